@@ -11,9 +11,7 @@ from explorer.trace.caption import Caption, Quantity, Value, When, Words, bare, 
 
 NAMED = 4  # nodes that a caption names; "…" stands for the rest
 VALUE = "value"
-BACK = "already on the path, so play can repeat for ever."
 COUNTED = ", with open nodes counted as endless play"
-UNKNOWN = "is open: nothing is known of it, so it counts as endless play, with the value"
 PLAYERS = ("player of the root", "other player")  # of a negamax graph, after an even and after an odd number of moves
 OTHER = " (other player to move)"  # of two states of a node: not the one with the player to move as at the root
 
@@ -106,20 +104,3 @@ def rule_words(graph: GameGraph, index: int, row: Sequence[int | None]) -> Capti
     """The rule for an inner node, by nodes as `compared_nodes` gives them: "value(c) = max{value(d), value(a)}"."""
     values = extreme(best(graph, index), row, lambda other: seen_term(graph, other, VALUE))
     return said(term(VALUE, graph.nodes[index]), " = ", values)
-
-
-def validity(needs: Words, count: int, *, is_turned: bool = False) -> Caption:
-    """Where a stored value may be used that needs some nodes, or one player to move: "valid while a is on the path"."""
-    on_path = said("while ", needs, f" {'is' if count == 1 else 'are'} on the path") if count else ""
-    mover = f"with the {PLAYERS[1]} to move" if is_turned else ""
-    return said("valid ", mover, ", " if is_turned and count else "", on_path)
-
-
-def assumption(needs: Words, count: int, *, is_turned: bool = False) -> Caption:
-    """What a value rests on that is not stored: "with back links to a, c counted as endless play".
-
-    It does not say on which other paths the value is the same: one that holds these nodes and others can give another.
-    """
-    links = said(f"with {'a back link' if count == 1 else 'back links'} to ", needs, " counted as endless play")
-    mover = f"valid with the {PLAYERS[1]} to move" if is_turned else ""
-    return said(mover, ", and " if is_turned and count else "", links if count else "")

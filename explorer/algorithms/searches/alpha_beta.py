@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from explorer.algorithms.algorithm import Algorithm, Group
+from explorer.algorithms.captions import VALUE, score_of, term
 from explorer.algorithms.searches.calls import Answer, Bound, Call, Doubt
 from explorer.algorithms.searches.faults import WatchedSearch
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_frame import Frame, Lines, own_bound
 from explorer.algorithms.searches.table import Table, table_option
-from explorer.algorithms.searches.window_words import (
-    comparison_words,
-    cut_words,
-    equals_limit,
-    return_words,
-    value_words,
-    why_exact,
-    with_relation,
-)
 from explorer.algorithms.searches.windows import FULL, Rim, Scale, Window
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
-from explorer.trace import Activity, Result, Step, Steps
-from explorer.trace.caption import Caption, Quantity, Value, Words, said
+from explorer.trace import Activity, Relation, Result, Step, Steps
+from explorer.trace.caption import Caption, Quantity, Value, When, Words, named, said
 from explorer.trace.options import choice, endless_worth
 
 PSEUDOCODE = (
@@ -40,6 +33,8 @@ PSEUDOCODE = (
     "    take p off the path;  store;  return α at a Max node, β at a Min node        (soft: the best value)",
 )
 LOOK_UP = 4
+_BOUNDS = (Relation.AT_LEAST, Relation.AT_MOST)
+_ESTIMATED_BOUNDS = (Relation.ABOUT_AT_LEAST, Relation.ABOUT_AT_MOST)
 KNOWN = "the range of scores is known"
 FAIL = {
     "hard": "Hard: never outside the window",
@@ -174,10 +169,10 @@ class AlphaBeta(WatchedSearch):
     def _comparing(
         self, frame: Frame, target: int, answer: Answer, value: Score, before: Window, *, is_back: bool
     ) -> Caption:
-        gives = value_words(self.graph, frame, target, value, relation=answer.relation, is_back=is_back)
-        own = comparison_words(self.graph.ids[frame.index], before, frame.sense, value)
-        equal = equals_limit(self.graph.ids[frame.index], before, frame.sense, value)
-        return said(gives, why_exact(frame) if answer.met else "", ", ", own, equal, ".")
+        gives = self.value_words(frame, target, value, relation=answer.relation, is_back=is_back)
+        own = _comparison_words(self.graph.ids[frame.index], before, frame.sense, value)
+        equal = _equals_limit(self.graph.ids[frame.index], before, frame.sense, value)
+        return said(gives, _why_exact(frame) if answer.met else "", ", ", own, equal, ".")
 
     def cutoff(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:
         """The answer of a node whose value has left the window; the moves that are left, if any, are skipped."""
@@ -194,7 +189,7 @@ class AlphaBeta(WatchedSearch):
 
     def words_of_cut(self, frame: Frame, answer: Answer, skipped: Sequence[int]) -> Caption:
         """Why the search of a node ends, which moves are skipped, and what it returns."""
-        return cut_words(self.graph, frame, answer, self.names(skipped), len(skipped), rim=self.rim)
+        return _cut_words(self.graph, frame, answer, self.names(skipped), len(skipped), rim=self.rim)
 
     def cut_line(self, frame: Frame) -> int:
         """The line of the pseudocode for a value that has left the window."""
@@ -207,7 +202,7 @@ class AlphaBeta(WatchedSearch):
         return answer
 
     def _returning(self, index: int, answer: Answer) -> Caption:
-        return said(self.name(index), " returns ", return_words(self.graph, index, answer))
+        return said(self.name(index), " returns ", _return_words(self.graph, index, answer))
 
     def _left(
         self, frame: Frame, answer: Answer, words: Callable[[], Caption], line: int
@@ -233,7 +228,7 @@ class AlphaBeta(WatchedSearch):
     def _noted(self, index: int, answer: Answer) -> Caption:
         if answer.bound is Bound.EXACT:
             return said(*self._condition_of(answer))
-        return said(return_words(self.graph, index, answer), *self._condition_of(answer, ", "))
+        return said(_return_words(self.graph, index, answer), *self._condition_of(answer, ", "))
 
     def _condition_of(self, answer: Answer, *before: Words) -> tuple[Words, ...]:
         """On what an answer rests, if it rests on anything, with some words before it."""
@@ -267,7 +262,7 @@ class AlphaBeta(WatchedSearch):
         value = Value(entry.score, Quantity.STORED, self.graph.ids[index])
         known = "the value " if entry.bound is Bound.EXACT else ""
         words = said(
-            self.name(index), f"{self.mover} is in the table with {known}", with_relation(value, entry.relation)
+            self.name(index), f"{self.mover} is in the table with {known}", _with_relation(value, entry.relation)
         )
         search = "" if role is Activity.HIT else said("search ", self.name(index))
         return self.step(
@@ -287,6 +282,78 @@ def decides(entry: Answer, window: Window) -> bool:
     if entry.bound is Bound.LOWER:
         return window.is_past(entry.score, window.beta)
     return window.is_past(0 - entry.score, 0 - window.alpha)
+
+
+# ---- words
+
+
+def _return_words(graph: GameGraph, index: int, answer: Answer) -> Caption:
+    """What a node returns in this step: "3", "the bound ≥ 3", "the estimate ≈ 3"."""
+    return _with_relation(score_of(graph.nodes[index], answer.score), answer.relation)
+
+
+def _with_relation(value: Words, relation: Relation) -> Caption:
+    """A value of which that is known: "3", "the bound ≥ 3", "the estimate ≈ 3", "the estimated bound ≳ 3"."""
+    if relation is Relation.EXACT:
+        return said(value)
+    what = "bound" if relation in _BOUNDS else "estimated bound" if relation in _ESTIMATED_BOUNDS else "estimate"
+    return said(f"the {what} {relation.sign} ", value)
+
+
+def _why_exact(frame: Frame) -> str:
+    """Why a value of which two searches gave bounds is exact."""
+    test, search = ("≥", "≤") if frame.sense > 0 else ("≤", "≥")
+    return f" ({test} by the test, {search} by the second search)"
+
+
+def _comparison_words(node: str, before: Window, sense: int, value: Score) -> Caption:
+    """How a value compares with what the player to move has already, and what becomes of the window."""
+    letter, end = ("α", Quantity.ALPHA) if sense > 0 else ("β", Quantity.BETA)
+    word = "greater" if sense > 0 else "less"
+    own = said(f"{word} than {letter} = ", Value(before.own(sense), end, node, when=When.BEFORE))
+    if before.improved(sense, value):
+        return said(own, f", so {letter} becomes ", Value(value, end, node))
+    return said("not ", own, ", which stays")
+
+
+def _equals_limit(node: str, window: Window, sense: int, value: Score) -> Caption | str:
+    """Why the search of a node goes on whose value has reached the bound of the other player, but not passed it."""
+    if not window.is_closed or value != window.limit(sense):
+        return ""
+    letter, end = ("β", Quantity.BETA) if sense > 0 else ("α", Quantity.ALPHA)
+    limit = Value(value, end, node, when=When.BEFORE)
+    return said(f"; {letter} is ", limit, ", too, and a strict cutoff needs α > β")
+
+
+def _cut_words(graph: GameGraph, frame: Frame, answer: Answer, skipped: Words, count: int, *, rim: Rim) -> Caption:
+    """Which bound the value of a node reached, why that ends its search, which moves are skipped, and the answer.
+
+    Only where moves are left is there a cutoff.
+    """
+    letter, end = ("β", Quantity.BETA) if frame.sense > 0 else ("α", Quantity.ALPHA)
+    node = graph.nodes[frame.index]
+    best = Value(frame.best, Quantity.BEST, node.id)
+    limit = Value(frame.window.limit(frame.sense), end, node.id, when=When.BEFORE)
+    relation = replace(answer, bound=rim.narrowed(own_bound(frame), frame.best)).relation
+    known = said(term(VALUE, node), f" {relation.sign or '='} ", best)
+    because = said(": ", known, f", and {letter} = ", limit, ", ", _why_enough(graph, frame, relation, rim))
+    inside = "since values are kept inside the window, " if answer.score != frame.best else ""
+    gives = said(f"; {inside}", named(node), " returns ", _return_words(graph, frame.index, answer))
+    if not count:
+        return said("With its last move the value of ", named(node), " leaves the window", because, gives)
+    left = said("; ", skipped, f" {'is' if count == 1 else 'are'} skipped")
+    return said(f"{letter} cutoff at ", named(node), because, left, gives)
+
+
+def _why_enough(graph: GameGraph, frame: Frame, relation: Relation, rim: Rim) -> Caption:
+    holder = frame.window.limit_at(frame.sense)
+    if holder is None:
+        is_best = rim.is_end(frame.window.limit(frame.sense))
+        return said("and no value can be better" if is_best else "which answers the question of the null window")
+    who = "the opponent" if graph.sign < 0 else "Min" if frame.sense > 0 else "Max"
+    here, there = named(graph.nodes[frame.index]), named(graph.nodes[holder])
+    by = "by this estimate " if relation in (Relation.ABOUT, *_ESTIMATED_BOUNDS) else ""
+    return said(f"so {by}{who} gains nothing by letting play reach ", here, " from ", there)
 
 
 ALGORITHM = Algorithm(

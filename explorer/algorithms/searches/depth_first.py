@@ -1,15 +1,24 @@
-"""Depth-first search that scores a back link 0 (Kars, Algorithm 6.7 and Theorem 6.8)."""
+"""Depth-first search that scores a back link 0 (Kars, Algorithm 6.7 and Theorem 6.8), and what its memos share with it.
+
+Every move is tried, the best value kept, and endless play worth 0; an open node counts as endless play.  How such a
+search walks, and what it does and says at back links and leaves, is in `explorer.algorithms.searches.search_frame`.
+"""
 
 from __future__ import annotations
 
+import math
+from abc import abstractmethod
+from typing import ClassVar
+
 from explorer.algorithms.algorithm import Algorithm, Group
-from explorer.algorithms.captions import COUNTED, score_of
-from explorer.algorithms.searches.calls import Answer
-from explorer.algorithms.searches.search import Search
-from explorer.algorithms.searches.search_frame import Lines
+from explorer.algorithms.captions import COUNTED, counter, score_of
+from explorer.algorithms.searches.calls import Answer, Bound, Call, Doubt
+from explorer.algorithms.searches.search_frame import Frame, Lines, PathSearch
+from explorer.algorithms.searches.windows import FULL
 from explorer.model.graph import GameGraph
-from explorer.trace import Finality, Path, Step, Steps
-from explorer.trace.caption import Caption, Words, said
+from explorer.model.scores import Score
+from explorer.trace import Activity, Finality, Path, Result, Step, Steps
+from explorer.trace.caption import Caption, Quantity, Value, Words, said
 
 PSEUDOCODE = (
     "the score of the root := search(root)",
@@ -34,6 +43,82 @@ def steps(graph: GameGraph) -> Steps:
     `value` (the root's score), `visits` (calls, cut-offs included) and `back_links`.
     """
     return (yield from DepthFirst(graph).run())
+
+
+class Search(PathSearch):
+    """A search that tries all moves; what it may know of a node before, and does at the end, is up to it."""
+
+    counters: ClassVar[tuple[str, ...]] = ("visits", "depth", "back_links")
+    has_windows = False
+
+    def __init__(self, graph: GameGraph) -> None:
+        super().__init__(graph)
+        self._scored: set[int] = set()  # nodes that were left with a score
+
+    def search(self, index: int) -> Call:
+        """The answer of a node."""
+        answer = yield from self.look(index)
+        if answer is not None:
+            return answer
+        again = " again" if index in self._scored else ""
+        moves = self.order.moves(index, self.depth)
+        frame = yield from self.enter(index, FULL, moves, how=again)
+        self._scored.discard(index)
+        for target in moves:
+            answer = yield self.search(target)
+            yield self.compare(frame, target, answer)
+        answer = self.final_answer(frame, frame.best, Bound.EXACT)
+        trail = self.pop(frame)
+        self._scored.add(index)
+        yield self.left(index, answer, trail)
+        return answer
+
+    @abstractmethod
+    def left(self, index: int, answer: Answer, trail: Path) -> Step:
+        """The step that returns the answer of an inner node, all moves tried."""
+
+    def result(self, answer: Answer) -> Result:
+        """What the search found: `value` of the root, and the counters."""
+        return {"value": answer.score} | {name: count for name, count in self.counts.items() if name != "depth"}
+
+    def verdict(self, answer: Answer) -> Caption:
+        root, score = self.name(self.graph.root_index), Value(answer.score, Quantity.RESULT, key="value")
+        visits = counter("visits", self.counts["visits"], "visit")
+        return said("The score of the root, ", root, ", is ", score, ", found in ", visits, self.remark(answer), ".")
+
+    def remark(self, answer: Answer) -> Words:
+        """What the last caption adds to the root's score."""
+        return COUNTED if answer.doubt & Doubt.OPEN else ""
+
+    def compare(self, frame: Frame, target: int, answer: Answer) -> Step:
+        """The step that compares the value of a move with the best before it."""
+        before = frame.best
+        value, better = self.take(frame, answer)
+        is_back = self.is_back(target)
+        return self.step(
+            frame.index,
+            Caption(lambda: self._comparing(frame, target, value, before, is_back=is_back)),
+            self.lines.compare,
+            trail=self.trails[-1],
+            activity={target: Activity.COMPARED} | ({frame.index: Activity.CHANGED} if better else {}),
+            shown=self.so_far(frame),
+            target=target,
+            is_back=is_back,
+        )
+
+    def _comparing(self, frame: Frame, target: int, value: Score, before: Score, *, is_back: bool) -> Caption:
+        gives = self.value_words(frame, target, value, is_back=is_back)
+        return said(gives, ", ", self._compared(frame, value, before), ".")
+
+    def _compared(self, frame: Frame, value: Score, before: Score) -> Caption:
+        """How a value compares with the best before it, and what is the best now."""
+        if math.isinf(before):
+            return said("the first value and therefore the best so far")
+        word = "greater" if frame.sense > 0 else "less"
+        best_so_far = said(" the best so far, ", Value(before, Quantity.BEST, self.graph.ids[frame.index]))
+        if frame.sense * value > frame.sense * before:
+            return said(f"{word} than", best_so_far, ", and replaces it")
+        return said("equal to" if value == before else f"not {word} than", best_so_far, ", which stays")
 
 
 class DepthFirst(Search):

@@ -9,8 +9,8 @@ from typing import ClassVar
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import COUNTED, score_of
 from explorer.algorithms.searches.calls import NOTHING, Answer, Needs
+from explorer.algorithms.searches.depth_first import Search
 from explorer.algorithms.searches.index_set import IndexSet
-from explorer.algorithms.searches.search import Search
 from explorer.algorithms.searches.search_frame import Frame, Lines
 from explorer.algorithms.searches.windows import Window
 from explorer.model.graph import GameGraph

@@ -8,9 +8,9 @@ from dataclasses import replace
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import score_of
 from explorer.algorithms.searches.calls import Answer, Doubt
+from explorer.algorithms.searches.depth_first import Search
 from explorer.algorithms.searches.faults import Faults, WatchedSearch
 from explorer.algorithms.searches.memoised import MemoSearch
-from explorer.algorithms.searches.search import Search
 from explorer.algorithms.searches.search_frame import Lines
 from explorer.model.graph import GameGraph
 from explorer.trace import Activity, Path, Result, Step, Steps

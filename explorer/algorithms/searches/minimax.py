@@ -9,7 +9,6 @@ from explorer.algorithms.captions import best, compared_nodes, extreme, rule_wor
 from explorer.algorithms.searches.calls import Answer, Bound, Call
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_frame import Frame, Lines, PathSearch
-from explorer.algorithms.searches.window_words import value_words
 from explorer.algorithms.searches.windows import FULL
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
@@ -109,7 +108,7 @@ class Minimax(PathSearch):
             self._keep(-1)
 
         def comparing() -> Caption:
-            gives = value_words(self.graph, frame, target, value, is_back=is_back)
+            gives = self.value_words(frame, target, value, is_back=is_back)
             if self.is_lazy:
                 best_so_far = Value(before, Quantity.BEST, self.graph.ids[frame.index])
                 first = "the first value and therefore " if is_first else ""

@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from explorer.algorithms.algorithm import Algorithm, Group
+from explorer.algorithms.captions import VALUE, move_words, seen_term
 from explorer.algorithms.searches.alpha_beta import AlphaBeta
 from explorer.algorithms.searches.calls import Bound, Call
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_frame import Frame, Lines
 from explorer.algorithms.searches.table import Table, table_option
-from explorer.algorithms.searches.window_words import research_words
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.trace import Activity, Step, Steps
+from explorer.trace.caption import Quantity, Value, said
 from explorer.trace.options import endless_worth
 
 PSEUDOCODE = (
@@ -80,9 +81,12 @@ class NegaScout(AlphaBeta):
     def again(self, frame: Frame, target: int, value: Score) -> Step:
         """The step before a move that passed its test is searched again."""
         self.counts["researches"] += 1
+        number = Value(value, Quantity.RETURNED, self.graph.ids[target], sign=self.graph.sign)
+        known = said(seen_term(self.graph, target, VALUE), f" {'≥' if frame.sense > 0 else '≤'} ", number)
+        again = said(" passes the test, so ", self.name(target), " is searched again.")
         return self.step(
             frame.index,
-            research_words(self.graph, frame, target, value),
+            said(move_words(self.graph, frame.index, target), known, again),
             self.again_line,
             trail=self.trails[-1],
             activity={target: Activity.COMPARED},

@@ -18,16 +18,15 @@ from functools import cached_property
 from typing import ClassVar, NamedTuple
 
 from explorer.algorithms.captions import (
-    BACK,
     COUNTED,
     PLAYERS,
-    UNKNOWN,
-    assumption,
+    VALUE,
     compared_nodes,
     counter,
+    move_words,
     node_words,
     rule_words,
-    validity,
+    seen_term,
 )
 from explorer.algorithms.searches.calls import (
     NO_SCORE,
@@ -49,7 +48,7 @@ from explorer.algorithms.searches.windows import Rim, Window, can_go_on_for_ever
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.solver.states import MIRRORED, PLAIN, State
-from explorer.trace import Activity, Path, Result, Step, Steps
+from explorer.trace import Activity, Path, Relation, Result, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, Words, bare, move_name, named, said
 
 PASSING = ("depth", "kept", "open")  # counters that say how things are now, and are no results
@@ -251,6 +250,17 @@ class PathSearch(StepMaker, ABC):
         frame.window = frame.window.pushed(frame.sense, value, frame.index)
         return value, is_better
 
+    def value_words(
+        self, frame: Frame, target: int, value: Score, *, relation: Relation = Relation.EXACT, is_back: bool
+    ) -> Caption:
+        """What a move is worth to its player: "Move c → b: value(b) ≥ 2", or "−value(b) = 2" where a move negates."""
+        number = Value(value, Quantity.RETURNED, self.graph.ids[target], sign=self.graph.sign)
+        move = move_words(self.graph, frame.index, target)
+        if is_back:
+            return said(move, "the back link gives ", number)
+        known = f" {relation.seen(self.graph.sign).sign or '='} "
+        return said(move, seen_term(self.graph, target, VALUE), known, number)
+
     def pop(self, frame: Frame) -> Path:
         """The path of a frame, which is done: its node is taken off it."""
         del self.position[frame.state]
@@ -343,7 +353,7 @@ class PathSearch(StepMaker, ABC):
         """On what an answer rests, all nodes named; None if on nothing, or nothing is known of it."""
         if not answer.is_conditional or answer.doubt & Doubt.SPOILT:
             return None
-        words = validity if self.has_memo else assumption
+        words = _validity if self.has_memo else _assumption
         return words(self.names_of(answer.needs), len(answer.needs), is_turned=answer.is_turned)
 
     def absent(self, states: Collection[int]) -> Caption:
@@ -366,7 +376,8 @@ class PathSearch(StepMaker, ABC):
         move = said(named(self.graph.node(source)), " → ", bare(target))
         again = "with the same player to move, " if self._is_doubled else ""
         return said(
-            move, " is a back link: ", again, named(target), f" is {BACK} Endless play has the value ", worth, "."
+            *(move, " is a back link: ", again, named(target), " is already on the path, so play can repeat for ever."),
+            *(" Endless play has the value ", worth, "."),
         )
 
     def read(self, index: int, answer: Answer, *, ending: str = "", note: Words | None = "") -> Step:
@@ -378,7 +389,7 @@ class PathSearch(StepMaker, ABC):
         node = self.graph.nodes[index]
         score: Words = said(" is a leaf with score ", Value(answer.score, Quantity.LEAF, node.id))
         if node.kind is Kind.OPEN:
-            score = said(f" {UNKNOWN} ", worth)
+            score = said(" is open: nothing is known of it, so it counts as endless play, with the value ", worth)
         return said(named(node), score, ending, ".")
 
     def evaluated(self, index: int, caption: Words, answer: Answer, *, note: Words | None = "") -> Step:
@@ -409,3 +420,20 @@ class PathSearch(StepMaker, ABC):
     def cost(self, answer: Answer) -> Caption:
         """How many leaves were read, and in a tree how many minimax would read and the smallest proof has."""
         return leaves_read(self.counts["leaves"], self.leaf_counts, self.minimal_leaves(answer), known=self.known)
+
+
+def _validity(needs: Words, count: int, *, is_turned: bool = False) -> Caption:
+    """Where a stored value may be used that needs some nodes, or one player to move: "valid while a is on the path"."""
+    on_path = said("while ", needs, f" {'is' if count == 1 else 'are'} on the path") if count else ""
+    mover = f"with the {PLAYERS[1]} to move" if is_turned else ""
+    return said("valid ", mover, ", " if is_turned and count else "", on_path)
+
+
+def _assumption(needs: Words, count: int, *, is_turned: bool = False) -> Caption:
+    """What a value rests on that is not stored: "with back links to a, c counted as endless play".
+
+    It does not say on which other paths the value is the same: one that holds these nodes and others can give another.
+    """
+    links = said(f"with {'a back link' if count == 1 else 'back links'} to ", needs, " counted as endless play")
+    mover = f"valid with the {PLAYERS[1]} to move" if is_turned else ""
+    return said(mover, ", and " if is_turned and count else "", links if count else "")
