@@ -60,14 +60,6 @@ class ReachedClaims:
                     self.claims.append(other)
                     self.before.append(number)
 
-    def way(self, number: int) -> list[Claim]:
-        """The claims from the root's to the one with this number."""
-        back = [self.claims[number]]
-        while number:
-            number = self.before[number]
-            back.append(self.claims[number])
-        return back[::-1]
-
     def ends(self, number: int) -> Ends:
         """The nodes of that way which are shown, found without walking a long one."""
         head, behind = self._heads[number], self._lengths[number] - _SHOWN_FIRST
@@ -122,11 +114,6 @@ def rising_causes(known: PartialGraph, claim: Claim) -> Sequence[Claim]:
     """The claims of successors, none of them final, through which a claim that is not final can rise."""
     can_change = known.finality.can_change
     return [other for other in unsettled_successors(known.claims, known.bounds.worth, claim) if can_change[other]]
-
-
-def chains(known: PartialGraph, candidate: Candidate) -> list[list[Node]]:
-    """For each bound that a candidate can change, the positions from the root down along which the rule fails."""
-    return [[known.nodes[index_of(claim)] for claim in found.way(number)] for found, number in candidate.reached]
 
 
 def effect_caption(known: PartialGraph, candidate: Candidate) -> Caption:

@@ -48,7 +48,7 @@ class Finalities:
 
 
 def roles_of_scores(
-    graph: GameGraph, least: Score = NEGATIVE_INFINITY, most: Score = POSITIVE_INFINITY
+    graph: GameGraph, endless: Score = 0, *, least: Score = NEGATIVE_INFINITY, most: Score = POSITIVE_INFINITY
 ) -> tuple[Finality, ...]:
     """Whether the score of each node, in node order, can fall or rise with what the open nodes turn out to be.
 
@@ -56,7 +56,9 @@ def roles_of_scores(
     ----------
     least, most : the scores that there can be.
     """
-    found = solve(graph)
+    found = solve(graph, endless=endless)
+    if not found.open:
+        return (Finality.FINAL,) * len(graph.ids)
     pairs = ((found.scores[id], found.between_of(id)) for id in graph.ids)
     return tuple(finality_of(score == max(low, least), score == min(high, most)) for score, (low, high) in pairs)
 

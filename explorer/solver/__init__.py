@@ -10,7 +10,7 @@ from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, parse_endless
 from explorer.solver.operator import Ranks, arrays_of, between_ranks
 from explorer.solver.retrograde import Retrograde, best_moves, retrograde
-from explorer.solver.solution import ENDLESS, BestMoves, Distances, Intervals, Scores, Solution
+from explorer.solver.solution import ENDLESS, BestMoves, Distances, Intervals, Scores, Solution, moves_of
 
 __all__ = ["Solution", "solve"]
 
@@ -55,7 +55,8 @@ def solve(graph: GameGraph, *, endless: Score = 0) -> Solution:
         return Scores(graph, ranks + arrays.top, arrays.scale)
 
     scores = by_id(np.clip(rank, found.lower, found.upper))
-    best = BestMoves(graph, arrays.inner, arrays.indices[best_moves(arrays, found, rank)])
+    moves = arrays.indices[best_moves(arrays, found, rank)]
+    best = BestMoves(graph, arrays.inner, moves, graph.columns.ids.__getitem__)
     least = most = scores
     if len(arrays.opens):
         hoped, between = retrograde(arrays, hopeful=True), between_ranks(graph, arrays, worth)
@@ -80,4 +81,4 @@ def _distances(scores: Scores, between: Intervals, found: Retrograde, endless: i
     is_known = scores.graph.columns.kinds != OPEN
     is_known[between.rows] = False
     rows = np.flatnonzero(is_known)
-    return Distances(scores.graph, rows, moves[rows])
+    return Distances(scores.graph, rows, moves[rows], moves_of)

@@ -108,28 +108,19 @@ def between_ranks(graph: GameGraph, arrays: GraphArrays, endless: Score) -> tupl
     return arrays.rank(min(least, endless)), arrays.rank(max(most, endless))
 
 
-@dataclass(frozen=True)
-class Start:
-    """What a run of A takes for granted, as ranks: of fresh leaves (nodes not looked into yet) and of open nodes."""
-
-    fresh: int
-    open: int
-
-
 class Iteration:
     """A applied again and again to two starts at once; row 0 of `ranks` belongs to the first, row 1 to the second.
 
+    A start is the rank that all nodes begin with, and that open nodes keep.
     In a negamax graph each row is computed from the other, so the second start must be the first negated.
     `advance` touches only nodes with a changed successor, yet the rows are exactly A^n of the starts.
     """
 
-    def __init__(self, arrays: GraphArrays, first: Start, second: Start) -> None:
+    def __init__(self, arrays: GraphArrays, first: int, second: int) -> None:
         self.arrays = arrays
         self.n = 0
         self.ranks: Ranks = np.empty((2, len(arrays.orientation)), np.int32)
-        for row, start in enumerate((first, second)):
-            self.ranks[row] = start.fresh
-            self.ranks[row, arrays.opens] = start.open
+        self.ranks[:] = [[first], [second]]
         self._changed: Indices | None = None  # None: nothing was applied yet
 
     def advance(self) -> Indices:
@@ -170,7 +161,7 @@ def bounds_iteration(arrays: GraphArrays, hull: Range = UNLIMITED) -> Iteration:
     In a negamax graph the ends of the hull are each other's negation.
     """
     low, high = map(arrays.rank, hull)
-    return Iteration(arrays, Start(low, low), Start(high, high))
+    return Iteration(arrays, low, high)
 
 
 def approximate_ranks(arrays: GraphArrays, endless: int, n: int) -> Ranks:
@@ -178,7 +169,7 @@ def approximate_ranks(arrays: GraphArrays, endless: int, n: int) -> Ranks:
 
     An open node counts as endless play.
     """
-    bounds = Iteration(arrays, Start(-arrays.top, -arrays.top), Start(arrays.top, arrays.top))
+    bounds = Iteration(arrays, -arrays.top, arrays.top)
     while bounds.n < n and len(bounds.advance()):
         pass
     return np.asarray(np.clip(endless, *bounds.ranks), np.int32)

@@ -90,24 +90,20 @@ def retrograde(
 def _settled(arrays: GraphArrays, hopeful: bool, above: int | None, progress: Progress | None) -> list[Settled]:
     """How the states of each view are settled; in a negamax graph, those of both together."""
     moves = arrays.predecessors  # first, for to find them takes memory that is free again afterwards
-    nodes, size = len(arrays.orientation), len(arrays.indices)
-    waits = np.empty((2, nodes), _narrowest(arrays.indptr))
+    nodes, lengths = len(arrays.orientation), arrays.indptr[1:] - arrays.indptr[:-1]
+    narrowest = np.min_scalar_type(-1 - int(lengths.max(initial=0)))  # so that those of all nodes fit into a cache
+    waits = np.ones((2, nodes), narrowest)
 
     def prepare(side: int) -> _Targets:
-        run(count, Owners(arrays.indptr, arrays.orientation), Waits(waits[side]), _VIEWS[side], size=size)
+        np.copyto(waits[side], lengths, where=arrays.orientation == -_VIEWS[side], casting="unsafe")
         return _targets(arrays, _VIEWS[side], hopeful, above)
 
     def settle_view(side: int, progress: Progress | None) -> Settled:
         return _settle(moves, _rounds(prepare(side)), waits[side], progress)
 
     if arrays.sign > 0:
-        return halves(settle_view, size=size, progress=progress)
+        return halves(settle_view, size=len(arrays.indices), progress=progress)
     return [_settle(moves, _rounds(_together([prepare(0), prepare(1)], nodes)), waits.ravel(), progress)]
-
-
-def _narrowest(indptr: Numbers) -> np.dtype[Any]:
-    """The type for numbers of successors: where no node has many, those of all nodes fit into the processor's cache."""
-    return np.min_scalar_type(-1 - int((indptr[1:] - indptr[:-1]).max(initial=0)))
 
 
 def score_ranks(arrays: GraphArrays, endless: int) -> Ranks:
@@ -189,29 +185,6 @@ def _settle(moves: tuple[Numbers, Numbers], rounds: _Rounds, waits: Numbers, pro
         if progress is not None:
             progress(int(work.at[HEAD]))
     return Settled(np.asarray(work.order, np.int32), np.asarray(work.ends, np.int32), rounds.ranks)
-
-
-class Owners(NamedTuple):
-    """The moves, and who takes the largest (+1) or the smallest (-1) at a node."""
-
-    indptr: Row
-    orientation: Row
-
-
-class Waits(NamedTuple):
-    """For each node how many successors it waits for in one view."""
-
-    waits: MutableRow
-
-
-def count(given: Owners, made: Waits, view: int) -> int:
-    """Fill in for how many successors a state waits: 1 for whoever takes the largest there, else all of them."""
-    indptr, orientation = given
-    (waits,) = made
-    for node in range(len(orientation)):
-        is_one = orientation[node] * view >= 0
-        waits[node] = 1 if is_one else indptr[node + 1] - indptr[node]
-    return 0
 
 
 class Moves(NamedTuple):

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_interval, format_score, score_to_json
 from explorer.model.words import counted
-from explorer.trace.by_node import ByNode, Whole
+from explorer.trace.by_node import ByNode, Coded, Whole
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -42,19 +42,12 @@ class Picked(Generic[Item]):
         return map(self.items.__getitem__, self.codes.tolist())
 
 
-class Scores(ByNode[Score]):
+class Scores(Coded[Score]):
     """A score for every node, as its index in a scale."""
 
     def __init__(self, graph: GameGraph, codes: Whole, scale: Sequence[Score]) -> None:
-        super().__init__(graph, np.arange(len(codes), dtype=np.int32))
-        self.codes = codes
+        super().__init__(graph, np.arange(len(codes), dtype=np.int32), codes, scale.__getitem__)
         self.scale = scale
-
-    def at(self, row: int) -> Score:
-        return self.scale[int(self.codes[row])]
-
-    def in_order(self) -> Iterable[Score]:
-        return map(self.scale.__getitem__, self.codes.tolist())
 
     def column(self) -> NDArray[Any]:
         """The scores as `as_column` makes an array of them."""
@@ -101,36 +94,17 @@ class Intervals(ByNode[tuple[Score, Score]]):
         return self.picked
 
 
-class BestMoves(ByNode[str]):
-    """For every inner node the id of a successor."""
-
-    def __init__(self, graph: GameGraph, rows: Whole, targets: Whole) -> None:
-        super().__init__(graph, rows)
-        self.targets = targets
-
-    def at(self, row: int) -> str:
-        return self.graph.columns.ids[int(self.targets[row])]
-
-    def in_order(self) -> Iterable[str]:
-        return map(self.graph.columns.ids.__getitem__, self.targets.tolist())
+class BestMoves(Coded[str]):
+    """For every inner node the id of a successor, told by its index."""
 
 
-class Distances(ByNode[float]):
+class Distances(Coded[float]):
     """For nodes whose score is known, the number of moves to the end under best play; infinite where it goes on."""
 
-    def __init__(self, graph: GameGraph, rows: Whole, moves: Whole) -> None:
-        super().__init__(graph, rows)
-        self.moves = moves
 
-    def at(self, row: int) -> float:
-        return _or_endless(int(self.moves[row]))
-
-    def in_order(self) -> Iterable[float]:
-        return map(_or_endless, self.moves.tolist())
-
-
-def _or_endless(moves: int) -> float:
-    return math.inf if moves == ENDLESS else moves
+def moves_of(code: int) -> float:
+    """The number of moves that a code of `Distances` stands for."""
+    return math.inf if code == ENDLESS else code
 
 
 @dataclass(frozen=True)
@@ -197,7 +171,7 @@ class Solution:
         graph = self.scores.graph
         ids = np.array([*graph.ids, None], object)
         best = np.full(len(graph.ids), -1)
-        best[self.best.rows] = self.best.targets
+        best[self.best.rows] = self.best.codes
         named = {"score": self.scores, "lower": self.lower, "upper": self.upper}
         columns: dict[str, Any] = {
             "id": ids[:-1],
@@ -205,7 +179,7 @@ class Solution:
             "best": ids[best],
         }
         moves = np.full(len(graph.ids), ENDLESS, np.int64)
-        moves[self.distance.rows] = self.distance.moves
+        moves[self.distance.rows] = self.distance.codes
         columns["distance"] = pd.arrays.IntegerArray(moves, moves == ENDLESS)
         if self.open:
             columns |= {"least": self.between.least.column(), "most": self.between.most.column()}

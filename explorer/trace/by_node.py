@@ -85,20 +85,20 @@ class _Values(ValuesView[Value]):
 
 
 class Coded(ByNode[Value]):
-    """Values that are told by codes: numbers, or rows of some."""
+    """Values that are told by codes, one for each of `rows`: numbers, or rows of some."""
 
     def __init__(self, graph: GameGraph, rows: Whole, codes: Whole, value: Callable[[Any], Value]) -> None:
         super().__init__(graph, rows)
-        self._codes = codes
+        self.codes = codes
         self._value = value
 
     def at(self, row: int) -> Value:
-        return self._value(self._codes[row].tolist())
+        return self._value(self.codes[row].tolist())
 
     def numbered(self, number: Callable[[Value], int]) -> Whole:
         """The number of each value, of which each is asked for once; for values that are told by one code."""
-        codes, where = np.unique(self._codes, return_inverse=True)
+        codes, where = np.unique(self.codes, return_inverse=True)
         return np.array([number(self._value(code)) for code in codes.tolist()], np.int32)[where]
 
     def in_order(self) -> Iterable[Value]:
-        return map(self._value, self._codes.tolist())
+        return map(self._value, self.codes.tolist())

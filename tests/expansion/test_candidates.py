@@ -9,14 +9,26 @@ from hypothesis import strategies as st
 from support.graphs import game, game_graphs
 from support.rule_games import bounds_known, number_game, quick, wild_games
 
-from explorer.expansion.candidates import candidates, chains, effect_caption, rising_causes
+from explorer.expansion.candidates import Candidate, candidates, effect_caption, rising_causes
 from explorer.expansion.claims import claim_of
 from explorer.expansion.graph_rules import GraphRules
 from explorer.expansion.partial import PartialGraph, Test
+from explorer.model.graph import Node
 from explorer.model.rules import Rules
 
 both_tests = pytest.mark.parametrize("test", ["rule", "exact"])
 games = st.one_of(game_graphs(max_inner=9, max_leaves=5).map(GraphRules), wild_games)
+
+
+def chains(known: PartialGraph, candidate: Candidate) -> list[list[Node]]:
+    """For each bound that a candidate can change, the positions from the root to it along which bounds are not final."""
+    found: list[list[Node]] = []
+    for reached, number in candidate.reached:
+        back = [number]
+        while back[-1]:
+            back.append(reached.before[back[-1]])
+        found.append([known.nodes[reached.claims[each] >> 1] for each in reversed(back)])
+    return found
 
 
 def expanded_at_random(rules: Rules, test: Test, rng: Random) -> PartialGraph:

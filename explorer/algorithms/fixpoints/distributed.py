@@ -20,19 +20,16 @@ from dataclasses import replace
 from itertools import islice
 from random import Random
 
-import numpy as np
-
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import NAMED, OTHER, best, compared_nodes, counter, extreme, names, term
 from explorer.algorithms.fixpoints.network import ENVIRONMENT, Delivery, Kind, Message, Network
-from explorer.algorithms.fixpoints.score_iteration import final_roles
 from explorer.algorithms.fixpoints.sweeps import change_words
+from explorer.expansion.finalities import roles_of_scores
 from explorer.model.errors import OptionError, quoted
 from explorer.model.graph import GameGraph, Move, Node
 from explorer.model.graph import Kind as NodeKind
 from explorer.model.scores import Score, format_score
 from explorer.model.words import counted, plural
-from explorer.solver.operator import arrays_of
 from explorer.solver.states import State, index_of, numbers_of, state_of
 from explorer.trace import Activity, Finality, Result, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, When, Words, listing, named, said
@@ -222,7 +219,7 @@ class _Run:
         return self._step(said(f"Round {self.network.round}: ", words, "."), line, changed=changed, is_round=True)
 
     def last_step(self) -> Step:
-        finality = self._final_roles()
+        finality = dict(zip(self.graph.ids, roles_of_scores(self.graph, self.endless), strict=True))
         loose = sum(role is not Finality.FINAL for role in finality.values())
         root = self.graph.nodes[self.graph.root_index]
         network = self.network
@@ -295,13 +292,6 @@ class _Run:
     def _scores(self) -> list[Score]:
         """S of every node, as it is shown."""
         return [self.network.values[State(index).number] for index in range(len(self.graph.nodes))]
-
-    def _final_roles(self) -> dict[str, Finality]:
-        """What is known of every score at the end."""
-        arrays = arrays_of(self.graph, extra=(self.endless,))
-        ranks = np.array([arrays.rank(score) for score in self._scores], np.int32)
-        roles = final_roles(self.graph, arrays, ranks, self.endless).tolist()
-        return dict(zip(self.graph.ids, map(Finality, roles), strict=True))
 
     def _role(self, process: int) -> Finality:
         """Values move away from that of endless play and never back; open nodes may turn out otherwise."""

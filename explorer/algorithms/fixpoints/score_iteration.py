@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import best, compared_nodes, extreme, s, score_of, seen_term, term
 from explorer.algorithms.fixpoints.sweeps import Sweep, change_words, sweep_detail, sweep_steps
+from explorer.expansion.finalities import roles_of_scores
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.model.words import counted, plural
-from explorer.solver.operator import GraphArrays, Indices, Ranks, arrays_of, between_ranks, bounds_iteration
-from explorer.solver.retrograde import retrograde
+from explorer.solver.operator import Indices, Ranks, arrays_of, bounds_iteration
 from explorer.trace import Activity, Finality, Result, Step, Steps
 from explorer.trace.by_node import Coded
 from explorer.trace.caption import Caption, Quantity, Value, When, Words, named, said
@@ -148,7 +148,8 @@ class _Run:
             )
 
     def last_step(self) -> Step:
-        finality = self._take_roles_at_rest()
+        roles = np.array(roles_of_scores(self.graph, self.endless), np.int8)
+        finality = self._take_roles(np.arange(len(roles)), roles)
         undecided = int((self.roles != Finality.FINAL).sum())
         opens = f" {counted(undecided, 'score')} may still change when open nodes are expanded." if undecided else ""
         twice = ", each node counted once for each player," if self.two_views else ""
@@ -186,10 +187,6 @@ class _Run:
         touched = self.sweep.touched
         lower, upper = self.bounds.ranks[:, touched]
         return self._take_roles(touched, _roles(lower, self.ranks[0, touched], upper))
-
-    def _take_roles_at_rest(self) -> Coded[Finality]:
-        roles = final_roles(self.graph, self.arrays, self.ranks[0], self.endless)
-        return self._take_roles(np.arange(len(self.roles)), roles)
 
     def _take_roles(self, indices: Indices, roles: Roles) -> Coded[Finality]:
         changed = roles != self.roles[indices]
@@ -246,16 +243,6 @@ class _Run:
             return said(score_of(node, score, When.BEFORE, sign))
         value = Value(score, Quantity.OPPOSITE, node.id, when=When.BEFORE, sign=sign)
         return said(value, " through ", named(node))
-
-
-def final_roles(graph: GameGraph, arrays: GraphArrays, ranks: Ranks, endless: Score) -> Roles:
-    """The finality of the scores in the limit: what the open nodes, at their worst and best, cannot move is final."""
-    if not len(arrays.opens):
-        return np.full(len(ranks), Finality.FINAL, np.int8)
-    wary, hopeful = retrograde(arrays), retrograde(arrays, hopeful=True)
-    worth, between = arrays.rank(endless), between_ranks(graph, arrays, endless)
-    lowest, highest = np.clip(worth, wary.lower, hopeful.upper), np.clip(worth, hopeful.lower, wary.upper)
-    return _roles(np.clip(lowest, *between), ranks, np.clip(highest, *between))
 
 
 def _roles(lowest: Ranks, now: Ranks, highest: Ranks) -> Roles:

@@ -93,7 +93,7 @@ class _Run:
         self.labelling = labelling
         self.graph = labelling.graph
         self.has_open = any(node.kind is Kind.OPEN for node in self.graph.nodes)
-        self.roles = roles_of_scores(self.graph, -1, 1)
+        self.roles = roles_of_scores(self.graph, least=-1, most=1)
         self.labelled = 0
 
     def step(self, event: Event) -> Step:

@@ -62,7 +62,7 @@ def _solution_columns(solution: Solution) -> list[Picked[str]]:
     graph = solution.scores.graph
     nothing, ids = len(graph.nodes), [*graph.ids, ""]
     best = np.full(nothing, nothing)
-    best[solution.best.rows] = solution.best.targets
+    best[solution.best.rows] = solution.best.codes
     scores, *sides = (
         Picked([format_score(score) for score in side.scale], side.codes)
         for side in (solution.scores, solution.lower, solution.upper)
@@ -72,7 +72,7 @@ def _solution_columns(solution: Solution) -> list[Picked[str]]:
     codes[rows], best[rows] = len(scores.items) + intervals.codes, nothing
     scores = Picked([*scores.items, *(format_interval(*pair) for pair in intervals.items)], codes)
     moves = np.full(nothing, ENDLESS - 1)
-    moves[solution.distance.rows] = solution.distance.moves
+    moves[solution.distance.rows] = solution.distance.codes
     used, numbers = np.unique(moves, return_inverse=True)
     words = {ENDLESS - 1: "", ENDLESS: "endless"}
     distances = Picked([words.get(number, f"{number:,}") for number in used.tolist()], numbers)
@@ -92,9 +92,9 @@ def _json_of(solution: Solution) -> Iterator[str]:
     yield dump_json(solution.summary())[:-1]
     for name, values in ("scores", scores), ("lower", lower), ("upper", upper):
         yield f', "{name}": {_members(ids, values)}'
-    yield f', "best": {_members(Picked(ids, best.rows[is_kept]), Picked(ids, best.targets[is_kept]))}'
+    yield f', "best": {_members(Picked(ids, best.rows[is_kept]), Picked(ids, best.codes[is_kept]))}'
     known = solution.distance.rows
-    words = ('"endless"' if moves == ENDLESS else str(moves) for moves in solution.distance.moves.tolist())
+    words = ('"endless"' if moves == ENDLESS else str(moves) for moves in solution.distance.codes.tolist())
     yield f', "distance": {_members(Picked(ids, known), words)}'
     if solution.open:
         pairs = [dump_json([*map(score_to_json, pair)]) for pair in between.picked.items]
