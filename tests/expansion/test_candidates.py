@@ -21,7 +21,7 @@ games = st.one_of(game_graphs(max_inner=9, max_leaves=5).map(GraphRules), wild_g
 
 
 def chains(known: PartialGraph, candidate: Candidate) -> list[list[Node]]:
-    """For each bound that a candidate can change, the positions from the root to it along which bounds are not final."""
+    """For each bound that a candidate can change, the positions from the root to it where it is not final."""
     found: list[list[Node]] = []
     for reached, number in candidate.reached:
         back = [number]
