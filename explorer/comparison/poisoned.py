@@ -12,12 +12,11 @@ from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.scenes.as_graph import Given, as_graph
 from explorer.solver.retrograde import limit_scores
-from explorer.trace import Activity, Finality, Relation, Step, Trace
+from explorer.trace import Activity, Step, Trace
 from explorer.trace.recording import Limits, recorded
 
 NAIVE = "memoised-naive"
 LIMITS = Limits(steps=20_000, changes=20_000_000, run=1_000_000)
-_STORING = (Activity.STORED, Activity.EVALUATED, Activity.WRONG)
 _QUICK = 5_000  # steps that a graph which is one of many may take in any case
 
 Predicate = Callable[[GameGraph], bool]
@@ -186,10 +185,7 @@ class _Watch:
         graph = playable(graph)
         self._graph = graph
         self._truth = limit_scores(graph)
-        self._scores: dict[str, Score | None] = {}
-        self._relations: dict[str, Relation] = {}
-        self._finality: dict[str, Finality] = {}
-        self.made = 0
+        self._made = 0
         self.stored: Stored | None = None
         self.used: WrongUse | None = None
 
@@ -198,24 +194,13 @@ class _Watch:
         return self._truth[self._graph.index[id]]
 
     def look_at(self, step: Step) -> None:
-        """Look at the next step."""
-        number, self.made = self.made, self.made + 1
-        self._scores |= step.scores
-        self._relations |= dict.fromkeys(step.scores, Relation.EXACT) | dict(step.relations)
-        self._finality |= step.finality
-        id = step.focus
-        score = None if id is None else self._scores.get(id)
-        if id is None or score is None or self._relations[id].allows(score, self.truth_of(id)):
+        """Look at the next step: the search marks a wrong score where it stores it, and where it takes it."""
+        number, id = self._made, step.focus
+        self._made += 1
+        if id is None or step.activity.get(id) is not Activity.WRONG:
             return
-        role = step.activity.get(id)
-        if self._finality.get(id) is Finality.CONDITIONAL and role is not Activity.WRONG:
-            return
-        if self.stored is None and id in step.scores and role in _STORING:
-            self.stored = Stored(number, id, score, self.truth_of(id), step.path or (id,), step.caption)
-        elif self.stored is not None and self.used is None and _uses(step, role):
-            self.used = WrongUse(number, id, step.path or (id,), step.caption)
-
-
-def _uses(step: Step, role: Activity | None) -> bool:
-    """Whether a step takes the score of its node from the memo; a wrong one is marked as wrong."""
-    return step.focus not in step.scores and step.move is not None and role in (Activity.HIT, Activity.WRONG)
+        score, path = step.scores.get(id), step.path or (id,)
+        if self.stored is None and score is not None:
+            self.stored = Stored(number, id, score, self.truth_of(id), path, step.caption)
+        elif self.stored is not None and self.used is None and score is None and step.move is not None:
+            self.used = WrongUse(number, id, path, step.caption)

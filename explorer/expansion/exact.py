@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
+from itertools import cycle
 from operator import eq
 
 from explorer.expansion.claims import Claim, Claims
@@ -30,7 +31,8 @@ from explorer.expansion.incremental_fixpoint import DecreasingFixpoint
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import NEGATIVE_INFINITY, Score
 from explorer.solver.operator import arrays_of
-from explorer.solver.states import MIRRORED, PLAIN, State, numbers_of, reachable_from, settle_states, states_after
+from explorer.solver.retrograde import retrograde
+from explorer.solver.states import MIRRORED, PLAIN, State, numbers_of, reachable_from, states_after
 
 Scores = tuple[Score, ...]
 
@@ -110,12 +112,9 @@ def _forced(graph: GameGraph, endless: Score, *, open_at_best: bool) -> list[Sco
     No leaf is beyond the ends of the range, so a bound with open nodes at an end is one with them at ±∞, cut off there.
     """
     arrays, limits = arrays_of(graph), Claims(graph.sign, graph.score_range, endless)
-    ranks, found = settle_states(arrays, open_at_best=open_at_best)
-    worth = [*limits.floors] * len(graph.nodes)
-    for rank, round in zip(ranks, found.rounds(), strict=True):
-        for claim in round:
-            worth[claim] = max(min(arrays.score(rank), limits.tops[claim & 1]), limits.floors[claim & 1])
-    return worth
+    ranks: list[int] = retrograde(arrays, hopeful=open_at_best).floors.T.ravel().tolist()
+    ends = zip(ranks, cycle(zip(limits.floors, limits.tops, strict=True)), strict=False)
+    return [max(min(arrays.score(rank), top), floor) for rank, (floor, top) in ends]
 
 
 # ---- kept up while a graph grows

@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
-from itertools import groupby
-from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
 import numpy as np
 
 from explorer.model.graph import GameGraph
-from explorer.solver.attractor import Attractor, Compressed, attract
+from explorer.solver.attractor import Compressed
 from explorer.solver.operator import GraphArrays, rows_at
 
 PLAIN, MIRRORED = 1, -1
@@ -96,18 +94,3 @@ def state_graph(arrays: GraphArrays) -> GraphArrays:
         leaf_ranks=np.concatenate((arrays.leaf_ranks, -arrays.leaf_ranks)),
         opens=np.concatenate((2 * arrays.opens, 2 * arrays.opens + 1)),
     )
-
-
-def settle_states(arrays: GraphArrays, *, open_at_best: bool = False) -> tuple[list[int], Attractor]:
-    """How the states, by number, are settled: the ranks from the best down, and the attractor with a round for each.
-
-    There is nothing to be had at open nodes, or with `open_at_best` more than at any leaf.
-    """
-    states = state_graph(arrays)
-    descending = np.argsort(-states.leaf_ranks, kind="stable")
-    pairs = zip(states.leaf_ranks[descending].tolist(), states.leaves[descending].tolist(), strict=True)
-    rounds = [(rank, [state for _, state in group]) for rank, group in groupby(pairs, key=itemgetter(0))]
-    if open_at_best:
-        rounds.insert(0, (states.top, states.opens.tolist()))
-    found = attract(*waiting_in(states), map(itemgetter(1), rounds))
-    return [rank for rank, _ in rounds], found

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 
 import numpy as np
 
@@ -14,9 +16,9 @@ from explorer.expansion.exact import exact_finality
 from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score, format_score
 from explorer.model.words import counted, plural
-from explorer.solver.attractor import OUTSIDE
+from explorer.solver.attractor import OUTSIDE, attract
 from explorer.solver.operator import GraphArrays, arrays_of
-from explorer.solver.states import MIRRORED, numbers_of, settle_states, state_graph, state_of, waiting_in
+from explorer.solver.states import MIRRORED, numbers_of, state_graph, state_of, waiting_in
 from explorer.trace import Activity, Bounds, Finality, Result, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, named, said
 from explorer.trace.options import endless_worth
@@ -81,8 +83,13 @@ class Replay:
     """
 
     def __init__(self, arrays: GraphArrays) -> None:
-        self._ranks, self._attractor = settle_states(arrays)
-        (self._starts, self._sources), self.waits = waiting_in(state_graph(arrays))
+        states = state_graph(arrays)
+        backwards, self.waits = waiting_in(states)
+        self._starts, self._sources = backwards
+        leaves = zip(states.leaf_ranks.tolist(), states.leaves.tolist(), strict=True)
+        by_rank = groupby(sorted(leaves, key=itemgetter(0), reverse=True), key=itemgetter(0))
+        rounds = {rank: [state for _, state in each] for rank, each in by_rank}
+        self._ranks, self._attractor = [*rounds], attract(backwards, self.waits, rounds.values())
         self._bottom = -arrays.top
         self.floors = [self._bottom] * len(self.waits)
 
