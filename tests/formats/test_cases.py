@@ -57,11 +57,6 @@ def test_a_first_line_of_counts_is_said_and_can_be_a_move(name):
     assert "read as counts" not in said(as_move)
 
 
-@pytest.mark.parametrize("text", ["3 2\n0 1\n1 0\n1 2\n", "2 3\n0 1\n1 0\n1 2\n", "2 1\n0 2\n", "3 2\n0 1\n1 b\n"])
-def test_a_first_line_that_counts_nothing_is_a_move(text):
-    assert tuple(text.split()[:2]) in formats.load_bytes("x.edges", text.encode()).graph.moves
-
-
 OTHERS = {  # a list, and what it may be: by the key that says so, first what is taken
     "[[2],[2,3],[0,1,3],[1,2]]": {"children": (13, 12), "adjacency": (4, 8)},
     "[[0,1],[1,0],[1,2]]": {"children": (10, 9), "adjacency": (3, 6), "edges": (3, 3)},
@@ -111,12 +106,6 @@ def test_arrows_are_moves_and_may_go_on_in_another_line(text):
     loaded = formats.load_text(text)
     assert moves(loaded.graph) == ARROWS[text]
     assert "error" not in said(loaded)
-
-
-def test_an_arrow_inside_a_name_is_part_of_it_and_two_arrows_in_a_line_are_refused():
-    assert moves(formats.load_text("x→y max: [1]\n[1] = 1").graph) == "x→y: [1] · [1]:"
-    assert "begin a new line for each arrow" in said(formats.load_bytes("x.txt", b"a max: b\nb = 1\nc -> a -> b"))
-    assert "two nodes" in said(formats.load_text("a max -> b\na min -> c\nb = 1\nc = 1"))
 
 
 def test_a_first_line_names_the_root_and_says_so():

@@ -8,7 +8,6 @@ import io
 import json
 import lzma
 import math
-import sys
 from pathlib import Path
 
 import networkx as nx
@@ -19,13 +18,12 @@ from support.formats import WHOLE_GAMES
 from support.graphs import game, game_graphs
 
 from explorer import algorithms, formats, read, trace
-from explorer.cli import main
 from explorer.comparison.expected import contradictions
 from explorer.drawing.exports import Shown, export
 from explorer.formats import text
 from explorer.model.assemble import read_as, with_lost_ends, without_lost_ends
 from explorer.model.check import LOST, Severity, errors_in
-from explorer.model.errors import FormatError, GraphError, LibraryError, OptionError
+from explorer.model.errors import FormatError, OptionError
 from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.intake import Assembled
 from explorer.model.readings import Turns
@@ -75,17 +73,6 @@ def test_players_that_are_no_pair_are_an_error_that_names_them(names: tuple[obje
     assert all(repr(name) in first.message for name in names)
 
 
-def test_a_lone_player_1_is_said_to_be_min():
-    assert "only player that nodes name is 1; read as Min" in said(players(1, 1))
-
-
-def test_players_of_a_nested_tree_are_read_by_pairs_too():
-    tree = {"player": 2, "children": [{"player": 1, "children": [{"value": 1}, {"value": 4}]}, {"value": 3}]}
-    found = formats.load_text(json.dumps(tree))
-    assert solve(found.require_good()).score == 3
-    assert "2 as Min" in said(found)
-
-
 # ---- winning conditions that are not evaluated
 
 
@@ -132,11 +119,6 @@ def test_scores_at_nodes_with_moves_are_known_answers_that_are_compared(named: b
     found = formats.load_text(f"from,to\na,b\na,c\nb,d\n\n{nodes}")
     assert "known answers" in said(found)
     assert [problem.node for problem in contradictions(found.require_good())] == ["a"]
-
-
-def test_a_score_at_a_node_with_moves_is_an_error_where_others_name_players():
-    found = formats.load_text("from,to\na,b\nb,c\n\nid,player,score\na,max,\nb,,1\nc,,5\n")
-    assert [problem.node for problem in errors_in(list(found.problems))] == ["b"]
 
 
 @pytest.mark.parametrize("key", ["value", "payoff", "utility"])
@@ -234,20 +216,6 @@ def test_a_position_without_moves_of_a_plain_graph_is_lost_where_that_is_said_an
     assert (again.graph, [problem.other for problem in again.problems if problem.other]) == (found.graph, [LOST])
 
 
-def test_a_format_for_finished_games_takes_no_position_of_which_nothing_is_known():
-    with pytest.raises(FormatError, match="open node 'b'"):
-        formats.find("gambit").dump(formats.load_text("digraph {a -> b; a -> c}").graph)
-
-
-def test_lost_positions_of_a_graph_that_names_players_are_worth_least_to_who_moves_there():
-    nodes = [{"id": "a", "player": "max"}, {"id": "b", "player": "min"}, {"id": "c", "player": "max"}]
-    found = formats.load_text(json.dumps({"nodes": nodes, "edges": [{"source": "a", "target": "b"}]}))
-    assert [problem.node for problem in errors_in(list(found.problems))] == ["b", "c"]
-    lost = with_lost_ends(found)
-    assert dict(solve(lost.require_good()).scores) == {"a": 1, "b": 1, "c": -1}
-    assert without_lost_ends(lost).graph == found.graph
-
-
 KERNELS = {
     "kernel": {"kernel": ["c"], "levels": {"a": 2, "b": 1, "c": 0}, "grundy": {"a": 2, "b": 1, "c": 0}},
     "loopy-kernel": {"kernel": ["c"], "status": {"a": "loss", "b": "loss", "c": "win"}},
@@ -258,9 +226,7 @@ PLAYERS = [("negamax", "mover"), ("minimax", "min"), ("minimax", "max")]
 
 
 @pytest.mark.parametrize("name", KERNELS)
-def test_a_kernel_takes_positions_without_moves_as_lost_by_itself_and_says_so(
-    name: str, capsys: pytest.CaptureFixture[str]
-):
+def test_a_kernel_takes_positions_without_moves_as_lost_by_itself_and_says_so(name: str):
     kept = formats.find("game-json").dump(formats.read(CASES / "dag.dot"))
     for graph in (
         *(CASES / "dag.dot", formats.load_bytes("x.game.json", kept).graph),
@@ -268,46 +234,18 @@ def test_a_kernel_takes_positions_without_moves_as_lost_by_itself_and_says_so(
     ):
         assert KERNELS[name].items() <= trace(graph, name).result.items()
     assert "without moves is lost for the player to move" in trace(CASES / "dag.dot", name)[0].caption
-    assert main(["trace", str(CASES / "dag.dot"), "--algorithm", name]) == 0
-    assert "lost for the player to move" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("name", KERNELS)
-def test_open_nodes_are_not_lost(name: str):
-    found = formats.load_text(json.dumps({"nodes": [{"id": "a"}, {"id": "b", "open": True}], "edges": []}))
-    with pytest.raises(OptionError, match="open nodes stay open"):
-        with_lost_ends(found)
-    with pytest.raises(GraphError, match="open node"):
-        trace(game("a", "negamax", a="mover b", b="open"), name)
-    with pytest.raises(GraphError, match="has no moves"):
-        trace(game("a", "negamax", a="mover b c", b="mover", c=1), name)
-
-
-def test_the_command_line_names_the_other_reading_and_takes_it(capsys: pytest.CaptureFixture[str]):
-    assert main(["solve", str(CASES / "threeply.dot")]) == 0
-    out, err = capsys.readouterr()
-    assert "root n0, score 5" in out
-    assert "--convention negamax" in err
-    assert main(["solve", str(CASES / "threeply.dot"), "--convention", "negamax"]) == 0
-    assert "root n0, score −1" in capsys.readouterr().out
 
 
 # ---- where play starts
 
 
 @pytest.mark.parametrize("name", ["a3-adjacency-dict.json", "records.json", "threeply.dot", "table.txt"])
-def test_play_starts_where_it_is_said_to_and_levels_alternate_from_there(name: str, capsys: pytest.CaptureFixture[str]):
+def test_play_starts_where_it_is_said_to_and_levels_alternate_from_there(name: str):
     path = CASES / name
     for root in formats.read(path).ids[-3:]:
         graph = read(path, root=root)
         assert graph.root == root
         assert graph.node(root).kind is not Kind.MIN
-        assert main(["solve", str(path), "--root", root]) == 0
-        out, err = capsys.readouterr()
-        assert f"root {root}" in out
-        assert "no root is given" not in err
-    assert main(["solve", str(path), "--root", "nowhere"]) == 2
-    assert "the root 'nowhere' is not a node" in capsys.readouterr().err
     assert read("sample:figure-1", root="c").root == "c"
 
 
@@ -348,13 +286,6 @@ def test_sheets_are_told_by_their_columns():
         formats.load_bytes("x.xlsx", workbook(second=moves)[:-30])
 
 
-def test_without_openpyxl_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch):
-    content = workbook(moves=[["from", "to"], ["a", "b"]])
-    monkeypatch.setitem(sys.modules, "openpyxl", None)
-    with pytest.raises(LibraryError, match=r"Excel workbooks need openpyxl, .* pip install openpyxl"):
-        formats.load_bytes("x.xlsx", content)
-
-
 PACKERS = {".gz": gzip.compress, ".bz2": bz2.compress, ".xz": lzma.compress}
 
 
@@ -374,25 +305,3 @@ def test_a_compressed_file_is_read_and_one_that_unpacks_to_too_much_is_refused(
     monkeypatch.setattr(text, "MAX_BYTES", 16 * 2**20)
     with pytest.raises(FormatError, match="larger than"):
         formats.load_bytes(path.name, bomb)
-
-
-@pytest.mark.parametrize("name", ["x.csv.gz", "x.xlsx", "x.pgn", "x.zip"])
-def test_what_is_not_written_is_refused_as_such(name: str, tmp_path: Path):
-    with pytest.raises(FormatError, match="the name of a file that is written must end in"):
-        formats.write(case("dag.dot").graph, tmp_path / name)
-
-
-@pytest.mark.parametrize("name", ["x.csv", "x.edges", "x.tsv"])
-def test_a_table_of_too_many_lines_is_refused_by_their_count(name: str, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(text, "MAX_LINES", 50)
-    with pytest.raises(FormatError, match="the file has 61 lines; at most 50 are read"):
-        formats.load_bytes(name, ("from\tto\n" + "a\tb\n" * 60).encode())
-
-
-def test_a_table_of_very_many_columns_is_refused_in_a_sentence():
-    wanted = {"from,to": "40,002 columns; at most 2,000 are read", "a,b": "columns from and to"}
-    for first, words in wanted.items():
-        wide = ",".join([first, *(f"c{number}" for number in range(40_000))])
-        with pytest.raises(FormatError, match=words) as refused:
-            formats.load_bytes("x.csv", f"{wide}\n{wide}\n".encode())
-        assert len(str(refused.value)) < 300

@@ -16,7 +16,6 @@ from support.graphs import game
 from explorer import formats
 from explorer.model.check import Severity
 from explorer.model.errors import FormatError
-from explorer.model.graph import GameGraph
 from explorer.solver import solve
 
 
@@ -28,24 +27,7 @@ def errors(loaded) -> list[tuple[int | None, str]]:
     return [(p.line, p.message) for p in loaded.problems if p.severity is Severity.ERROR]
 
 
-def kinds(graph: GameGraph) -> str:
-    return " ".join(node.kind.value for node in graph.nodes)
-
-
 # ---- formats that are only read
-
-
-@pytest.mark.parametrize("name", READ_ONLY)
-def test_a_format_that_is_only_read_says_so_and_is_not_offered_for_writing(name):
-    assert name not in formats.written()
-    graph = game("a", a="max b", b=1)
-    with pytest.raises(FormatError, match="is only read; choose another format"):
-        formats.dump(graph, name)
-    assert "is only read" in formats.losses(graph, name)[0]
-
-
-def test_every_format_is_written_or_has_an_example():
-    assert set(formats.registered()) == set(formats.written()) | set(READ_ONLY) | {"xlsx"}  # which is no text
 
 
 @pytest.mark.parametrize("name", READ_ONLY)
@@ -79,10 +61,6 @@ def test_a_bare_tree_has_the_minimax_value_of_alternating_levels(tree):
     assert any("levels that alternate, beginning with Max" in problem.message for problem in loaded.problems)
 
 
-def test_a_pasted_tree_of_numbers_is_read():
-    assert solve(formats.load_text("[[3,12,8],[2,4,6],[14,5,2]]").graph).score == 3
-
-
 def test_a_tree_of_d3_keeps_names_values_and_whatever_else_it_says():
     tree = {
         "name": "start",
@@ -98,19 +76,6 @@ def test_a_tree_of_d3_keeps_names_values_and_whatever_else_it_says():
     ]  # fmt: skip
     assert (graph.root, graph.node("A").extra, graph.node("B").extra) == ("start", {"colour": "red"}, {"value": 7})
     assert str(graph.node("2.1").score) == "1/2"
-
-
-def test_a_tree_whose_nodes_name_players_is_read_without_a_guess():
-    tree = {
-        "name": "a",
-        "type": "MIN",
-        "children": [{"name": "b", "owner": 1, "children": [{"name": "c", "value": 1}]}],
-    }
-    loaded = load(".json", json.dumps(tree))
-    assert (kinds(loaded.graph), [p.message for p in loaded.problems if "alternate" in p.message]) == (
-        "min min leaf",
-        [],
-    )
 
 
 def with_players(tree: object, rng: Random, share: float) -> object:
@@ -137,29 +102,6 @@ def test_players_alternate_from_the_nearest_node_above_that_names_one(tree, seed
     assert solve(load(".json", json.dumps(named)).graph).score == value_of(named)
 
 
-ALTERNATING = "some nodes name no player; read as levels that alternate"
-
-
-@pytest.mark.parametrize(
-    ("root", "child", "said"),
-    [
-        ("", "", ["the nodes name no player; read as levels that alternate, beginning with Max at the root"]),
-        ("min", "", [f"{ALTERNATING} from the nearest node above that names one"]),
-        ("", "max", [f"{ALTERNATING} from the nearest node above that names one, and from Max at the root"]),
-        ("min", "max", []),
-    ],
-)
-def test_what_is_said_of_nodes_without_a_player_is_so(root, child, said):
-    below = {"player": child or None, "children": [{"value": 3}, {"value": 7}]}
-    loaded = load(".json", json.dumps({"player": root or None, "children": [below, {"value": 5}]}))
-    assert [problem.message for problem in loaded.problems if "player" in problem.message] == said
-
-
-def test_names_that_look_like_ways_do_not_meet_them():
-    tree = {"name": "1", "children": [{"value": 1}, {"value": 2}]}
-    assert [node.id for node in load(".json", json.dumps(tree)).graph.nodes] == ["root", "1", "2"]
-
-
 # ---- lists of edges
 
 
@@ -169,10 +111,7 @@ def test_names_that_look_like_ways_do_not_meet_them():
         "0 1\n0 2\n1 0\n",
         "# Directed graph\n# FromNodeId\tToNodeId\n0\t1\n0\t2\n1\t0\n",
         "% asym unweighted\r\n0 1\r\n0 2\r\n1 0\r\n",
-        "0,1\n0,2\n1,0\n",
         "node_1,node_2\n0,1\n0,2\n1,0\n",
-        "from to\n0 1\n0 2\n1 0\n",
-        "0 1 {}\n0 2 {'weight': 3}\n1 0 {}\n",
         "0;1;0.5\n0;2;1e-3\n1;0;2\n",
     ],
 )
@@ -228,10 +167,8 @@ def test_a_line_that_is_no_edge_is_named_and_weights_are_said_to_be_left_out():
 @pytest.mark.parametrize(
     "head",
     [
-        "# Undirected graph: ../../data/output/x.txt\n# Nodes: 3 Edges: 3\n",
         "# Nodes: 3\n# Undirected graph (each unordered pair of nodes is saved once): x.txt\n",
         "% sym unweighted\n",
-        "% bip weighted\n",
     ],
 )
 def test_a_list_that_says_that_it_is_undirected_is_refused_with_its_line(head):
@@ -244,48 +181,4 @@ def test_a_list_that_says_that_it_is_undirected_is_refused_with_its_line(head):
         assert len(load(".edges", f"{word}\n{edges}").graph.moves) == 3
 
 
-@pytest.mark.parametrize("suffix", [".txt", ".edges"])
-def test_between_tabs_the_ends_of_an_edge_may_have_blanks(suffix, tmp_path):
-    network = nx.DiGraph([("a b", "r"), ("a b", "d"), ("a b", "e"), ("e", "a b"), ("New York", "c, d")])
-    nx.write_edgelist(network, tmp_path / f"x{suffix}", delimiter="\t")
-    text = (tmp_path / f"x{suffix}").read_text()
-    for loaded in (load(suffix, text), formats.load_text(text)):
-        assert loaded.graph.moves == tuple(network.edges)
-        assert errors(loaded) == []
-
-
-def test_letters_of_numbers_are_no_weights_and_a_weight_may_stand_behind_a_tab():
-    loaded = load(".edges", "a b e\na c -\na d 1e-05\n")
-    assert (loaded.graph.moves, [line for line, _ in errors(loaded)]) == ((("a", "d"),), [1, 2])
-    assert load(".edges", "1 2\t1\t1082040961\n2 1\t1\t1082155839\n").graph.moves == (("1", "2"), ("2", "1"))
-
-
-def test_pasted_tables_with_both_parts_are_still_tables():
-    moves = "".join(f"{number},{number + 1}\n" for number in range(60))
-    text = f"from,to\n{moves}\nid,player,score\n" + "".join(f"{n},max,\n" for n in range(60)) + "60,,1\n"
-    assert kinds(formats.load_text(text).graph) == "max " * 60 + "leaf"
-
-
-@pytest.mark.parametrize(
-    ("text", "moves"),
-    [
-        ("a\t" * 200_000, 0),
-        ("a" + "\t" * 200_000 + "!", 0),
-        ("a" * 400_000 + " b", 0),
-        ("1 " * 200_000, 1),
-        ("\t" * 200_000 + "a b", 1),
-    ],
-)
-def test_long_lines_take_no_quadratic_time(text, moves):
-    assert len(load(".edges", f"p q\n{text}").graph.moves) == 1 + moves
-
-
 # ---- text files that are of another format
-
-
-def test_the_content_decides_what_a_text_file_is():
-    parity = "parity 1;\n0 1 0 1;\n1 1 1 0;\n"
-    assert load(".txt", parity).graph == load(".pg", parity).graph
-    assert load(".txt", "digraph { a -> b }").graph == load(".dot", "digraph { a -> b }").graph
-    assert load(".txt", "a max: b\nb = 1").graph == game("a", a="max b", b=1)
-    assert errors(load(".txt", "some words that are no graph at all"))

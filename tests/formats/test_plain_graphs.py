@@ -13,7 +13,7 @@ from support.graphs import game
 from explorer import formats
 from explorer.formats.format import as_bytes
 from explorer.model.assemble import Assembled, assemble_networkx
-from explorer.model.graph import GameGraph, Kind
+from explorer.model.graph import GameGraph
 
 NETWORK = nx.DiGraph([("a", "b"), ("a", "c"), ("b", "a"), ("b", "d")])
 GRAPH = game("a", "negamax", a="mover b c", b="mover a d", c="mover", d="mover")
@@ -74,13 +74,6 @@ def test_networkx_and_frames_are_taken_so_too():
         assert GameGraph.from_frames(MOVES, nodes, root="a") == GRAPH
 
 
-def test_a_single_word_of_what_a_node_is_asks_for_the_others():
-    network = NETWORK.copy()
-    network.nodes["c"]["score"] = 1
-    errors = [problem for problem in assemble_networkx(network).problems if problem.severity == "error"]
-    assert [problem.node for problem in errors] == ["d"]
-
-
 def test_a_plain_graph_comes_back_as_it_was_written():
     graph = game("a", "negamax", a="mover b", b="mover")
     for name in ("graphml", "gml", "gexf", "dot", "node-link", "parquet", "text"):
@@ -88,14 +81,6 @@ def test_a_plain_graph_comes_back_as_it_was_written():
         loaded = entry.load(entry.dump(graph))
         assert loaded.graph == graph
         assert not [problem.node for problem in loaded.problems if problem.severity == "error"]
-
-
-def test_a_graph_of_nodes_alone_is_unfinished():
-    loaded = assemble_networkx(nx.empty_graph(1, create_using=nx.DiGraph))
-    assert [node.kind for node in loaded.graph.nodes] == [Kind.MOVER]
-    assert [problem.message for problem in loaded.problems] == [
-        "no node names a player or a score; 1 node without moves counts as open: '0'; say what they are"
-    ]
 
 
 def _with_keys(name: str, first: str, second: str) -> str:
@@ -127,16 +112,3 @@ def test_keys_that_may_have_been_meant_are_named_where_no_node_names_a_player_or
         "no node names a player, only turn; read as levels that alternate, beginning with Max at the root; "
         "rename the key that names the player"
     ) in _said(name, _with_keys(name, "turn", "score"))
-
-
-@pytest.mark.parametrize("name", ["x.graphml", "x.gexf", "x.gml", "x.json", "x.dot"])
-def test_keys_that_differ_by_case_alone_are_named(name):
-    assert any("only Player and Score;" in each for each in _said(name, _with_keys(name, "Player", "Score")))
-    said = _said(name, _with_keys(name, "player", "Score"))
-    assert "nodes have Score, which is not read; write score" in said
-
-
-def test_of_many_further_keys_those_come_first_that_may_have_been_meant():
-    nodes = [{"id": "a", **dict.fromkeys(("colour", "b", "c", "d", "e", "f"), 1), "mover": 2}]
-    said = _said("x.json", json.dumps({"nodes": nodes, "edges": []}))
-    assert any("a score, only mover, b, c, colour, d and 2 more; 1 node" in each for each in said)

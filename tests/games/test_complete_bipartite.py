@@ -28,9 +28,3 @@ def test_every_max_node_moves_to_every_min_node_and_back_and_to_a_leaf_of_its_ow
 def test_algorithm_7_2_makes_the_calls_that_are_published(size: int):
     graph = generate("complete-bipartite", size=size)
     assert algorithm_7_2(graph).visits == (5, 19, 81, 341)[size - 1] == algorithm_7_2(complete_bipartite(size)).visits
-
-
-@pytest.mark.parametrize("size", [1, 2, 6])
-def test_no_two_nodes_are_drawn_in_one_place(size: int):
-    graph = generate("complete-bipartite", size=size)
-    assert len({(node.x, node.y) for node in graph.nodes}) == len(graph.nodes)

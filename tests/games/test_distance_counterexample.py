@@ -28,9 +28,3 @@ def test_its_moves_are_those_of_the_family():
     assert {node.id: node.score for node in graph.nodes if node.kind is Kind.LEAF} == {"lost": -1, "won": 1}
     moves = "r v1, r h, h lost, h m, h v2, h v4, m v1, m v3, v1 v2, v2 v3, v3 v4, v4 won"
     assert set(graph.moves) == {tuple(move.split()) for move in moves.split(", ")}
-
-
-@pytest.mark.parametrize("length", [1, 2, 9])
-def test_no_two_nodes_are_drawn_in_one_place(length: int):
-    graph = generate("distance-counterexample", length=length)
-    assert len({(node.x, node.y) for node in graph.nodes}) == len(graph.nodes)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import networkx as nx
 import pytest
 
-from explorer.games import find, generate
+from explorer.games import generate
 from explorer.model.graph import GameGraph, Kind
 from explorer.solver import solve
 
@@ -63,34 +62,3 @@ def test_three_by_three_has_1963_positions_and_is_won_by_who_begins():
     graph = generate("dodgem")
     assert (len(graph.nodes), solve(graph).score) == (1_963, 1)
     assert graph.expected == {"scores": {graph.root: 1}}
-
-
-def test_positions_come_back():
-    assert max(map(len, nx.strongly_connected_components(generate("dodgem").to_networkx()))) > 40
-
-
-def test_the_scores_are_those_of_the_score_iteration_of_the_definition():
-    """Kars, Definition 4.1: from 0 everywhere, each step takes the best of the successors."""
-    graph = generate("dodgem")
-    scores = {node.id: node.score or 0 for node in graph.nodes}
-    while True:
-        best = {
-            node.id: node.score
-            if node.kind is Kind.LEAF
-            else (max if node.kind is Kind.MAX else min)(scores[other.id] for other in graph.successors_of(node.id))
-            for node in graph.nodes
-        }
-        if best == scores:
-            break
-        scores = best
-    assert scores == solve(graph).scores
-
-
-def test_moves_and_pictures_are_told_in_words():
-    rules = find("dodgem").rules_with(size=3, positions=1)
-    start = rules.initial
-    assert rules.picture(start) == "E . .\nE . .\n. N N\nMax to move"
-    assert [rules.move_name(start, each) for each in rules.moves(start)] == ["b1–b2", "b1–a1", "c1–c2"]
-    high = ("..NE.....", "N")
-    assert [rules.move_name(high, each) for each in rules.moves(high)] == ["c3 off", "c3–b3"]
-    assert rules.picture(("...E.....", "E")) == ". . .\nE . .\n. . .\nMax has won"

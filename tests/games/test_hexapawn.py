@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from explorer.games import find, generate
+from explorer.games import generate
 from explorer.model.graph import GameGraph, Kind
 from explorer.solver import solve
 
@@ -72,13 +72,3 @@ def test_the_second_player_wins_gardner_s_game():
     graph = whole()
     assert solve(graph).score == -1
     assert graph.expected == {"scores": {"BBB/.../WWW W": -1}}
-
-
-def test_moves_and_pictures_are_told_in_words():
-    rules = find("hexapawn").rules_with(rows=3, columns=3, mirrored=False, positions=1)
-    start = rules.initial
-    assert [rules.move_name(start, after) for after in rules.moves(start)] == ["a1–a2", "b1–b2", "c1–c2"]
-    before = ("BBBW...WW", "B")
-    assert [rules.move_name(before, after) for after in rules.moves(before)] == ["b3–b2", "b3×a2", "c3–c2"]
-    assert rules.picture(before) == "B B B\nW . .\n. W W\nBlack to move"
-    assert rules.picture(("W.B......", "B")) == "W . B\n. . .\n. . .\nWhite has won"

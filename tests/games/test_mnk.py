@@ -82,19 +82,6 @@ def test_every_position_has_the_value_that_brute_force_finds(rows: int, columns:
     assert disagreements(graph) == disagreements(mirrored) == []
 
 
-@pytest.mark.large
-def test_three_in_a_row_are_a_win_on_three_by_four_and_four_a_draw():
-    for k, score in ((3, 1), (4, 0)):
-        graph = whole("mnk", rows=3, columns=4, k=k, positions=200_000)
-        assert graph.expected == {"scores": {graph.root: score}}
-        assert solve(graph).score == score
-
-
-def test_what_is_not_whole_promises_nothing():
-    assert generate("mnk", columns=4, positions=100).expected == {}
-    assert known_score(rows=6, columns=6, k=5) is None
-
-
 def test_moves_and_pictures_are_told_in_words():
     game = find("mnk")
     rules = game.rules_with(rows=2, columns=3, k=2, mirrored=False, positions=1)

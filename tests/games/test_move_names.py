@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from explorer.expansion.checked_rules import MOST_NAMED, CheckedRules
 from explorer.expansion.graph_rules import rules_of
 from explorer.expansion.partial import PartialGraph
 from explorer.games import generate, registered
-from explorer.games.from_rules import from_rules
-from explorer.model.rules import Rules
 
 BY_RULES = [name for name, game in registered().items() if game.rules is not None]
 SMALL = {"openspiel": {"positions": 40}, "l-game": {"mirrored": False, "positions": 3}}
@@ -49,24 +46,3 @@ def test_a_graph_that_is_expanded_node_by_node_has_the_names_of_the_whole_one():
         whole = known.graph()
         assert len(whole.move_names) == len(whole.moves) > 0
     assert whole.move_names.items() <= graph.move_names.items()
-
-
-class Line(Rules):
-    """A path so long that nobody reads the names of its moves."""
-
-    negamax, initial = True, 0
-
-    def moves(self, number: int) -> list[int]:
-        return [number + 1] if number <= MOST_NAMED else []
-
-    def score(self, number: int) -> int:
-        return -1
-
-    def move_name(self, number: int, after: int) -> str:
-        return "on"
-
-
-def test_the_moves_of_a_very_large_graph_have_no_names():
-    assert from_rules(Line()).move_names == {}
-    assert len(from_rules(Line(), positions=5).move_names) == 5
-    assert CheckedRules(Line()).names_moves

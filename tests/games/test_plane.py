@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from explorer.games.plane import OUTER, Plane, plane
 from explorer.games.undirected import Undirected, undirected
-from explorer.model.errors import GraphError, OptionError
+from explorer.model.errors import GraphError
 
 NAMED = [
     "friendship-3", "path-2", "path-5", "cycle-3", "star-5", "wheel-6", "complete-4", "bipartite-2x4", "grid-3x3",
@@ -82,50 +82,7 @@ def test_faces_keep_to_euler_and_no_edges_cross(graph):
     check_no_edges_cross(drawn)
 
 
-def test_the_outer_face_is_the_one_with_the_longest_boundary():
-    drawn = plane(undirected("friendship-3"))
-    assert [len(face.edges) for face in drawn.faces] == [3, 3, 3, 9]
-
-
-@pytest.mark.parametrize("vertices", ["v0 v1 v2", "v5, v0", "v1"])
-def test_the_outer_face_can_be_chosen_by_its_vertices(vertices):
-    graph = undirected("prism-3")
-    outer = plane(graph, vertices).faces[-1]
-    named = [graph.vertices[place] for place in outer.vertices]
-    assert outer.name == OUTER
-    assert set(vertices.replace(",", "").split()) <= set(named)
-
-
-def test_the_faces_are_the_same_whichever_is_the_outer_one():
-    graph = undirected("prism-3")
-    one, other = (sorted(face.edges for face in plane(graph, outer).faces) for outer in ("largest", "v0 v1 v2"))
-    assert one == other
-
-
-def test_two_edges_between_two_vertices_have_a_face_between_them():
-    assert [face.edges for face in plane(undirected("a-b a-b")).faces] == [(0, 1), (0, 1)]
-
-
-def test_the_outer_face_has_all_parts_of_a_graph_on_its_boundary():
-    drawn = plane(undirected("a-b b-c c-a d-e e-f f-d g"))
-    assert drawn.faces[-1].vertices == tuple(range(7))
-    assert [face.vertices for face in drawn.faces[:-1]] == [(0, 1, 2), (3, 4, 5)]
-    assert plane(undirected("a-b b-c c-a d-e e-f f-d"), "a d").faces[-1].vertices == tuple(range(6))
-
-
 @pytest.mark.parametrize("text", ["petersen", "complete-5", "bipartite-3x3"])
 def test_a_graph_that_is_not_planar_has_no_faces_and_says_so(text):
     with pytest.raises(GraphError, match=f"{text} is not planar, so it has no faces"):
         plane(undirected(text))
-
-
-@pytest.mark.parametrize(
-    ("outer", "sentence"),
-    [
-        ("x", "outer must be largest or vertices of cube such as v0, got 'x'"),
-        ("v0 v6 v7 v1 v3", "no face of cube has v0 v6 v7 v1 v3 on its boundary; choose vertices of one face"),
-    ],
-)
-def test_an_outer_face_that_is_none_is_refused(outer, sentence):
-    with pytest.raises(OptionError, match=sentence):
-        plane(undirected("cube"), outer)

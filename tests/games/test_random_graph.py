@@ -83,11 +83,6 @@ def test_there_are_cycles_if_asked_for_wherever_a_tree_leaves_a_move_to_spare(pa
     assert f"A random game graph {'with' if has_cycle else 'without'} cycles" in graph.description
 
 
-@given(PARAMETERS)
-def test_the_same_seed_gives_the_same_graph(parameters):
-    assert made(parameters) == made(parameters)
-
-
 @pytest.mark.large
 @given(PARAMETERS)
 def test_compiled_code_draws_the_same_graph(parameters):
@@ -106,44 +101,3 @@ def test_a_seed_means_this_graph_on_every_machine():
     graph = generate("random", nodes=8, degree=2, leaves=3, scores="-1, 0, 1", seed=3)
     assert [node.kind.value if node.score is None else node.score for node in graph.nodes] == GOLDEN_NODES
     assert " ".join(f"{source}{target}" for source, target in graph.moves) == GOLDEN_MOVES
-
-
-def test_different_seeds_give_different_graphs():
-    assert len({generate("random", seed=seed).moves for seed in range(20)}) == 20
-
-
-def test_every_score_of_the_list_is_drawn_and_a_repeated_one_more_often():
-    scores = leaves_of(generate("random", nodes=2_000, degree=4, scores="-1, 1/2, 1/2, 1/2"))
-    assert set(map(str, scores)) == {"-1", "1/2"}
-    assert 0.65 < sum(str(score) == "1/2" for score in scores) / len(scores) < 0.85
-
-
-@pytest.mark.parametrize(
-    ("parameters", "message"),
-    [
-        ({"nodes": 100, "leaves": "90%"}, r"to reach 100 nodes, 10 inner nodes need 9\.9 moves each; raise degree"),
-        ({"nodes": 8, "degree": 50}, "at most 20 moves are possible; lower degree"),
-        ({"nodes": 5, "leaves": 5}, "leaves must lie between 0 and 4 for 5 nodes"),
-        ({"nodes": 5, "leaves": 0, "cycles": "no"}, "leaves must lie between 1 and 4"),
-        ({"nodes": 1_000_000, "degree": 50}, "at most 5,000,000 are made"),
-        ({"nodes": 0}, "between 1 and 1000000"),
-        ({"degree": "many"}, "degree must be a number"),
-        ({"degree": "nan"}, "degree must lie between 1 and 50"),
-        ({"leaves": "half"}, "leaves must be a whole number such as 12 or a share such as 40%"),
-        ({"leaves": "140%"}, "a share such as 40%"),
-        ({"scores": "-1,much"}, "scores: expected a number"),
-        ({"scores": ""}, "scores: expected a number"),
-        ({"scores": "0..100000"}, "more than 1000 scores"),
-        ({"cycles": "perhaps"}, "cycles must be yes or no"),
-    ],
-)
-def test_impossible_parameters_give_a_sentence_that_says_what_to_do(parameters, message):
-    with pytest.raises(OptionError, match=message):
-        generate("random", **parameters)
-
-
-@pytest.mark.large
-@pytest.mark.parametrize("parameters", [{}, {"cycles": "no"}, {"leaves": 0, "degree": 1}, {"degree": 5}])
-def test_a_hundred_thousand_nodes_are_made(parameters):
-    graph = generate("random", nodes=30_000, **parameters)
-    assert len(graph.reachable) == 30_000

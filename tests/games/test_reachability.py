@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.games import generate
 from explorer.games.reachability import random_edges
-from explorer.model.errors import OptionError
 from explorer.model.graph import Kind
 from explorer.solver import solve
 
@@ -57,11 +55,3 @@ def test_players_move_in_turn_and_only_the_goal_is_won():
             assert node.score == (1 if place == "11" else -1)
         else:
             assert node.kind is {"white": Kind.MAX, "black": Kind.MIN}[player]
-
-
-def test_another_seed_is_another_graph():
-    assert generate("reachability", seed=1) != generate("reachability", seed=2)
-    with pytest.raises(OptionError, match="nodes must lie between 1 and 10000"):
-        generate("reachability", nodes=0)
-    with pytest.raises(OptionError, match="dead_ends must lie between 0 and 1 for 3 nodes, got 2"):
-        generate("reachability", nodes=3, dead_ends=2)

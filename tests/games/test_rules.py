@@ -39,14 +39,6 @@ def test_both_conventions_and_infinitely_many_positions_are_among_them():
     assert {"number-game", "morris"} <= set(BY_RULES)
 
 
-@pytest.mark.parametrize("name", BY_RULES)
-def test_the_rules_are_a_class_with_a_title_and_a_description(name):
-    rules = rules_of(name)
-    assert isinstance(rules, Rules)
-    assert rules.title
-    assert rules.description
-
-
 MERGED = {
     "chess-ending": "mirrored",
     "hexapawn": "mirrored",
@@ -68,15 +60,6 @@ def test_where_positions_are_one_by_symmetry_the_graph_says_how_to_read_its_boar
         assert (" are one" in note) == (merged == "yes")
         assert graph.description.endswith(note)
     assert ("always the L of the player to move" in note) == (name == "l-game")
-
-
-def test_no_other_game_takes_positions_for_one_by_symmetry():
-    named = {
-        game.name
-        for game in games.registered().values()
-        if {"mirrored", "symmetric"} & {o.name for o in game.parameters}
-    }
-    assert named == set(MERGED)
 
 
 @pytest.mark.parametrize("name", BY_RULES)

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 
-import networkx as nx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.sharing_oracle import exact, searched, shared
 
-from explorer.drawing.board import board_svg
 from explorer.games import generate
 from explorer.games.plane import plane
 from explorer.games.sharing import Position, Sharing
-from explorer.games.sharing_setting import EDGES, FACES, PAIRS, VERTICES, setting, symmetries
-from explorer.games.sharing_values import Shares, Values
-from explorer.games.undirected import Undirected, undirected
-from explorer.model.board import Board
+from explorer.games.sharing_setting import EDGES, FACES, PAIRS, VERTICES
+from explorer.games.sharing_values import Values
+from explorer.games.undirected import undirected
 from explorer.model.check import check
-from explorer.model.errors import GraphError, OptionError
 from explorer.model.graph import GameGraph, Kind
 from explorer.solver import solve
 
@@ -85,14 +80,6 @@ def test_the_friendship_graph_has_the_values_of_example_1(pair, value, symmetric
     graph = whole(graph="friendship-3", color=pair[0], share=pair[1], symmetric=symmetric)
     assert solve(graph).score == value
     assert graph.rules.value(graph.rules.initial) == value
-
-
-@pytest.mark.large
-def test_the_command_line_prints_the_value_of_the_edge_sharing_game(run):
-    reference = "game:sharing?graph=friendship-3&color=vertices&share=edges&colors=2"
-    code, out, _ = run("solve", reference, "--json")
-    printed = json.loads(out)
-    assert (code, printed["score"], len(printed["scores"])) == (0, 4, 6_305)
 
 
 @given(shared(), st.integers(1, 3))
@@ -162,21 +149,6 @@ def test_symmetric_positions_and_all_have_the_same_value(text, pair):
     assert len(few.nodes) < len(all_.nodes) == all_.rules.about
 
 
-def test_colours_may_be_exchanged_but_not_in_the_parity_variant():
-    different = Sharing(graph="path-2", symmetric=True)
-    assert different.moves(different.initial) == [Position("..", "A")] * 2
-    parity = Sharing(graph="path-2", rule="parity", symmetric=True)
-    assert parity.moves(parity.initial) == [Position("..", "A"), Position("..", "B")]
-
-
-def test_a_weight_breaks_a_symmetry():
-    plain, weighted = (
-        Sharing(graph="path-3", color=VERTICES, share=EDGES, symmetric=True, weights=weights)
-        for weights in ((1,), (1, 2))
-    )
-    assert len(reached(plain)) < len(reached(weighted))
-
-
 # ---- the rules
 
 
@@ -186,125 +158,9 @@ def test_max_gets_everything_of_odd_size_in_the_parity_variant_as_the_text_says(
     assert "Max gets these by proposing A all the time: v0, v1, v2, v3." in graph.description
 
 
-def test_max_proposes_and_min_assigns():
-    rules = Sharing(graph="path-3", colors=3)
-    assert [rules.name(each) for each in rules.moves(rules.initial)] == ["... A?", "... B?", "... C?"]
-    proposed = Position("A..", "B")
-    assert (rules.owner(rules.initial), rules.owner(proposed)) == ("max", "min")
-    assert rules.moves(proposed) == [Position("AB.", ""), Position("A.B", "")]
-    assert rules.moves(Position("ABA", "")) == []
-    assert rules.score(Position("ABA", "")) == 2
-
-
-def test_moves_have_names_with_symmetries_too():
-    for symmetric in (False, True):
-        rules = Sharing(graph="path-3", symmetric=symmetric)
-        (first, *_), (second, *_) = rules.moves(rules.initial), rules.moves(rules.moves(rules.initial)[0])
-        assert rules.move_name(rules.initial, first) == "colour A"
-        assert rules.move_name(first, second) == "A → v0"
-        assert rules.move_name(first, rules.initial) is None
-
-
-def test_the_picture_says_who_has_what():
-    rules = Sharing(graph="path-4")
-    assert rules.picture(Position("AAB.", "B")) == (
-        "v0 A, v1 A, v2 B, v3 .\nMax has: v1–v2\nMin has: v0–v1\nopen: v2–v3\nMin gives B to a vertex"
-    )
-    assert rules.picture(rules.initial).endswith("Max proposes a colour")
-    assert rules.picture(Position("AAAB", "")).endswith("Max's share: 1")
-
-
-def test_a_graph_of_networkx_can_be_played_on():
-    rules = Sharing(graph=nx.MultiGraph([("x", "y"), ("x", "y"), ("y", "z")]), color=EDGES, share=VERTICES)
-    assert rules.setting.coloured == ("x–y", "x–y (2)", "y–z")
-    assert rules.value(rules.initial) == 2
-
-
 def test_weights_are_exact():
     rules = Sharing(graph="star-3", weights=(0.1, 0.2, 0.3))
     assert rules.score(Position("ABBB", "")) == Fraction(3, 5)
 
 
-@pytest.mark.large
-def test_a_game_that_is_too_large_to_be_told_has_no_value_and_is_shown_in_part():
-    graph = generate("sharing", graph="petersen", color=EDGES, share=VERTICES)
-    assert graph.rules.value(graph.rules.initial) is None
-    assert sum(node.kind is not Kind.OPEN for node in graph.nodes) == 60
-
-
-@pytest.mark.parametrize(
-    ("parameters", "error", "sentence"),
-    [
-        ({"color": "edges", "share": "edges"}, OptionError, "color and share are both edges; choose two of vertices"),
-        ({"graph": "petersen", "share": "faces"}, GraphError, "petersen is not planar, so it has no faces"),
-        (
-            {"graph": "a-b c", "color": "edges", "share": "vertices"},
-            OptionError,
-            "the vertex c of the graph a-b c has no edges, so nothing decides whose it is; add an edge there",
-        ),
-        ({"graph": "a b", "share": "edges"}, OptionError, "the graph a b has no edges to share"),
-        ({"rule": "parity", "colors": 3}, OptionError, "the parity rule needs 2 colours, got 3"),
-        ({"weights": "1, -2, 1"}, OptionError, "weights must be 0 or more, got −2"),
-        (
-            {"weights": "1, 2"},
-            OptionError,
-            "weights must be one number for all or 3, for v0–v1, v0–v2, v1–v2; got 2",
-        ),
-        ({"colors": 9}, OptionError, "colors must lie between 1 and 8"),
-        ({"graph": "nothing"}, OptionError, "there is no graph 'nothing'"),
-    ],
-)
-def test_what_cannot_be_played_is_refused_in_one_sentence(parameters, error, sentence):
-    with pytest.raises(error, match=sentence):
-        generate("sharing", **parameters)
-
-
-def test_what_can_never_have_two_colours_is_named():
-    assert (
-        "These can never have two colours, so they are Min's: v0–v1."
-        in Sharing(graph="path-2", color=FACES, share=EDGES).description
-    )
-
-
 # ---- the board
-
-
-@pytest.mark.parametrize("pair", PAIRS)
-@pytest.mark.parametrize("text", ["friendship-3", "path-2", "a-b a-b b-c", "cube", "a-b b-c c-a d-e e-f f-d g-h"])
-def test_every_position_lies_on_the_board_and_can_be_drawn(text, pair):
-    rules = Sharing(graph=text, color=pair[0], share=pair[1], colors=2)
-    position = rules.initial
-    for turn in range(2 * rules.shares.elements + 1):
-        drawn = rules.cells(position)
-        assert isinstance(rules.board, Board)
-        assert board_svg(rules.board, drawn).startswith("<")
-        assert [drawn.count(letter) for letter in "AB"] == ["".join(position).count(letter) for letter in "AB"]
-        owners = [rules.shares.is_max(x, rules._colours(position)) for x in range(len(rules.shares.sets))]
-        assert (drawn.count("+"), drawn.count("-")) == (owners.count(True), owners.count(False))
-        moves = rules.moves(position)
-        position = moves[turn % len(moves)] if moves else position
-
-
-def test_all_lies_in_the_box_and_no_two_discs_touch():
-    for text in ("friendship-3", "petersen", "dodecahedron", "path-4", "a b"):
-        board = Sharing(graph=text, color=VERTICES, share=FACES).board if text == "a b" else Sharing(graph=text).board
-        for cell in board.cells:
-            assert all(0 <= x <= board.width and 0 <= y <= board.height for x, y in cell.points)
-        discs = [cell for cell in board.cells if cell.shape == "disc"]
-        for at, one in enumerate(discs):
-            for other in discs[:at]:
-                (x1, y1), (x2, y2) = one.points[0], other.points[0]
-                assert (x1 - x2) ** 2 + (y1 - y2) ** 2 > (one.radius + other.radius) ** 2
-
-
-def test_a_game_on_its_own_edges_is_the_same_game():
-    graph = undirected("prism-3")
-    again: Undirected = undirected(graph.text)
-    assert setting(graph, EDGES, FACES).sets == setting(again, EDGES, FACES).sets
-
-
-def test_edges_that_join_the_same_vertices_are_one_whichever_way_they_are_written():
-    """As two, each pair of them would double the mappings that are looked through."""
-    one_way = Shares(4, ((0, 1), (0, 2), (0, 2), (0, 1)), (1, 1, 1, 1))
-    other_way = Shares(4, ((0, 1), (0, 2), (2, 0), (1, 0)), (1, 1, 1, 1))
-    assert symmetries(one_way, most=100) == symmetries(other_way, most=100) == [(0, 1, 2, 3), (0, 2, 1, 3)]

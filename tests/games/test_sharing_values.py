@@ -10,7 +10,6 @@ from support.sharing_oracle import exact, shared
 from explorer.games.sharing_setting import EDGES, FACES, VERTICES, setting
 from explorer.games.sharing_values import Shares, Values, chain
 from explorer.games.undirected import undirected
-from explorer.model.errors import OptionError
 
 
 @given(shared(), st.data())
@@ -33,30 +32,3 @@ def test_the_chain_never_falls_and_ends_with_everything(shares, data):
 )
 def test_the_chain_of_the_friendship_graph_ends_with_all_of_it(pair, values):
     assert chain(setting(undirected("friendship-3"), *pair).shares()).values == values
-
-
-def test_a_chain_can_be_cut_short_by_the_number_of_colours_or_of_positions():
-    shares = setting(undirected("grid-3x3"), VERTICES, EDGES).shares()
-    assert chain(shares, most=2).values == (0, 4)
-    assert (chain(shares, states=50).values, chain(shares, states=50).least) == ((0,), None)
-
-
-def test_a_chain_tells_its_progress_and_can_be_cancelled():
-    class CancelledError(Exception):
-        pass
-
-    told: list[int] = []
-
-    def progress(done: int) -> None:
-        told.append(done)
-        if len(told) == 3:
-            raise CancelledError
-
-    with pytest.raises(CancelledError):
-        chain(setting(undirected("grid-3x3"), VERTICES, EDGES).shares(), progress=progress)
-    assert told == sorted(told)
-
-
-def test_the_parity_variant_has_no_chain():
-    with pytest.raises(OptionError, match="the parity variant has two colours, so there is no chain"):
-        chain(Shares(1, ((0,),), (1,), parity=True))

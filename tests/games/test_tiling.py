@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from functools import cache
 
@@ -11,13 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.drawing.board import board_svg
-from explorer.games import generate, tiling
+from explorer.games import generate
 from explorer.games.maximal_tilings import arrangements, dominoes, fewest, is_maximal, most
-from explorer.games.tiling import Tiling
 from explorer.games.tiling_values import TilingValues
 from explorer.model.check import check
-from explorer.model.errors import LimitError, OptionError
 from explorer.model.graph import GameGraph, Kind
 from explorer.solver import solve
 
@@ -108,36 +104,12 @@ def test_the_value_of_every_position_is_its_score():
         assert {id: graph.rules.value(id.replace("/", "")) for id in scores} == scores
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(2, 8), (3, 5), (4, 4)])
-def test_larger_boards_have_that_value_too(rows, columns):
-    assert TilingValues().value(squares(rows, columns), is_max=True) == played(board(rows, columns), True)
-
-
 @pytest.mark.large
 def test_the_5_by_5_board_ends_with_12_dominoes_and_with_11_if_min_begins():
     for max_first, value in ((True, 12), (False, 11)):
         values = TilingValues()
         assert values.value(squares(5, 5), is_max=max_first) == value
         assert values.states < 20_000
-
-
-def test_the_command_line_prints_the_value_of_the_3_by_4_board(run):
-    code, out, _ = run("solve", "game:tiling?rows=3&columns=4", "--json")
-    assert (code, json.loads(out)["score"], len(json.loads(out)["scores"])) == (0, 5, 823)
-
-
-def test_a_search_that_grows_too_large_ends_with_a_sentence_and_can_be_cancelled():
-    with pytest.raises(LimitError, match="more than 100 positions that differ; choose a smaller board"):
-        TilingValues(states=100).value(squares(5, 5), is_max=True)
-
-    class CancelledError(Exception):
-        pass
-
-    def progress(done: int) -> None:
-        raise CancelledError
-
-    with pytest.raises(CancelledError):
-        TilingValues(progress=progress).value(squares(5, 5), is_max=True)
 
 
 # ---- maximal tilings
@@ -161,31 +133,11 @@ def test_theorem_1_a_maximal_tiling_of_8_by_8_has_22_to_32_dominoes():
     assert not any((row + down, column + 1 - down) in empty for row, column in empty for down in (0, 1))
 
 
-def test_a_board_turned_has_a_smallest_tiling_of_the_same_size():
-    for rows, columns in [(3, 6), (4, 7), (5, 6)]:
-        assert dominoes(fewest(rows, columns)) == dominoes(fewest(columns, rows))
-
-
 def test_smallest_maximal_tilings_are_smallest_maximal_matchings():
     """A smallest maximal independent set of the line graph: networkx finds them all on a small board."""
     for rows, columns in [(2, 4), (3, 3), (3, 4)]:
         line = nx.complement(nx.line_graph(nx.grid_2d_graph(rows, columns)))
         assert dominoes(fewest(rows, columns)) == min(map(len, nx.find_cliques(line)))
-
-
-@pytest.mark.parametrize(
-    ("tiling", "columns", "verdict"),
-    [
-        ("....", 2, False),
-        ("<>..", 2, False),
-        ("<><>", 2, True),
-        (".^.v", 2, False),
-        (".<>.<>", 3, False),
-        (".<>", 3, True),
-    ],
-)
-def test_a_tiling_is_maximal_if_no_domino_fits(tiling, columns, verdict):
-    assert is_maximal(tiling, columns) == verdict
 
 
 # ---- the rules
@@ -203,16 +155,6 @@ def test_every_position_is_a_tiling_with_whole_dominoes_and_its_turns_are(rows, 
             assert graph.rules._canonical(turned) == tiling
 
 
-def test_the_board_has_all_its_symmetries():
-    for rows, columns, order in [(3, 3, 8), (2, 3, 4)]:
-        rules = Tiling(rows=rows, columns=columns, symmetric=True)
-        asymmetric = max(
-            (node.id.replace("/", "") for node in whole(rows=rows, columns=columns).nodes),
-            key=lambda tiling: len({turn(tiling) for turn in rules._turns}),
-        )
-        assert len({turn(asymmetric) for turn in rules._turns}) == order
-
-
 def test_the_turn_passes_and_a_move_covers_two_squares():
     graph = whole(rows=3, columns=3)
     for source, target in graph.moves:
@@ -224,54 +166,5 @@ def test_the_turn_passes_and_a_move_covers_two_squares():
             assert (node.score, is_maximal(node.id.replace("/", ""), 3)) == (dominoes(node.id.replace("/", "")), True)
 
 
-def test_moves_are_named_by_their_squares():
-    rules = Tiling(rows=2, columns=3)
-    assert [rules.move_name(rules.initial, after) for after in rules.moves(rules.initial)] == [
-        "a2–b2", "a2–a1", "b2–c2", "b2–b1", "c2–c1", "a1–b1", "b1–c1",
-    ]  # fmt: skip
-    assert rules.move_name(rules.initial, rules.initial) is None
-    merged = Tiling(rows=2, columns=3, symmetric=True)
-    assert merged.move_name(merged.initial, merged.moves(merged.initial)[0]) == "a2–b2"
-
-
-def test_the_picture_and_the_board_show_the_dominoes_and_what_cannot_be_covered():
-    rules = Tiling(rows=2, columns=3)
-    assert rules.name("<>.^..") == "<>./^.."
-    assert rules.picture("<>....") == "< > .\n. . .\nMin places a domino"
-    assert rules.picture(".^..v.") == ". ^ .\n. v .\nMin places a domino"
-    assert rules.picture("^<>v<>") == "^ < >\nv < >\nthe tiling is maximal: 3"
+def test_dominoes_stand_on_a_board_of_one_column():
     assert Tiling(rows=3, columns=1).moves("...") == ["^v.", ".^v"]
-    assert Tiling(rows=1, columns=3).cells(".<>") == "x<>"
-    assert Tiling(rows=2, columns=3, outlines=True).moves("......")[1] == "#..#.."
-    for position in ("......", "<>^..v", "##.#.#"):
-        assert board_svg(rules.board, rules.cells(position)).startswith("<")
-
-
-def test_the_8_by_8_board_shows_the_theorem_and_a_neighbourhood_of_the_start():
-    graph = generate("tiling", rows=8, columns=8)
-    assert "It is at least 22, as in " in graph.description
-    assert graph.description.endswith("and at most 32.")
-    assert sum(node.kind is not Kind.OPEN for node in graph.nodes) == 60
-    assert graph.rules.value(graph.rules.initial) is None
-    late = fewest(8, 8).replace("<>", "..", 3)
-    assert graph.rules.value(late) == dominoes(late) + played(
-        frozenset(complex(*divmod(at, 8)) for at, square in enumerate(late) if square == "."), dominoes(late) % 2 == 0
-    )
-
-
-@pytest.mark.parametrize(("name", "value"), [("rows", 0), ("columns", 9)])
-def test_an_impossible_board_is_refused(name, value):
-    with pytest.raises(OptionError, match=f"{name} must lie between 1 and 8, got {value}"):
-        generate("tiling", **{name: value})
-
-
-def test_a_value_is_told_after_one_that_could_not_be(monkeypatch):
-    monkeypatch.setattr(tiling, "_STATES", 300)
-    rules = Tiling(rows=4, columns=5)
-    assert rules.value(rules.initial) is None
-    late = "<><>." * 3 + "....."
-    assert rules.value(late) == Tiling(rows=4, columns=5).value(late) == 9
-
-
-def test_a_board_in_any_case_tiled_alike_says_so():
-    assert "It is 2 in any case." in Tiling(rows=2, columns=2).description

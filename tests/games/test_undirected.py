@@ -52,28 +52,13 @@ def test_every_name_builds_and_reads_back_from_its_edges(name):
     assert len(set(graph.edge_names)) == len(graph.edges) == simple(graph).number_of_edges()
 
 
-def test_a_list_may_have_parallel_edges_and_vertices_alone():
-    graph = undirected("a-b b-a a-b c")
-    assert graph.vertices == ("a", "b", "c")
-    assert graph.edge_names == ("a–b", "b–a (2)", "a–b (3)")
-    assert undirected(graph.text) == Undirected("the graph a-b b-a a-b c", graph.vertices, graph.edges)
-
-
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "graph must be a name such as friendship-3 or edges"),
         ("pentagram", "there is no graph 'pentagram'; give edges such as a-b b-c c-a or a name: friendship-3, "),
         ("cycle-2", "the graph 'cycle-2' must be written like cycle-3, each 3 or more"),
-        ("cycle", "must be written like cycle-3"),
-        ("petersen-3", "the graph 'petersen-3' must be written like petersen$"),
-        ("grid-3", "must be written like grid-3x3, each 1 or more"),
-        ("cycle-1000", "graph must be written like cycle-3, with small sizes; got 'cycle-1000'"),
-        ("complete-300", "the graph 'complete-300' is too large; choose smaller numbers"),
-        ("hypercube-30", "too large"),
         ("complete-20", "complete-20 has 20 vertices and 190 edges; a sharing game has at most 40 and 60"),
         ("a-b-c", "graph: 'a-b-c' is no edge; write a-b, "),
-        ("a- b", "graph: 'a-' is no edge"),
         ("a-b c-c", "graph: the edge 'c-c' joins a vertex to itself; it needs two different ends"),
     ],
 )
@@ -85,13 +70,3 @@ def test_what_is_no_graph_is_refused_in_one_sentence(text, sentence):
 def test_a_directed_graph_with_moves_both_ways_has_one_edge_there_and_no_loops():
     graph = from_networkx(nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c"), ("c", "c")]))
     assert (graph.vertices, graph.edges) == (("a", "b", "c"), ((0, 1), (1, 2)))
-
-
-def test_names_that_a_list_could_not_hold_are_changed_unless_they_become_one():
-    assert from_networkx(nx.Graph([("a b", "c-d")])).vertices == ("a_b", "c_d")
-    with pytest.raises(OptionError, match="two vertices of the graph are called a_b; rename one"):
-        from_networkx(nx.Graph([("a b", "a-b")]))
-
-
-def test_parallel_edges_of_a_multigraph_are_kept():
-    assert from_networkx(nx.MultiGraph([(1, 2), (1, 2)])).edges == ((0, 1), (0, 1))

@@ -12,9 +12,6 @@ from hypothesis import strategies as st
 from support.e_valuate import NAMES, expressions
 
 from explorer.games.e_valuate.expression import (
-    MAX_LETTERS,
-    MAX_OPEN,
-    MAX_PARTS,
     Expression,
     Variable,
     parse_expression,
@@ -81,29 +78,15 @@ def test_variables_stand_in_the_order_of_the_expression():
     assert variables(parse_expression("w - y*z/3 + 3*x + w")) == ("w", "y", "z", "x")
 
 
-def test_numbers_put_for_variables_keep_their_meaning():
-    minus, third = Fraction(-2), Fraction(1, 3)
-    text = str_of(substituted(parse_expression("x*y - z/y"), {"x": minus, "y": third}))
-    assert text == "-2*(1/3) - z/(1/3)"
-    assert value_of(parse_expression(text), {"z": Fraction(1)}) == Fraction(-11, 3)
-
-
 @pytest.mark.parametrize(
     ("text", "column", "words"),
     [
         ("", 1, "the end"),
         ("x+", 3, "expected a number, a variable"),
-        ("3x", 2, "expected an operator"),
         ("x y", 3, "'y'"),
         ("2*(x+1", 3, "never closed"),
-        ("x)", 2, "never opened"),
-        ("(x 2)", 4, "closing parenthesis"),
-        ("x ** 2", 4, "expected a number"),
-        ("x² + y", 2, "'²'"),
         ("x $ 2", 3, "'$'"),
         ("__import__('os')", 1, "'_'"),
-        ("1..2", 3, "'.2'"),
-        ("()", 2, "expected a number"),
     ],
 )
 def test_a_text_that_is_no_expression_is_refused_at_its_column(text: str, column: int, words: str):
@@ -111,39 +94,6 @@ def test_a_text_that_is_no_expression_is_refused_at_its_column(text: str, column
         parse_expression(text)
     assert words in str(error.value)
     assert str(error.value).count("\n") == 0
-
-
-DEEPEST = ("(" * 99 + "x" + ")" * 99, "-" * 199 + "x", "+".join("x" * 100), "x-(" * 49 + "x" + ")" * 49)
-
-
-@pytest.mark.parametrize("text", DEEPEST)
-def test_the_deepest_expressions_are_read_written_and_evaluated(text: str):
-    """None that has few enough parts is too deep for Python's calls."""
-    expression = parse_expression(text)
-    assert parse_expression(str_of(expression)) == expression
-    assert value_of(substituted(expression, {"x": Fraction(1)}), {}) is not None
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("-" * MAX_PARTS + "x", f"at column {MAX_PARTS + 1}: an expression has at most {MAX_PARTS}"),
-        ("1 + " * MAX_PARTS + "x", f"at most {MAX_PARTS} numbers, variables and signs"),
-        ("(" * (MAX_OPEN + 60) + "x", f"at most {MAX_OPEN} parentheses may be open at once"),
-        ("x" * (MAX_LETTERS + 1), f"at column 1: a number or a variable has at most {MAX_LETTERS}"),
-        ("0." + "1" * (MAX_LETTERS + 1), f"at most {MAX_LETTERS} digits"),
-        ("0." + "0" * 5_000 + "1*x", f"at most {MAX_LETTERS} digits"),
-    ],
-)
-def test_an_expression_that_is_too_long_is_refused(text: str, words: str):
-    with pytest.raises(OptionError, match=words) as error:
-        parse_expression(text)
-    assert len(str(error.value)) < 300
-
-
-def test_what_is_written_is_never_too_long_to_be_read():
-    text = "*".join([".5"] * (MAX_PARTS // 2))
-    assert parse_expression(str_of(parse_expression(text))) == parse_expression(text)
 
 
 def test_dividing_by_zero_anywhere_makes_an_expression_invalid():

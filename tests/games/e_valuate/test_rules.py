@@ -16,7 +16,7 @@ from explorer.games.e_valuate.expression import Expression, str_of, value_of, va
 from explorer.games.e_valuate.rules import EValuate, Position
 from explorer.games.samples import load_sample
 from explorer.model.check import check
-from explorer.model.errors import LimitError, OptionError
+from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph, Kind
 from explorer.solver import solve
 
@@ -37,13 +37,6 @@ def test_the_tree_of_the_paper_s_example():
     assert (graph.node("Y=1").kind, graph.node("Y=1, 3?").kind) == (Kind.MAX, Kind.MIN)
     assert "T(2) = 431 nodes" in graph.description
     assert "Its minimax value is 45" in graph.description
-
-
-def test_the_partial_tree_of_figure_1_has_the_first_moves_expanded():
-    graph = graph_of(positions=11)
-    counts = {kind: sum(node.kind is kind for node in graph.nodes) for kind in Kind}
-    assert (counts[Kind.MAX], counts[Kind.MIN], counts[Kind.OPEN], counts[Kind.LEAF]) == (1, 10, 20, 0)
-    assert [target for source, target in graph.moves if source == "3?"] == ["X=3", "Y=3"]
 
 
 def test_the_sample_of_figure_1_is_a_part_of_the_tree_with_its_values():
@@ -103,44 +96,8 @@ def test_equal_positions_are_one_node_if_they_are_shared():
     assert "Y=1, X=2" not in {node.id for node in shared.nodes}
 
 
-def test_the_heuristic_order_is_the_order_of_the_moves():
-    graph = graph_of("w - y*z/3 + 3*x", order="heuristic", positions=1)
-    first = [graph.nodes[place].id for place in graph.successors[graph.root_index]]
-    assert sorted(first) == [f"{digit}?" for digit in range(10)]
-    assert first != sorted(first)
-
-
-def test_names_pictures_and_moves_are_short_and_readable():
-    rules = EValuate("(10 - X)*Y", (-1, Fraction(1, 2), 9))
-    after = rules.moves(rules.initial)[0]
-    put = rules.moves(after)[0]
-    assert (rules.name(rules.initial), rules.label(rules.initial)) == ("(10 - X)*Y", "(10 − X)*Y")
-    assert (rules.name(after), rules.label(after), rules.picture(after)) == ("-1?", "−1?", "(10 − X)*Y\nMin puts −1")
-    assert (rules.name(put), rules.picture(put)) == ("X=-1", "(10 − −1)*Y")
-    assert (rules.move_name(rules.initial, after), rules.move_name(after, put)) == ("−1", "−1 → X")
-    assert rules.label(Position(((1, 2),))) is None
-    assert rules.name(EValuate("a + b + c + d + e + f + g", (0, 1)).initial) != ""
-    assert EValuate("alpha + beta + gamma + delta", (0, 1)).name(Position()) == "start"
-
-
 def test_a_game_that_is_too_large_is_shown_in_part_and_still_knows_its_value():
     graph = graph_of("(a + b)/c + (d + e)/f", positions=30)
     assert "Its minimax value is 38/5" in graph.description
     assert "T(6) = 1,552,953,671 nodes" in graph.description
     assert any(node.kind is Kind.OPEN for node in graph.nodes)
-
-
-@pytest.mark.parametrize(
-    ("parameters", "error", "words"),
-    [
-        ({"expression": "x +"}, OptionError, "at column 4"),
-        ({"expression": "x y"}, OptionError, r"in a link, \+ is written %2B"),
-        ({"expression": "1/(x-x)"}, OptionError, "it has no value"),
-        ({"domain": "0, 1, 0"}, OptionError, "0 is there twice"),
-        ({"domain": "0..200"}, OptionError, "at most 100 numbers, got 201"),
-        ({"expression": "a*b*c*d*e*f*g*h"}, LimitError, "take fewer variables"),
-    ],
-)
-def test_a_game_that_cannot_be_is_refused(parameters: dict[str, Any], error: type[Exception], words: str):
-    with pytest.raises(error, match=words):
-        generate("e-valuate", **parameters)

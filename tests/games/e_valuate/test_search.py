@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from fractions import Fraction
 from typing import Any
 
@@ -16,8 +13,8 @@ from support.e_valuate import Algorithm1, expressions, minimax, tree
 from explorer.games.e_valuate.expression import Expression, parse_expression, str_of, value_of, variables
 from explorer.games.e_valuate.leaves import leaves_of
 from explorer.games.e_valuate.rules import PositionValues
-from explorer.games.e_valuate.search import DIGITS, Found, evaluate, heuristic_order
-from explorer.model.errors import LimitError, OptionError
+from explorer.games.e_valuate.search import DIGITS, Found, evaluate
+from explorer.model.errors import OptionError
 
 NUMBERS = st.one_of(st.integers(-4, 9).map(Fraction), st.fractions(-2, 2, max_denominator=3))
 DOMAINS = st.lists(NUMBERS, min_size=1, max_size=4, unique=True)
@@ -154,80 +151,3 @@ def test_backward_induction_agrees_with_brute_force_after_any_moves(expression: 
             assert values.value(row) == minimax(
                 lambda more, put=put: value_of(expression, {**put, **more}), rest, domain
             )
-
-
-def test_the_heuristic_tries_the_best_digit_first_and_depends_on_its_seed_alone():
-    leaves = leaves_of(parse_expression("w - y*z/3 + 3*x"), DIGITS)
-    assert heuristic_order(leaves, 5) == heuristic_order(leaves, 5)
-    assert len({heuristic_order(leaves, seed, samples=3) for seed in range(5)}) > 1
-    assert sorted(heuristic_order(leaves, 1)) == list(range(10))
-    sums = leaves_of(parse_expression("x + 0*y"), DIGITS)
-    assert heuristic_order(leaves_of(parse_expression("x"), DIGITS), 1) == tuple(range(9, -1, -1))
-    assert heuristic_order(sums, 1)[0] == 9
-
-
-def test_a_digit_that_is_never_valid_is_tried_last():
-    leaves = leaves_of(parse_expression("1/x - 5*y/y"), DIGITS)
-    assert heuristic_order(leaves, 1)[-1] == 0
-
-
-def test_a_search_can_be_watched_and_cancelled():
-    seen: list[int] = []
-
-    class CancelledError(Exception):
-        pass
-
-    def watch(visits: int) -> None:
-        seen.append(visits)
-        if len(seen) == 2:
-            raise CancelledError
-
-    with pytest.raises(CancelledError):
-        evaluate("(a + b)/c + (d + e)/f", progress=watch)
-    assert 0 < seen[0] < seen[1] < 30_000_000
-
-
-@pytest.mark.parametrize(
-    ("settings", "words"),
-    [
-        ({"order": "best"}, "order must be one of natural, heuristic; got 'best'"),
-        ({"search": "minimax"}, "search must be one of alpha-beta, negascout, mtd-f"),
-        ({"arithmetic": "fast"}, "arithmetic must be one of exact, double, single"),
-        ({"domain": (1, 2, 1)}, "domain: 1 is there twice"),
-    ],
-)
-def test_an_impossible_setting_is_refused(settings: dict[str, Any], words: str):
-    with pytest.raises(OptionError, match=words):
-        evaluate("x + y", **settings)
-
-
-def test_a_tree_that_is_too_large_to_count_and_a_table_too_large_to_keep_are_refused():
-    with pytest.raises(LimitError, match=r"nodes; take fewer variables"):
-        evaluate(" + ".join("abcdefghijklmnopq"), domain=(0, 1))
-    with pytest.raises(LimitError, match="search without a table"):
-        evaluate(" + ".join("abcdefghijklm"), domain=(0, 1, 2), table=True)
-
-
-@pytest.mark.large
-def test_the_kernel_works_where_nothing_compiled_can_be_kept():
-    """Without a folder for its cache numba compiles anew."""
-    code = (
-        "from explorer.games.e_valuate.kernel import advance; from explorer.solver.kernels import compiled; "
-        "print(compiled(advance).stats.cache_path is None)"
-    )
-    caches = []
-    for locators in ("", "IPythonCacheLocator"):  # the second never finds a folder for a module
-        env = {**os.environ, "NUMBA_CACHE_LOCATOR_CLASSES": locators}
-        done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False)
-        caches.append((done.returncode, done.stdout.strip(), done.stderr))
-    assert caches == [(0, "False", ""), (0, "True", "")]
-
-
-def test_numbers_of_the_domain_are_taken_as_they_are_written():
-    assert evaluate("x", domain=(0.1, 0.3)).value == Fraction(3, 10)
-
-
-def test_a_search_that_walks_again_says_so_and_one_value_is_searched_too():
-    assert evaluate("x/y + 2*y/z - z/x", search="mtd-f").walks_again
-    assert not evaluate("x/y + 2*y/z - z/x", table=True).walks_again
-    assert evaluate("x - x", search="mtd-f").visits > 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from explorer.games.e_valuate.search import evaluate
-from explorer.games.e_valuate.table_1 import PAPER, TABLE_1, Method, published, run_row
+from explorer.games.e_valuate.table_1 import PAPER, TABLE_1, Method, run_row
 
 SMALL = TABLE_1[:3]
 
@@ -33,32 +33,3 @@ def test_our_counts_are_the_paper_s_or_the_row_says_why_not(row, method):
         printed = float(digits) * 10 ** int(power.translate(str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")))
         assert printed > shown["tree"]
         assert abs(printed / 10 - shown["pruned"]) < 0.01 * shown["pruned"]
-
-
-def test_single_precision_gives_the_paper_s_count():
-    shown = run_row("w - y*z/3 + 3*x", Method(arithmetic="single"))
-    assert (shown["pruned"], shown["paper"]) == (302_271, "302,271")
-    assert shown["remark"].startswith("The same as in the paper.")
-
-
-def test_another_order_of_the_digits_is_named_as_the_reason():
-    shown = run_row("x/y + 2*y/z - z/x", Method(order="heuristic", table=True))
-    assert shown["pruned"] != 7_526
-    assert "random instantiations" in shown["remark"]
-
-
-@pytest.mark.parametrize(
-    "method",
-    [Method(search="negascout"), Method(search="mtd-f"), Method(table=True), Method(order="heuristic")],
-    ids=lambda method: f"{method.search} {method.order} {method.table}",
-)
-def test_what_the_paper_has_not_is_said_to_be_missing(method):
-    shown = run_row("x/y + 2*y/z - z/x", method)
-    assert (shown["paper"], shown["value"]) == ("–", "16/3")
-    assert shown["remark"].startswith("The paper has no figure")
-
-
-def test_an_expression_of_one_s_own_has_no_figure_and_no_remark():
-    shown = run_row("X*(Y - Z)", Method(order=PAPER, table=True))
-    assert (shown["value"], shown["paper"], shown["remark"]) == ("18", "–", "")
-    assert published("x/y+2*y/z−z/x") is TABLE_1[0]
