@@ -6,18 +6,10 @@ import re
 
 import pytest
 
-from explorer.drawing.bundle import BUILT, FRONTEND, built, module, script, style_sheet, vis_network
+from explorer.drawing.bundle import BUILT, built, vis_network
 
 MOST_BYTES = 280_000  # a third of an exported page; Preact is 10,600 of it, shapes are 14,000, names of moves 6,400
 NAMES = sorted(path.stem for path in BUILT.glob("*.js"))
-
-
-def test_lines_have_at_most_120_characters():
-    """The formatter leaves comments and texts as they are."""
-    own = [path for path in FRONTEND.parents[1].rglob("*.ts*") if "vendor" not in path.parts]
-    lines = [(path.name, line) for path in own for line in path.read_text(encoding="utf-8").splitlines()]
-    assert len(lines) > 5_000
-    assert not [(name, line) for name, line in lines if len(line) > 120]
 
 
 def test_the_stage_weighs_little_beside_vis_network():
@@ -31,15 +23,3 @@ def test_a_built_script_stands_alone_and_can_stand_in_a_page(name: str):
     assert not re.search("</script|<!--", text, re.IGNORECASE)
     assert not re.search(r"""^(import|export)\b.*from|\bimport\(""", text, re.MULTILINE)
     assert text.count("\n") > 1  # what is one line Streamlit takes for the name of a file
-
-
-def test_the_stage_is_a_script_and_a_module():
-    assert script().startswith(vis_network())
-    assert "var gameGraphStage=" in built("stage")
-    assert module() == f"{script()}export default gameGraphStage.default;\n"
-
-
-def test_the_style_sheet_loads_nothing():
-    assert ".stage" in style_sheet()
-    assert "url(" not in style_sheet()
-    assert "@import" not in style_sheet()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from support.graphs import figure_1, game
+from support.graphs import game
 
 from explorer.comparison.first_wrong import difference
 from explorer.drawing.compared_data import compared_data
@@ -35,10 +35,3 @@ def test_the_proof_lights_the_successors_that_prove_it_or_those_to_blame():
     assert first["text"].startswith("1 of 2 wrong values, contradicts its successors: c is said to be 5, and is 1: min")
     assert (first["nodes"], first["moves"]) == (["c", "y", "x"], [("c", "y", "chain"), ("c", "x", "chain")])
     assert (second["nodes"], second["moves"]) == (["a", "c"], [("a", "c", "chain")])
-
-
-def test_a_cycle_that_supports_itself_is_lit_as_one():
-    at = told(figure_1(b=-1, d=2), {"a": 1, "c": 1}, 0)["at"]
-    assert at is not None
-    assert "only a cycle decides" in at["text"]
-    assert at["moves"] == [("a", "c", "cycle"), ("c", "a", "cycle")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.graphs import figure_1, game_graphs, worths
+from support.graphs import game_graphs, worths
 from support.oracle import tree_value
 
 from explorer.algorithms import trace
@@ -78,14 +78,3 @@ def test_the_caption_counts_all_nodes_of_the_tree_and_those_that_are_not_drawn(n
         assert f"The depth-{n} tree has {total:,} node" in said
         assert ("not drawn" in said) == (hidden > 0)
         assert not hidden or f"{hidden:,} of them" in said
-
-
-def test_leaves_on_the_last_level_are_said_to_count_as_endless_play() -> None:
-    growing = GrowingTree.of(figure_1(), endless=-1)
-    assert "Leaves on its last level count as s₀ = −1." in growing.sent.trace[1].caption
-    assert "Leaves" not in growing.sent.trace[0].caption
-
-
-def test_a_level_too_wide_to_be_read_is_folded_unless_more_nodes_are_allowed() -> None:
-    levels = [GrowingTree.of(load_sample("ladder-6"), budget=budget).tree.shown_levels for budget in (10, 300, 5000)]
-    assert levels == sorted(set(levels))

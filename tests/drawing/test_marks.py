@@ -11,15 +11,11 @@ from explorer.drawing.shown import Shown
 from explorer.drawing.theme import MARKS
 from explorer.drawing.trace_data import SentTrace
 from explorer.games.samples import load_sample
-from explorer.trace import Mark, Trace
+from explorer.trace import Trace
 
 
 def strategies() -> Trace:
     return trace(load_sample("progress"), "strategies")
-
-
-def test_every_mark_has_a_colour_and_a_meaning():
-    assert {mark.value for mark in Mark} <= set(MARKS)
 
 
 def test_the_browser_gets_the_marks_of_a_step_and_of_no_other():
@@ -39,10 +35,3 @@ def test_a_picture_has_a_band_for_every_mark_beneath_the_others():
     svg = export(shown, "svg").decode()
     for mark in ("plus", "stalling"):
         assert MARKS[mark][1] in svg
-
-
-def test_json_has_the_marks():
-    run = strategies()
-    steps = list(run.json_steps())
-    assert steps[-1]["marks"] == [[*move, mark.value] for move, mark in run[-1].marks.items()]
-    assert "marks" not in steps[0]

@@ -7,13 +7,11 @@ from itertools import combinations
 
 from hypothesis import given
 from support.examples import examples
-from support.graphs import figure_1, game, game_graphs
+from support.graphs import figure_1, game_graphs
 
-from explorer import algorithms
-from explorer.drawing.exports import Shown, Style, export
-from explorer.drawing.network import to_pyvis
+from explorer.drawing.exports import Shown, Style
 from explorer.drawing.picture.primitives import Group, Picture, Polygon, Text
-from explorer.drawing.picture.sheets import picture_of, pictures_of
+from explorer.drawing.picture.sheets import picture_of
 from explorer.drawing.tree_picture import tree_shown
 from explorer.games import generate
 from explorer.model.graph import GameGraph
@@ -77,35 +75,6 @@ def test_in_a_small_graph_every_move_has_its_name_and_in_a_dense_one_some_have_n
     dense = named(generate("complete-bipartite"))
     assert len(names_in(picture(dense))) < len(dense.moves)
     check_room(picture(dense))
-
-
-def test_a_graph_without_names_has_none():
-    assert names_in(picture(figure_1())) == {}
-
-
-def test_the_names_of_the_moves_of_the_node_in_focus_are_there_where_others_have_no_room():
-    graph = named(generate("complete-bipartite"))
-    trace = algorithms.trace(graph, "minimax")
-    focused = next(step for step in range(len(trace)) if trace[step].focus == graph.root)
-    (drawn,) = pictures_of(Shown(graph, trace, algorithms.find("minimax")), Style(), [focused])
-    there = names_in(drawn)
-    own = {graph.move_names[move] for move in graph.moves if graph.root in move}
-    without = names_in(picture(graph)).keys()
-    assert without <= there.keys()
-    assert len(own & there.keys()) >= len(own & without)
-
-
-def test_every_export_of_a_picture_has_the_names():
-    graph = game("a", a="max b", b=1).replace(move_names={("a", "b"): "Zug\x01 <2>"})
-    for name, written in (("svg", "Zug\ufffd &lt;2&gt;"), ("tikz", "Zug")):
-        assert written.encode() in export(Shown(graph), name)
-
-
-def test_the_network_shows_the_same_names_and_tells_all_under_the_pointer():
-    graph = named(generate("complete-bipartite"))
-    edges = to_pyvis(graph).edges
-    assert [edge["title"] for edge in edges] == [*graph.move_names.values()]
-    assert {edge["label"] for edge in edges if "label" in edge} == {*names_in(picture(graph))}
 
 
 def test_the_copies_of_a_move_in_a_tree_have_its_name():

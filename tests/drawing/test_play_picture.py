@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
-from support.graphs import figure_1, game_graphs, long_path
+from support.graphs import figure_1, game_graphs
 from support.sent import opened
 
 from explorer.drawing.network import edge_id
@@ -34,15 +34,6 @@ def test_of_a_large_graph_the_part_around_the_position_is_shown(place: int, seed
     assert all(node.has_position for node in part.nodes)
     assert len({(node.x, node.y) for node in part.nodes}) == len(part.nodes)
     assert part.root == (MORRIS.root if MORRIS.root in shown else None)
-
-
-def test_where_play_came_from_stands_above():
-    graph = long_path(100)
-    part = surroundings(graph, "v50", ["v48", "v49", "v50"])
-    below = [part.node(f"v{number}").y or 0 for number in range(48, 54)]
-    assert below == sorted(below)
-    assert len(set(below)) == 6
-    assert "v47" not in part.index
 
 
 def test_the_picture_is_a_trace_of_one_step():

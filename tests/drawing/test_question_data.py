@@ -20,20 +20,6 @@ def test_questions_are_as_described(name: str):
     assert mismatches(data, QuestionsData) == []
 
 
-def test_the_name_of_a_run_tells_graphs_algorithms_and_options_apart():
-    graph = load_sample("figure-1")
-    runs = [
-        algorithms.trace(graph, "memoised"),
-        algorithms.trace(graph, "depth-first"),
-        algorithms.trace(graph, "bounds"),
-        algorithms.trace(graph, "bounds", endless=1),
-        algorithms.trace(load_sample("example-7-1"), "memoised"),
-    ]
-    names = [questions_data(trace, seed=1, number="1")["run"] for trace in runs]
-    assert len({*names}) == len(names)
-    assert questions_data(algorithms.trace(graph, "memoised"), seed=2, number="9")["run"] == names[0]
-
-
 def test_every_answer_that_may_be_given_is_there():
     trace = algorithms.trace(load_sample("figure-1"), "memoised")
     visit = next(each for each in all_questions(trace) if each.kind.name == "visit")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise
@@ -13,21 +12,6 @@ from hypothesis import strategies as st
 from support.graphs import scores, worths
 
 from explorer.drawing.node_colours import BEST, UNKNOWN, WORST, Scale
-from explorer.drawing.theme import (
-    ACTIVITY,
-    COPIES,
-    DARK,
-    FINALITY,
-    LIGHT,
-    MARKS,
-    SHAPES,
-    SIGNS,
-    as_data,
-    finality_words,
-)
-from explorer.model.graph import Kind
-from explorer.trace import Activity, Finality
-from explorer.unwinding import Role
 
 # Machado, Oliveira and Fernandes (2009), severity 1: what protanopes, deuteranopes and tritanopes see, on linear RGB.
 DICHROMATS = {
@@ -78,64 +62,6 @@ def distance(one: list[float], other: list[float]) -> float:
     return sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) ** 0.5
 
 
-def test_every_role_has_a_look_and_a_meaning():
-    assert set(FINALITY) == set(Finality)
-    assert set(SHAPES) == set(Kind)
-    assert set(ACTIVITY) == set(Activity)
-    assert set(COPIES) <= set(Role)
-    meanings = [finality_words(role) for role in FINALITY]
-    meanings += [text for _, text in [*SHAPES.values(), *ACTIVITY.values(), *MARKS.values(), *COPIES.values()]]
-    assert all(meanings)
-    assert len(set(meanings)) == len(meanings)
-
-
-def test_one_swatch_means_one_thing():
-    """What is done to a node is never marked like the path, nor is what was played; that it changed can be seen on both
-    pages."""
-    along = [MARKS[name][0] for name in ("path", "move", "endless", "selected", "problem", "played")]
-    done = [colour for colour, _ in ACTIVITY.values()]
-    assert len({*along, *done}) == len(along) + len(done)
-    assert len(set(SIGNS.values())) == len(SIGNS)
-    colour, _ = ACTIVITY[Activity.CHANGED]
-    visible = (colour, MARKS["played"][0])
-    assert all(contrast(each, page.paper) >= 3 for each in visible for page in (LIGHT, DARK))
-    assert contrast(colour, "#ffffff") >= 4.5  # of the sign in it
-
-
-def test_the_legend_begins_with_the_names_that_are_used_everywhere():
-    data = as_data()["finality"]
-    for role in Finality:
-        look = data[role.name.lower()]
-        assert look["name"] == role.words
-        assert look["meaning"].startswith(f"{role.words}: ")
-        assert look["of_bounds"].startswith(f"{role.words}: ")
-
-
-def test_finalities_differ_without_colour():
-    """In width or dash pattern of one half at least, so that they read in grey."""
-    drawn = {
-        role: ((look.left.width, look.left.dash), (look.right.width, look.right.dash))
-        for role, look in FINALITY.items()
-    }
-    assert len(set(drawn.values())) == len(drawn)
-
-
-def test_the_left_half_is_the_lower_bound_and_the_right_half_the_upper():
-    final, tentative = FINALITY[Finality.FINAL].left, FINALITY[Finality.TENTATIVE].left
-    assert (FINALITY[Finality.LOWER].left, FINALITY[Finality.LOWER].right) == (final, tentative)
-    assert (FINALITY[Finality.UPPER].left, FINALITY[Finality.UPPER].right) == (tentative, final)
-    assert final.width > tentative.width
-    assert not final.dash
-    assert tentative.dash
-
-
-def test_max_min_leaf_and_open_nodes_have_shapes_of_their_own():
-    minimax = [SHAPES[kind][0] for kind in (Kind.MAX, Kind.MIN, Kind.LEAF, Kind.OPEN)]
-    negamax = [SHAPES[kind][0] for kind in (Kind.MOVER, Kind.LEAF, Kind.OPEN)]
-    assert len(set(minimax)) == 4
-    assert len(set(negamax)) == 3
-
-
 @pytest.mark.parametrize("eye", [None, *DICHROMATS])
 def test_good_bad_neutral_and_neighbouring_ranks_stay_apart_for_every_eye(eye: str | None):
     """Up to nine scores a side, however far apart the numbers are."""
@@ -176,13 +102,6 @@ def test_scores_off_the_scale_lie_between_their_neighbours_and_take_no_colour_fr
         assert warmth(scale.look(below).fill) >= warmth(look.fill) >= warmth(scale.look(above).fill)
 
 
-def test_one_large_score_takes_the_colour_from_no_other():
-    for mate in (8, 1000, 10**300):
-        assert [Scale([3, 7, -2, mate]).look(score).fill for score in (-2, 3, 7)] == [
-            Scale([3, 7, -2, 9]).look(score).fill for score in (-2, 3, 7)
-        ]
-
-
 @given(st.lists(scores, max_size=8), worths)
 def test_a_mirrored_scale_gives_a_score_and_its_negative_the_same_strength(ranked: list, score):
     one, other = Scale(ranked, mirrored=True), Scale([-each for each in ranked], mirrored=True)
@@ -204,28 +123,3 @@ def test_infinities_look_like_the_ends_and_the_last_scores_have_the_full_colour(
     assert looks[0].fill == looks[1].fill == WORST.fill
     assert looks[3].fill == looks[4].fill == BEST.fill
     assert [look.text for look in looks] == ["−∞", "−4", "1/3", "4", "∞"]
-
-
-def test_the_legend_names_the_ends_of_the_scale():
-    assert Scale([3, 7, -2]).meaning == "score, bad (−2) to good (7) for Max"
-    assert Scale([3, 7]).meaning == "score, bad (0) to good (7) for Max"
-    assert Scale([3], mirrored=True).meaning == "score, bad (−3) to good (3) for the player to move"
-    assert Scale([0]).meaning == "score, bad to good for Max"
-    assert [len(Scale(ranked).stops) for ranked in ([], [2], [-2], [-1, 1])] == [3, 2, 2, 3]
-
-
-def test_the_browser_gets_every_role_by_name():
-    data = json.loads(json.dumps(as_data(), allow_nan=False))
-    assert set(data["finality"]) == {role.name.lower() for role in Finality}
-    assert data["roles"] == [role.name.lower() for role in Finality]
-    assert set(data["shapes"]) == set(map(str, Kind))
-    assert set(data["activity"]) == set(map(str, Activity))
-    assert set(data["marks"]) >= {"path", "move", "back", "selected", "copies", "problem"}
-
-
-@pytest.mark.parametrize("background", ["#ffffff", "#14171c"])
-def test_rings_stand_out_from_the_page_in_light_and_dark(background: str):
-    for look in FINALITY.values():
-        for ring in (look.left, look.right):
-            colour = ring.light if background == "#ffffff" else ring.dark
-            assert contrast(colour, background) >= 2.5

@@ -11,13 +11,11 @@ from defusedxml.ElementTree import fromstring
 from hypothesis import given
 from support.boxes import Box, box_of
 from support.examples import examples
-from support.graphs import figure_1, game
 from support.rich_graphs import rich_graphs
 
-from explorer.drawing.node_colours import Scale
 from explorer.drawing.picture.primitives import Circle, Polygon, Text
 from explorer.drawing.theme import EDGE
-from explorer.drawing.thumbnail import alternative, thumbnail
+from explorer.drawing.thumbnail import thumbnail
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.graph import GameGraph
 from explorer.model.scores import format_score
@@ -89,29 +87,3 @@ def test_a_sample_lies_inside_the_frame_and_its_names_cover_neither_nodes_nor_ea
     cores = [box.grown(-box.width / 5) for box in map(place, drawn)]  # since names stand at the corners of boxes
     for number, text in enumerate(map(place, said)):
         assert all(overlap(text, other) < 2 for other in (*cores, *map(place, said[:number])))
-
-
-def test_every_name_of_a_small_graph_is_shown():
-    assert sorted(text.text for text in texts(picture(figure_1()), names=True)) == ["a", "b", "c", "d"]
-    assert "<text" not in thumbnail(game("a", a="max a"), named=False)
-
-
-def test_names_can_be_read_on_either_page():
-    light, dark = thumbnail(figure_1()), thumbnail(figure_1(), dark=True)
-    assert light.count('fill="#15181d">a<') == dark.count('fill="#eceff3">a<') == 1
-
-
-def test_what_is_drawn_is_said_for_those_who_do_not_see_it():
-    assert alternative(figure_1()).endswith("drawn: 4 nodes and 4 moves")
-    assert alternative(game("a", a=3)) == "A graph, drawn: 1 node and 0 moves"
-
-
-def test_leaves_have_the_colour_of_their_score():
-    looks = map(Scale([-1, 2]).look, [-1, 2])
-    fills = [shape.get("fill") for shape in filled(picture(figure_1(b=-1, d=2)))]
-    assert [fills[place] for place in (1, 3)] == [look.fill for look in looks]
-
-
-@pytest.mark.parametrize("graph", [GameGraph((), ()), game("a", a=3), game("a", a="max a")])
-def test_the_smallest_graphs_have_a_picture(graph: GameGraph):
-    assert not re.search("nan|inf", thumbnail(graph).lower())

@@ -6,16 +6,15 @@ import itertools
 import json
 import math
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.graphs import example_7_1, examples, game_graphs, long_path, thorough
-from support.samples import runnable, sample_for
+from support.graphs import examples, game_graphs, thorough
+from support.samples import runnable
 from support.sent import batched, merged, opened
-from support.stepped import ENTRY, bounded, bounds_by_sweeps, growing, traced
+from support.stepped import ENTRY, bounds_by_sweeps, growing, traced
 
 from explorer import algorithms
 from explorer.drawing.node_colours import Scale
@@ -23,13 +22,11 @@ from explorer.drawing.trace_data import CHUNK, MOST_WORTHS_HALVED, SentTrace, st
 from explorer.games import generate
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph
-from explorer.model.scores import Score, format_score, parse_endless, score_to_json
+from explorer.model.scores import Score, format_score
 from explorer.solver.retrograde import limit_scores
-from explorer.trace import Finality, Step, Trace
+from explorer.trace import Step, Trace
 from explorer.trace.caption import Named
 from explorer.trace.recording import Limits
-
-every_algorithm = pytest.mark.parametrize("name", algorithms.registered())
 
 
 def sent(trace: Trace, shown: set[str] | None = None) -> dict[str, Any]:
@@ -140,39 +137,6 @@ def assert_part(trace: Trace, whole: dict[str, Any], shown: set[str]) -> None:
         assert part.get(array, []) == kept
 
 
-@every_algorithm
-def test_menus_and_panel_get_title_warning_and_pseudocode(name: str):
-    entry = algorithms.find(name)
-    data = sent(algorithms.trace(load_sample(sample_for(name)), name))
-    assert (data["title"], data["warning"]) == (entry.title, entry.warning)
-    assert data["pseudocode"] == list(entry.pseudocode)
-    assert data["roles"] == [role.name.lower() for role in Finality]
-
-
-def test_infinite_worths_and_fractions_travel_as_text():
-    data = sent(algorithms.trace(load_sample("figure-5-two-cycle"), "score-iteration", endless="-inf"))
-    assert [value["text"] for value in data["values"]] == ["−∞"]
-    data = sent(algorithms.trace(example_7_1(1, 2).replace(), "score-iteration", endless="16/3"))
-    assert "16/3" in [value["text"] for value in data["values"]]
-
-
-@pytest.mark.large
-def test_steps_share_their_paths_so_that_a_long_path_stays_small():
-    graph = long_path(800)
-    trace = algorithms.trace(graph, "depth-first")
-    data = sent(trace)
-    sent_trace = SentTrace(trace, algorithms.find("depth-first"))
-    assert len(opened(sent_trace.chunk(1), data)["cells"]) <= 2 * CHUNK
-    assert len(data["cells"]) <= len(graph.nodes) * len(trace) / CHUNK
-    middle = len(trace) // 2
-    assert path_of(data, data["steps"][middle]["p"]) == list(trace[middle].path)
-
-
-def test_a_cut_trace_says_so():
-    trace = algorithms.trace(load_sample("ladder-3"), "depth-first", limits=Limits(steps=10))
-    assert sent(trace)["left_out"] == trace.left_out != ""
-
-
 def test_a_still_picture_has_the_score_of_every_node_and_nothing_else():
     scores = {"a": 2, "b": None, "c": -1}
     data = still_data(scores, scale := Scale([-2, 4]))
@@ -184,15 +148,6 @@ def test_a_still_picture_has_the_score_of_every_node_and_nothing_else():
     }
     assert [value["fill"] for value in values] == [scale.look(score).fill for score in scores.values()]
     assert (step["c"], step["r"], step["a"], step["f"], step["m"], step["p"]) == ("", [], [], -1, None, -1)
-
-
-def test_a_still_picture_has_every_field_that_a_trace_has():
-    trace = sent(algorithms.trace(load_sample("figure-1"), "score-iteration"))
-    still = merged(still_data({"a": 1}, Scale()))
-    assert set(still["steps"][0]) == set(trace["steps"][0])
-    assert set(trace) - set(still) == {"algorithm", "title", "warning"}
-    assert not trace["bounded"]
-    assert not still["bounded"]
 
 
 def triples(flat: list[int]) -> dict[int, tuple[int, int]]:
@@ -241,22 +196,6 @@ def test_worths_ascend_from_minus_to_plus_infinity_with_every_value_and_zero(val
         assert all(any(low <= worth <= high for worth in worths) for low, high in itertools.pairwise(finite))
 
 
-def test_worths_hold_what_lies_halfway_exactly_unless_there_are_too_many():
-    assert worths_of_endless([-1, 2, Fraction(1, 3)]) == [
-        -math.inf, -1, Fraction(-1, 2), 0, Fraction(1, 6), Fraction(1, 3), Fraction(7, 6), 2, math.inf,
-    ]  # fmt: skip
-    assert len(worths_of_endless(range(500))) == 502
-
-
-@pytest.mark.parametrize(("said", "text"), [({}, "0"), ({"endless": "7/3"}, "7/3"), ({"endless": "-inf"}, "−∞")])
-def test_endless_play_can_be_worth_what_the_run_says(said: dict[str, str], text: str):
-    run = bounded(**{name: parse_endless(value) for name, value in said.items()})
-    endless = sent(run)["endless"]
-    assert endless["worths"][endless["exact"].index(score_to_json(run.endless))]["text"] == text
-    notches = [endless["worths"][place]["text"] for place in endless["notches"]]
-    assert notches == ["−2", "−1", "0", "1", "2"]
-
-
 def test_of_a_graph_that_grew_the_browser_hears_when_each_node_was_found_and_expanded():
     trace = growing()
     data = sent(trace)
@@ -264,14 +203,6 @@ def test_of_a_graph_that_grew_the_browser_hears_when_each_node_was_found_and_exp
     assert data["found"][data["nodes"].index("17")] == 1  # with 13
     assert data["expanded"][data["nodes"].index("17")] == 5
     assert_same_bounds(trace, data)
-
-
-def test_only_traces_with_bounds_or_growth_carry_more():
-    plain, still_graph = sent(algorithms.trace(load_sample("figure-1"), "memoised")), sent(bounded())
-    assert not {"endless", "found", "expanded", "notesTitle"} & set(plain)
-    assert not {"found", "expanded"} & set(still_graph)
-    assert all("b" not in step for step in plain["steps"])
-    assert still_graph["notesTitle"] == ENTRY.notes_title
 
 
 # ---- chunks
@@ -310,17 +241,6 @@ def test_a_chunk_begins_where_all_steps_before_it_lead_to(name: str):
         assert dict(start["o"]) == {node: note for node, note in notes.items() if note}
 
 
-@pytest.mark.large
-def test_of_a_long_trace_only_what_is_around_a_step_travels_at_first():
-    trace = algorithms.trace(generate("random", nodes="300", seed="2"), "depth-first", limits=Limits(run=20 * CHUNK))
-    sent_trace = SentTrace(trace, algorithms.find("depth-first"))
-    assert [chunk["number"] for chunk in sent_trace.data()["chunks"]] == [0, 1]
-    assert [chunk["number"] for chunk in sent_trace.data(7 * CHUNK + 1)["chunks"]] == [6, 7, 8]
-    assert [chunk["number"] for chunk in sent_trace.data(len(trace) - 1)["chunks"]] == [18, 19]
-    assert len(json.dumps(sent_trace.data())) < 700 * 2 * CHUNK
-    assert len(sent_trace.whole()["chunks"]) == sent_trace.chunks == 20
-
-
 def test_a_jump_leads_to_the_next_and_the_last_step_of_its_kind():
     trace = algorithms.trace(load_sample("example-7-1"), "memoised")
     sent_trace = SentTrace(trace, algorithms.find("memoised"))
@@ -331,35 +251,3 @@ def test_a_jump_leads_to_the_next_and_the_last_step_of_its_kind():
     changes = trace.changes_of("a")
     assert sent_trace.jump("change", "a", changes[0], forward=True) == changes[1]
     assert sent_trace.jump("change", "nobody", 0, forward=True) is None
-
-
-@pytest.mark.large
-def test_a_path_far_through_nodes_that_are_not_shown_stays_small():
-    trace = algorithms.trace(long_path(5_000), "depth-first")
-    ids = [f"v{number}" for number in (0, 3, 4, 2_000)]
-    sent_trace = SentTrace(trace, algorithms.find("depth-first"), ids)
-    chunk = opened(sent_trace.chunk(len(trace) // CHUNK // 2), sent_trace.with_chunks([]))
-    assert len(chunk["cells"]) < 4 * CHUNK
-    listed = [*ids, *(id for id, _ in chunk.get("others", []))]
-    first = trace[chunk["number"] * CHUNK].path
-    path: list[str | None] = []
-    cell = chunk["steps"][0]["p"]
-    while cell >= 0:
-        node, cell = chunk["cells"][cell]
-        path += [None] * -node if node < 0 else [listed[node]]
-    assert len(path) == len(first)
-    assert all(said in (None, id) for said, id in zip(path[::-1], first, strict=True))
-    assert [id for id in path[::-1] if id in ids] == [id for id in first if id in ids] != []
-    assert None not in path[:100]
-
-
-def test_lines_of_pseudocode_are_off_as_long_as_their_option_is():
-    for name in ("alpha-beta", "negascout"):
-        entry = algorithms.find(name)
-        without, with_table = (
-            algorithms.trace(load_sample("example-7-1"), name, table=table) for table in ("none", "naive")
-        )
-        (line,) = sent(without)["linesOff"]
-        assert "table" in entry.pseudocode[line - 1]
-        assert "linesOff" not in sent(with_table)
-        assert all(step.line != line for step in without)

@@ -17,7 +17,6 @@ from explorer.drawing.exports import Shown, Style
 from explorer.drawing.picture import picture_of
 from explorer.drawing.picture.primitives import Text, colours_of
 from explorer.drawing.trace_data import SentTrace
-from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph
 from explorer.model.scores import format_score, parse_endless, score_to_json
 from explorer.trace import Trace, dump_json
@@ -52,14 +51,6 @@ def test_the_browser_and_the_json_file_get_the_windows_and_cuts_of_every_step(na
         pruned |= step.pruned
         assert known["windows"] == {i: [score_to_json(end) for end in pair] for i, pair in windows.items() if pair}
         assert set(known["pruned"]) == {id for id, is_cut in pruned.items() if is_cut}
-
-
-@pytest.mark.parametrize("name", ["minimax", "depth-first"])
-def test_traces_without_windows_carry_none(name: str):
-    run = algorithms.trace(load_sample("figure-1"), name)
-    assert "windowed" not in sent(run)
-    assert all({"w", "g"}.isdisjoint(step) for step in sent(run)["steps"])
-    assert all({"windows", "pruned"}.isdisjoint(step) for step in run.to_json()["steps"])
 
 
 @examples(20)

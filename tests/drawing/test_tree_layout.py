@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from itertools import pairwise
 
 import pytest
@@ -86,87 +85,6 @@ def test_mirrored_trees_have_mirrored_layouts(parents: Parents) -> None:
     image, place = mirrored(parents)
     points, image_points = tidy_tree(parents), tidy_tree(image)
     assert [x for x, _ in points] == pytest.approx([-image_points[at][0] for at in place], abs=CLOSE)
-
-
-@given(trees(most=15))
-def test_equal_subtrees_are_drawn_equally(parents: Parents) -> None:
-    """The tree twice under one root."""
-    double: Parents = [None]
-    places: list[dict[int, int]] = [{}, {}]
-    for level in levels_of(parents):
-        for side in places:
-            for node in level:
-                parent = parents[node]
-                side[node] = len(double)
-                double.append(0 if parent is None else side[parent])
-    points = tidy_tree(double)
-    shapes = [[points[side[node]][0] - points[side[0]][0] for node in range(len(parents))] for side in places]
-    assert shapes[0] == pytest.approx(shapes[1], abs=CLOSE)
-
-
-@given(trees(most=25))
-def test_nothing_is_wider_than_it_must_be(parents: Parents) -> None:
-    """Some level of any two neighbouring subtrees touches, or the two could move together."""
-    points = tidy_tree(parents)
-    children = children_of(parents)
-    for row in children:
-        if len(row) == 2:
-            gaps = [right - left for left, right in _facing(points, children, row)]
-            assert min(gaps) <= GAP + CLOSE
-
-
-def _facing(points: list[tuple[float, float]], children: list[list[int]], row: list[int]) -> list[tuple[float, float]]:
-    """On each level that two subtrees share, the rightmost x of the first and the leftmost of the second."""
-    left, right = [row[0]], [row[1]]
-    found = []
-    while left and right:
-        found.append((points[left[-1]][0], points[right[0]][0]))
-        left, right = ([child for node in level for child in children[node]] for level in (left, right))
-    return found
-
-
-def test_small_subtrees_stand_in_the_middle_between_large_ones() -> None:
-    # The root has five children; the first and last have five children each, and the three between none.
-    parents: Parents = [None, *[0] * 5, *[1] * 5, *[5] * 5]
-    xs = [x for x, _ in tidy_tree(parents)[1:6]]
-    gaps = [right - left for left, right in pairwise(xs)]
-    assert gaps == pytest.approx([gaps[0], LEAF_GAP, LEAF_GAP, gaps[0]])
-    assert gaps[0] > GAP
-
-
-def test_leaves_of_one_parent_are_closer_than_others() -> None:
-    points = tidy_tree([None, 0, 0, 1, 1])
-    assert points[4][0] - points[3][0] == LEAF_GAP
-    assert points[2][0] - points[1][0] == GAP
-
-
-def test_moves_of_a_wide_tree_pass_clear_of_siblings() -> None:
-    # A leaf, and beside it on the way to the root a node with 9 leaves; its mirror image on the right.
-    parents: Parents = [None, 0, 0, 0, 0, *[2] * 9, *[3] * 9]
-    points = tidy_tree(parents)
-    (far_x, far_y), (near_x, near_y) = points[1], points[2]
-    assert far_x < near_x < 0
-    passing = abs(far_x * near_y - far_y * near_x) / math.hypot(far_x, far_y)
-    assert passing > 30
-    assert points[1][1] > LEVEL
-
-
-@pytest.mark.parametrize(("parents", "points"), [([], []), ([None], [(0, 0)]), ([None, 0], [(0, 0), (0, LEVEL)])])
-def test_the_smallest_trees(parents: Parents, points: list[tuple[float, float]]) -> None:
-    assert tidy_tree(parents) == points
-
-
-@pytest.mark.parametrize("parents", [[0], [None, None], [None, 0, 1, 0], [None, 1]])
-def test_parents_that_are_not_breadth_first_are_refused(parents: Parents) -> None:
-    with pytest.raises(ValueError, match="expected"):
-        tidy_tree(parents)
-
-
-@pytest.mark.large
-def test_a_chain_of_100_000_nodes_is_a_line() -> None:
-    points = tidy_tree([None, *range(99_999)])
-    assert {x for x, _ in points} == {0}
-    assert len(points) == 100_000
 
 
 @pytest.mark.large

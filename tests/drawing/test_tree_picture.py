@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.board_games import NOUGHTS, Noughts
-from support.graphs import figure_1, game_graphs, worths
+from support.graphs import game_graphs, worths
 
 from explorer.algorithms.captions import s
-from explorer.drawing.exports import export
-from explorer.drawing.footprint import footprint_of
 from explorer.drawing.layout import complete_positions
-from explorer.drawing.network import network_data
-from explorer.drawing.theme import COPIES
-from explorer.drawing.tree_picture import copy_notes, tree_game, tree_graph, tree_shown
-from explorer.games.from_rules import partial_graph
+from explorer.drawing.tree_picture import copy_notes, tree_game, tree_graph
 from explorer.games.samples import load_sample
-from explorer.model.board_json import board_of
 from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_score
 from explorer.solver import solve
 from explorer.solver.operator import approximation
-from explorer.unwinding import Role, View, build
+from explorer.unwinding import View, build
 
 
 @given(game_graphs(max_open=1), st.sampled_from([View.DEPTH, View.BACK_LINKS]), st.integers(1, 60))
@@ -95,34 +86,3 @@ def test_a_tree_as_a_game_has_its_value_and_no_copies(graph: GameGraph, view: Vi
     assert not any(node.extra.keys() & {"of", "copy", "above"} for node in game.nodes)
     assert solve(game).score == tree.root_value
     assert all(len(row) <= 1 for row in game.predecessors)
-
-
-def test_every_special_copy_has_a_look_and_the_picture_can_be_drawn():
-    tree = build(figure_1(), View.DEPTH, depth=3)
-    picture = tree_graph(tree)
-    assert {Role.FRESH, Role.UNREAD, Role.BACK_LINK, Role.HIDDEN} <= set(COPIES)
-    assert {copy.role for copy in tree.copies} == {Role.INNER, Role.LEAF, Role.FRESH, Role.UNREAD}
-    assert len(network_data(picture, complete_positions(picture)).nodes) == len(tree.copies)
-    assert picture.to_json()["tree"] is True
-
-
-@pytest.mark.parametrize("view", [View.DEPTH, View.BACK_LINKS])
-def test_copies_show_the_positions_of_their_nodes_on_cards_that_do_not_overlap(view: View):
-    graph = partial_graph(Noughts(), 1_000)
-    picture = tree_graph(build(graph, view, depth=3, budget=200))
-    assert board_of(picture) == NOUGHTS
-    assert [node.extra["board"] for node in picture.nodes] == [
-        graph.node(node.extra["of"]).extra["board"] for node in picture.nodes
-    ]
-    card = footprint_of(NOUGHTS)
-    for one, other in combinations(picture.nodes, 2):
-        assert abs(one.x - other.x) >= card.width or abs(one.y - other.y) >= card.height
-
-
-def test_no_copy_is_said_to_be_final_and_the_picture_names_the_tree():
-    graph = load_sample("figure-3-cycle")
-    for view, title in ((View.DEPTH, "Tree to depth 4"), (View.BACK_LINKS, "Tree with back links as leaves")):
-        picture = export(tree_shown(build(graph, view, depth=4)), "svg").decode()
-        assert title in picture
-        assert "final" not in picture
-        assert "no score yet" not in picture

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from support.graphs import game_graphs, scores, thorough, worths
 
 from explorer import algorithms
-from explorer.drawing.node_colours import UNKNOWN, Scale
+from explorer.drawing.node_colours import Scale
 from explorer.drawing.values import Values
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph
@@ -25,11 +25,6 @@ def test_bounds_have_the_colour_of_the_score_between_them(listed: list[Score], e
     assert values.settled((lower, upper)) == score
     assert look.text == format_bounds(lower, upper)
     assert (look.fill, look.ink) == (colours.fill, colours.ink)
-
-
-def test_what_is_not_known_is_a_question_mark_without_colour():
-    values = Values(Scale([1]))
-    assert values.score(None) == values.bounds(None) == UNKNOWN
 
 
 @thorough

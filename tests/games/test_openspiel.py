@@ -14,19 +14,14 @@ from explorer.solver import solve
 
 SMALL = [
     "tic_tac_toe",
-    "mnk(m=3,n=3,k=3)",
-    "y(board_size=2)",
     "y(board_size=3)",
-    "hex(board_size=2)",
     "hex(num_rows=2,num_cols=3)",
     "havannah(board_size=2)",
     "connect_four(rows=3,columns=3,x_in_row=3)",
     "breakthrough(rows=4,columns=2)",
     "clobber(rows=2,columns=3)",
     "nim(pile_sizes=1;2;3)",
-    "dots_and_boxes(num_rows=1,num_cols=2)",
     "dots_and_boxes(num_rows=1,num_cols=2,utility_margin=True)",
-    "misere(game=tic_tac_toe())",
     "misere(game=nim(pile_sizes=2;3))",
 ]
 REPEATS = ["go(board_size=2)", "oware(num_houses_per_player=2,num_seeds_per_house=1)"]  # which ends the game

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from explorer.games import generate
 from explorer.games.maximal_tilings import arrangements, dominoes, fewest, is_maximal, most
+from explorer.games.tiling import Tiling
 from explorer.games.tiling_values import TilingValues
 from explorer.model.check import check
 from explorer.model.graph import GameGraph, Kind

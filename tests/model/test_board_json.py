@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.board_games import EVERYTHING, NOUGHTS, Noughts
-from support.graphs import game_graphs
 from support.malformed_boards import MALFORMED
 
 from explorer.drawing.excerpt import excerpt_around
 from explorer.drawing.notebook import graph_svg
-from explorer.expansion.graph_rules import rules_of
-from explorer.expansion.partial import PartialGraph
 from explorer.formats import registered
 from explorer.formats.json_text import only_json
 from explorer.games.from_rules import partial_graph
-from explorer.model.board import Board, Cell, Piece, squares
+from explorer.model.board import Board, Cell, Piece
 from explorer.model.board_json import (
     ROLES,
     board_from_json,
     board_of,
-    board_problem,
     board_to_json,
     cells_of,
 )
@@ -117,16 +112,6 @@ def test_a_game_with_a_board_gives_it_to_its_graph_and_the_cells_to_its_nodes():
     json.dumps(graph.to_json(), allow_nan=False)
 
 
-def test_a_game_that_grows_has_its_board_from_the_start_and_so_has_a_drawn_one():
-    whole = noughts()
-    for rules in (Noughts(), rules_of(whole.replace(rules=None))):
-        known = PartialGraph(rules)
-        known.expand(known.root.id)
-        graph = known.graph()
-        assert board_of(graph) == NOUGHTS
-        assert [cells_of(node, NOUGHTS) for node in graph.nodes] == [node.id.replace("-", ".") for node in graph.nodes]
-
-
 CARRYING = ("game-json", "node-link", "parquet")
 
 
@@ -140,12 +125,6 @@ def test_the_board_travels_with_the_graph():
     for name in CARRYING:
         entry = registered()[name]
         assert entry.load(entry.dump(graph)).graph == graph, name
-
-
-def test_a_board_is_cheap_in_a_link():
-    with_boards = noughts().replace(rules=None)
-    bare = with_boards.replace(extra={}, nodes=tuple(replace(node, extra={}) for node in with_boards.nodes))
-    assert len(pack(with_boards)) < len(pack(bare)) + 900
 
 
 @pytest.mark.parametrize("cells", [7, "xo", ["x"] * 9, None, "x" * 10])
@@ -163,21 +142,3 @@ def test_cells_that_do_not_fit_the_board_are_warned_of_once_and_not_drawn(cells)
     )
     assert cells_of(loaded.graph.nodes[0], NOUGHTS) is None
     assert "<svg" in graph_svg(loaded.graph)
-
-
-@given(game_graphs())
-def test_a_graph_without_a_board_has_none_and_nothing_to_complain_of(graph):
-    assert board_of(graph) is None
-
-
-def test_only_a_node_that_says_something_can_be_wrong():
-    graph = noughts()
-    silent = [replace(node, extra={}) for node in graph.nodes]
-    assert board_problem(graph.extra["board"], silent) is None
-
-
-def test_squares_are_in_rows_and_chequered_on_request():
-    plain, chequered = list(squares(2, 3)), list(squares(2, 3, chequered=True))
-    assert [cell.points[0] for cell in plain] == [(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1)]
-    assert {cell.fill for cell in plain} == {"surface"}
-    assert [cell.fill for cell in chequered] == ["surface", "shade", "surface", "shade", "surface", "shade"]

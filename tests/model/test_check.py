@@ -5,10 +5,9 @@ from __future__ import annotations
 import networkx as nx
 import pytest
 from hypothesis import given
-from support.graphs import figure_1, game, game_graphs, long_path, thorough
+from support.graphs import game, game_graphs, thorough
 
 from explorer.model.check import (
-    Problem,
     Severity,
     check,
     errors_in,
@@ -74,39 +73,11 @@ def test_with_open_ends_no_inner_node_is_without_moves_and_nothing_else_differs(
     assert errors_in(check(open_ended)) == []
 
 
-def test_of_an_unfinished_node_nothing_else_is_told():
-    """That it cannot be reached follows from a drawing that has just begun."""
-    problems = check(graph_of(A, B, Node("c", Kind.MIN), moves=["ab"]))
-    assert [(problem.node, problem.severity) for problem in problems] == [("c", Severity.ERROR)]
-
-
-def test_a_node_is_named_by_label_and_id():
-    problem = check(graph_of(Node("n17", Kind.MAX, label="Start"), root="n17"))[0]
-    assert "Start" in problem.message
-    assert "n17" in problem.message
-
-
 def test_the_first_error_says_how_many_more_there_are():
     graph = graph_of(A, Node("b", Kind.MIN), Node("c", Kind.MIN))
     others = r"\(and 2 more: Min node b has no moves[^;]*;[^;]*\)$"
     with pytest.raises(GraphError, match=f"Max node a has no moves.*{others}"):
         playable(graph)
-
-
-def test_unreachable_nodes_are_warned_of_by_name():
-    problems = check(game("a", a="max b", b=1, lost=2))
-    assert [(problem.severity, problem.node) for problem in problems] == [(Severity.WARNING, "lost")]
-
-
-def test_errors_come_before_warnings():
-    severities = [problem.severity for problem in check(game("a", lost=2, a="max"))]
-    assert severities == [Severity.ERROR, Severity.WARNING]
-
-
-def test_a_good_graph_has_no_problems():
-    assert check(figure_1()) == []
-    assert check(game("p", "negamax", p="mover q x", q="mover p x", x=1))[0].severity is Severity.NOTE
-    assert check(long_path(1_001)) == []
 
 
 @pytest.mark.parametrize(
@@ -133,16 +104,6 @@ def test_bipartite_is_what_networkx_finds_when_all_of_one_player_are_one_node(gr
     network = nx.Graph([(place[graph.index[source]], place[graph.index[target]]) for source, target in graph.moves])
     network.add_edge("MAX", "MIN")
     assert (same_side_move(graph) is None) == nx.is_bipartite(network)
-
-
-@thorough
-@given(game_graphs(max_open=2))
-def test_playable_graphs_have_no_errors(graph):
-    assert errors_in(check(graph)) == []
-
-
-def test_a_problem_is_written_with_its_line():
-    assert str(Problem(Severity.ERROR, "no", line=3)) == "error: line 3: no"
 
 
 def test_nodes_that_cannot_be_reached_are_counted_in_one_sentence_if_they_are_more_than_three():

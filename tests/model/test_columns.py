@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from support.examples import examples
-from support.graphs import figure_1, game, game_graphs
+from support.graphs import game_graphs
 from support.rich_graphs import rich_graphs
 
 from explorer.model.columns import Late, MoveColumns
@@ -64,33 +64,6 @@ def test_what_is_worked_out_over_columns_is_what_tuples_give(graph):
     assert other.root_index == graph.root_index
     assert solve(other) == solve(graph)
     assert copy.deepcopy(other) == copy.copy(other) == graph
-
-
-def test_a_changed_copy_keeps_the_columns_that_did_not_change():
-    graph = in_columns(figure_1())
-    renamed = graph.replace(name="other", root="c")
-    assert renamed.links is graph.links
-    assert renamed.columns is graph.columns
-    assert (renamed.name, renamed.root, renamed.nodes) == ("other", "c", graph.nodes)
-    shorter = graph.replace(nodes=graph.nodes[:1], moves=(), root="a")
-    assert (len(shorter.nodes), shorter.moves) == (1, ())
-
-
-def test_graphs_differ_where_columns_do():
-    graph = in_columns(game("a", a="max b c", b=1, c=2))
-    others = (
-        game("a", a="max c b", b=1, c=2),
-        game("a", a="min b c", b=1, c=2),
-        game("a", a="max b c", b=1, c=3),
-        game("a", a="max b d", b=1, d=2),
-    )
-    assert all(in_columns(other) != graph and other != graph for other in others)
-    assert in_columns(game("a", a="max b c", b=1.0, c=2)) == graph
-
-
-def test_a_graph_is_written_in_one_line():
-    assert repr(figure_1().replace(name="Figure 1")) == "<GameGraph 'Figure 1': 4 nodes, 4 moves, minimax, root 'a'>"
-    assert repr(GameGraph((), ())) == "<GameGraph 0 nodes, 0 moves, minimax, no root>"
 
 
 def test_rows_are_in_move_order_whatever_the_order_of_the_moves():

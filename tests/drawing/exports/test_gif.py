@@ -7,26 +7,19 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageSequence
 from PIL.ImageColor import getrgb
-from support.graphs import figure_1, long_path
 from support.shown import shown
 
 from explorer.algorithms import trace
 from explorer.comparison.align import AlignedBy, align
 from explorer.drawing.exports import Shown, Style, export
-from explorer.drawing.exports.gif import MOST_FRAMES
 from explorer.drawing.picture import pictures_of
 from explorer.drawing.scene_shown import at_moment
-from explorer.drawing.theme import DARK
 from explorer.drawing.values import Values
 from explorer.games.samples import load_sample
 from explorer.model.errors import FormatError
 from explorer.scenes.scene import MODES, Page, Scene
 
 STYLE = Style(scale=1, pause=0.5)
-
-
-class CancelledError(Exception):
-    """Raised by the one who waits."""
 
 
 def frames(content: bytes) -> list[Image.Image]:
@@ -84,74 +77,9 @@ def test_of_two_runs_there_is_a_frame_for_each_moment_of_the_mode_to_the_end_of_
                     assert frame.getpixel((round(x), round(y + 12))) == getrgb(looks[scores[node.id]].fill)
 
 
-def test_moments_that_do_not_exist_are_refused():
-    graph = figure_1()
-    sides = [trace(graph, name) for name in ("depth-first", "memoised")]
-    what = at_moment(*sides, Scene(page=Page.COMPARE))
-    last = len(align(*sides, AlignedBy.VISIT)) - 1
-    with pytest.raises(FormatError, match=f"no moments 0 to 99; choose a first and a last moment between 0 and {last}"):
-        export(what, "gif", Style(last=99))
-
-
-def test_what_does_not_change_has_one_colour_in_all_frames(what: Shown, content: bytes):
-    first = next(pictures_of(what, STYLE, range(len(what.trace))))
-    names = [group for group in first.groups if group.part in ("title", "legend")]
-    listed = frames(content)
-    for group in names:
-        box = (int(group.x), int(group.y), int(group.x) + 60, int(group.y) + 20)
-        assert len({frame.crop(box).tobytes() for frame in listed}) == 1
-
-
-def test_the_paper_of_a_dark_animation_is_dark(what: Shown):
-    dark = frames(export(what, "gif", Style(dark=True, scale=1, first=1, last=2)))
-    assert len(dark) == 2
-    assert {frame.getpixel((1, 1)) for frame in dark} == {getrgb(DARK.paper)}
-
-
-def test_progress_is_told_of_every_frame(what: Shown):
-    told: list[tuple[int, int]] = []
-    export(what, "gif", Style(scale=0.5, first=1, last=3), lambda done, total: told.append((done, total)))
-    assert told == [(1, 3), (2, 3), (3, 3)]
-
-
-def test_who_waits_can_cancel(what: Shown):
-    def cancel(done: int, total: int) -> None:
-        if done == 2:
-            raise CancelledError
-
-    with pytest.raises(CancelledError):
-        export(what, "gif", Style(scale=0.5), cancel)
-    assert frames(export(what, "gif", Style(scale=0.5, last=0)))
-
-
-def test_a_bare_graph_has_no_animation():
-    with pytest.raises(FormatError, match="choose an algorithm"):
-        export(Shown(figure_1()), "gif")
-
-
 @pytest.mark.parametrize(("first", "last"), [(3, 2), (-1, 2), (0, 99)])
 def test_steps_that_do_not_exist_are_refused(what: Shown, first: int, last: int):
     with pytest.raises(
         FormatError, match=f"no steps {first} to {last}; choose a first and a last step between 0 and 4"
     ):
         export(what, "gif", Style(first=first, last=last))
-
-
-def test_too_many_frames_are_refused_with_a_way_out():
-    graph = long_path(MOST_FRAMES + 50)
-    run = trace(graph, "depth-first")
-    with pytest.raises(FormatError, match=f"at most {MOST_FRAMES} steps, not {len(run):,}; choose a first"):
-        export(Shown(graph, run), "gif")
-
-
-@pytest.mark.large
-def test_too_many_pixels_are_refused_with_a_way_out(what: Shown):
-    path = shown(long_path(400), "depth-first")
-    with pytest.raises(FormatError, match=r"million; choose a scale of at most [\d.]+, or fewer steps"):
-        export(path, "gif", Style(scale=1, last=200))
-
-
-@pytest.mark.parametrize("pause", [0, -1, 61, float("nan")])
-def test_an_impossible_pause_is_refused(what: Shown, pause: float):
-    with pytest.raises(FormatError, match="a step takes between"):
-        export(what, "gif", Style(pause=pause))

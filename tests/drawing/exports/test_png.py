@@ -5,11 +5,9 @@ from __future__ import annotations
 from io import BytesIO
 
 import pytest
-from hypothesis import given
 from PIL import Image
 from PIL.ImageColor import getrgb
-from support.examples import examples
-from support.graphs import figure_1, game_graphs, long_path
+from support.graphs import figure_1
 from support.shown import shown
 
 from explorer.drawing.exports import Shown, Style, export
@@ -17,8 +15,6 @@ from explorer.drawing.picture import Picture, picture_of
 from explorer.drawing.theme import DARK, FINALITY, LIGHT
 from explorer.drawing.values import Values
 from explorer.games.samples import load_sample
-from explorer.model.errors import FormatError
-from explorer.model.graph import GameGraph, Kind, Node
 
 
 def opened(what: Shown, style: Style) -> Image.Image:
@@ -51,37 +47,3 @@ def test_nodes_have_the_fill_of_their_score_and_the_ring_of_their_finality(page)
     x, y = middles(picture)[0]
     left = FINALITY[what.trace.finality_at(2)["a"]].left
     assert image.getpixel((round(2 * (x - 22)), round(2 * y))) == getrgb(page.ring(left))
-
-
-@examples(15)
-@given(game_graphs(max_open=2))
-def test_any_graph_can_be_painted(graph: GameGraph):
-    image = opened(Shown(graph), Style(scale=0.5))
-    assert len(image.getcolors(maxcolors=2**24)) > 1
-
-
-@pytest.mark.parametrize("name", ["中文", "\x00", "\ud800", "😀", "א", "$x_1$", r"\frac{"])
-def test_names_that_no_font_has_are_painted_without_a_warning(name: str):
-    graph = GameGraph((Node("a", Kind.LEAF, 1, label=name),), (), root="a", name=name)
-    assert opened(Shown(graph), Style(scale=1)).size > (0, 0)
-
-
-def test_the_same_picture_is_the_same_file():
-    assert export(shown(figure_1()), "png") == export(shown(figure_1()), "png")
-
-
-@pytest.mark.parametrize("scale", [0, -1, 9, float("inf"), float("nan")])
-def test_an_impossible_scale_is_refused(scale: float):
-    with pytest.raises(FormatError, match=r"scale must lie between 0\.1 and 8"):
-        export(Shown(figure_1()), "png", Style(scale=scale))
-
-
-@pytest.mark.large
-def test_too_many_pixels_are_refused_with_a_scale_that_works():
-    large = Shown(long_path(1_000))
-    with pytest.raises(FormatError, match="scale of at most ") as refused:
-        export(large, "png", Style(scale=8))
-    fitting = float(str(refused.value).split("at most ")[1].split(",")[0])
-    assert fitting > 0.1
-    picture = picture_of(large, Style())
-    assert 0.9 * 60e6 < picture.width * picture.height * fitting**2 <= 60e6

@@ -16,12 +16,12 @@ from explorer.drawing.exports import Shown, Style, export
 from explorer.drawing.limits import FIRST_SHOWN, LARGEST_READ
 from explorer.drawing.notebook import graph_svg
 from explorer.drawing.picture.lettering import printable
-from explorer.drawing.theme import COPIES, DARK, EDGE, FINALITY, LIGHT, MEANINGS, SIGNS, finality_words
+from explorer.drawing.theme import COPIES, DARK, EDGE, FINALITY, LIGHT, MEANINGS, SIGNS
 from explorer.drawing.values import Values
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import format_score
-from explorer.trace import Activity, Finality
+from explorer.trace import Activity
 from explorer.unwinding import Role
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -65,12 +65,6 @@ def test_scores_names_title_legend_and_caption_are_text():
     assert " ".join(map(str, words(groups(svg, "caption")[0]))) == f"2 {what.trace[2].caption}"
 
 
-def test_the_tooltip_of_a_node_says_what_its_looks_mean():
-    svg = parsed(shown(load_sample("figure-1"), step=2))
-    tooltip = groups(svg, "node")[0].findtext(f"{SVG}title")
-    assert tooltip == f"a · Max to move · score 1 · {finality_words(Finality.LOWER)}"
-
-
 @pytest.mark.parametrize(("dark", "page"), [(False, LIGHT), (True, DARK)])
 def test_colours_are_those_of_the_theme(dark: bool, page):
     what = shown(figure_1(b=-1, d=2), step=-1)
@@ -92,28 +86,6 @@ def test_a_script_in_a_label_stays_text():
     assert not {each.tag for each in fromstring(text).iter()} & {f"{SVG}script", f"{SVG}foreignObject", f"{SVG}image"}
 
 
-@pytest.mark.parametrize("name", ["中文", "\x00\x1b[31m", "\ud800", "😀", "\ufffe", "א", "a\u202eb"])
-def test_characters_of_any_kind_give_svg_that_can_be_read(name: str):
-    svg = parsed(Shown(GameGraph((Node("a", Kind.LEAF, 1, label=name),), (), root="a")))
-    assert words(groups(svg, "node")[0])[1:] == [printable(name)]
-
-
-def test_the_same_picture_is_the_same_text():
-    assert export(shown(figure_1()), "svg") == export(shown(figure_1()), "svg")
-
-
-def test_numbers_are_finite_and_in_the_view():
-    text = export(shown(load_sample("real-game"), step=3), "svg").decode()
-    assert not re.search(r'="[^"]*\b(nan|inf)\b', text)
-
-
-def test_a_notebook_shows_a_graph_with_title_and_legend():
-    svg = fromstring(load_sample("figure-1")._repr_svg_())
-    assert len(groups(svg, "node")) == 4
-    assert groups(svg, "title")
-    assert groups(svg, "legend")
-
-
 def test_a_notebook_shows_the_part_of_a_large_graph_around_its_root_and_says_what_is_hidden():
     """No node of it is said to have no moves."""
     graph = game("v0", **{f"v{i}": f"max v{i + 1}" for i in range(LARGEST_READ)}, **{f"v{LARGEST_READ}": 1})
@@ -131,7 +103,3 @@ def test_what_a_search_shows_and_is_false_has_its_sign_in_the_last_picture_too()
     signed = [group.findtext(f"{SVG}title") for group in groups(parsed(what), "node") if "≠" in words(group)]
     assert [title.split(" ")[0] for title in signed if title] == ["r", "c"]
     assert len(re.findall(r"\\neq", export(what, "tikz").decode())) >= 2
-
-
-def test_no_ring_says_that_a_score_will_still_change():
-    assert not [role for role in Finality if re.search("still|yet|can (fall|rise)", finality_words(role))]

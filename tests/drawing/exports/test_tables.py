@@ -8,21 +8,16 @@ from fractions import Fraction
 from typing import Any
 
 import pandas as pd
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 from openpyxl.worksheet.worksheet import Worksheet
-from support.graphs import figure_1, game_graphs, long_path, thorough
-from support.stepped import growing
+from support.graphs import figure_1, game_graphs, thorough
 
 from explorer import algorithms
 from explorer.drawing.exports import Shown, Style, export
-from explorer.drawing.exports.tables import text_within
-from explorer.drawing.score_table import distinct
 from explorer.drawing.values import Values
 from explorer.games.samples import load_sample
-from explorer.model.errors import LimitError, OptionError
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import Score, format_score, score_to_json
 from explorer.trace import Finality, Trace
@@ -64,12 +59,6 @@ def odd_graph() -> GameGraph:
     return GameGraph((Node("root", Kind.MAX), *leaves), moves, root="root", name="=2+2", description="=3+3")
 
 
-def mixed_graph() -> GameGraph:
-    scores: list[Score] = [Fraction(16, 3), Fraction(-1, 2), 2, -2, 0.5, -1.25, 10**30, 2**53, 2**53 + 1, 1e300]
-    leaves = tuple(Node(f"x{place}", Kind.LEAF, score) for place, score in enumerate(scores))
-    return GameGraph((Node("a", Kind.MAX), *leaves), tuple(("a", leaf.id) for leaf in leaves), root="a")
-
-
 # ---- CSV
 
 
@@ -85,11 +74,6 @@ def test_pandas_reads_every_exact_score_from_the_csv(graph: GameGraph):
         for id, text in read.iloc[step].items():
             score = expected[id].iloc[step]
             assert text == ("" if score is None else str(score_to_json(score)))
-
-
-def test_names_with_commas_quotes_and_line_ends_come_back_from_the_csv():
-    read = pd.read_csv(io.BytesIO(export(shown(odd_graph()), "csv")), dtype=str, index_col="step")
-    assert list(read.columns) == ["root", *ODD, "caption"]
 
 
 # ---- Excel
@@ -129,24 +113,6 @@ def test_openpyxl_reads_score_colour_and_finality_of_every_cell(graph: GameGraph
             assert ("■" in cell.number_format) == (final and is_number(score))
 
 
-def test_scores_that_a_cell_cannot_hold_exactly_are_text():
-    sheet, _ = sheets(shown(mixed_graph()))
-    cells = {head.value: cell for head, cell in zip(sheet[1], sheet[sheet.max_row], strict=True)}
-    found = {name: cells[name].value for name in cells if str(name).startswith("x")}
-    assert found == {
-        "x0": "16/3 ■",
-        "x1": "−1/2 ■",
-        "x2": 2,
-        "x3": -2,
-        "x4": 0.5,
-        "x5": -1.25,
-        "x6": f"{10**30} ■",
-        "x7": 2**53,
-        "x8": f"{2**53 + 1} ■",
-        "x9": 1e300,
-    }
-
-
 def test_nothing_in_the_sheets_is_a_formula_or_a_link():
     scores, about = sheets(shown(odd_graph()))
     assert [cell.value for cell in scores[1]][1:-1] == ["root", *ODD]
@@ -156,14 +122,6 @@ def test_nothing_in_the_sheets_is_a_formula_or_a_link():
         cells = [cell for row in sheet for cell in row if cell.value is not None]
         assert {cell.data_type for cell in cells} <= {"s", "n"}
         assert not [cell for cell in cells if cell.hyperlink]
-
-
-def test_text_that_no_cell_holds_is_shortened():
-    graph = GameGraph((Node("a", Kind.LEAF, 1, "n" * 40_000),), (), root="a", description="\x00\x0b\ud800 x")
-    scores, about = sheets(shown(graph))
-    assert len(scores["B1"].value) == 32_767
-    assert scores["B1"].value.endswith("n…")
-    assert str(about["B1"].value).endswith("? x")
 
 
 # ---- LaTeX
@@ -197,12 +155,6 @@ def test_the_tabular_has_a_row_a_step_and_the_score_and_colour_of_every_node():
             assert f"${number}$" in cell
             assert f"\\cellcolor[HTML]{{{looks[score].fill[1:].upper()}}}" in cell
             assert (r"\boldmath" in cell) == (trace.finality_at(step)[node.id] is Finality.FINAL)
-
-
-def test_large_and_small_floats_are_set_as_powers_of_ten():
-    text = latex(shown(figure_1(b=1e-7, d=-2.5e22)))
-    assert r"$1\cdot 10^{-7}$" in text
-    assert r"$-2.5\cdot 10^{22}$" in text
 
 
 def test_odd_names_neither_end_a_cell_nor_a_row():
@@ -239,78 +191,4 @@ def test_a_sheet_holds_equal_bounds_as_a_number_others_as_text_and_open_nodes_as
     )
 
 
-def test_a_tabular_holds_bounds_and_sets_those_in_bold_that_are_both_final():
-    _, *rows = latex_rows(latex(shown(load_sample("negamax-half-final"), "finality")))
-    assert rows[-1][1].endswith(r"$1,\,2$}")
-    assert r"\boldmath" not in rows[-1][1]
-    assert r"$-2,\,\infty$" in rows[-1][3]
-    assert rows[-1][5].endswith(r"\boldmath$2$}")
-    assert rows[-1][7] == "{$?$}"
-
-
-def test_a_node_that_is_not_there_yet_has_an_empty_cell():
-    trace = growing()
-    made = Shown(trace.graph, trace)
-    sheet, _ = sheets(made)
-    names = [cell.value for cell in sheet[1]]
-    assert [sheet.cell(row, 1 + names.index("15")).value for row in range(2, 6)] == [None, "?", "−∞, ∞", "3, ∞"]
-    _, *rows = latex_rows(latex(made))
-    assert [row[names.index("3")] for row in rows][:3] == ["", "", "{$?$}"]
-
-
 # ---- what they share
-
-
-@pytest.mark.parametrize("name", ["xlsx", "latex-table"])
-def test_a_range_of_steps_can_be_chosen(name: str):
-    made = shown(figure_1(b=1))
-    style = Style(first=1, last=3)
-    if name == "xlsx":
-        assert [row[0].value for row in sheets(made, style)[0]][1:] == [1, 2, 3]
-    else:
-        assert [row[0] for row in latex_rows(latex(made, style))][1:] == ["1", "2", "3"]
-    for first, last in ((3, 1), (0, 99), (-1, 2), (99, None)):
-        with pytest.raises(OptionError, match="the trace has the steps 0 to 4"):
-            export(made, name, Style(first=first, last=last))
-
-
-@pytest.mark.large
-@pytest.mark.parametrize("name", ["csv", "trace-json"])
-def test_of_a_large_trace_a_file_holds_what_each_step_changes(name: str):
-    graph = long_path(30_000)
-    trace = algorithms.trace(graph, "depth-first", limits=Limits(steps=200, run=300))
-    assert export(Shown(graph, trace), name).decode() == "".join(
-        trace.csv_text(changes=True) if name == "csv" else trace.json_text(changes=True)
-    )
-
-
-def test_a_file_that_grows_too_long_is_refused_with_the_limit():
-    assert text_within(iter(["one", "two"]), 6) == b"onetwo"
-    with pytest.raises(LimitError, match="more than 5 characters"):
-        text_within(iter(["one", "two", "never asked for"]), 5)
-
-
-@pytest.mark.large
-@pytest.mark.parametrize("name", ["xlsx", "latex-table"])
-def test_what_is_too_large_is_refused_with_the_limit(name: str):
-    graph = long_path(30_000)
-    made = Shown(graph, algorithms.trace(graph, "depth-first", limits=Limits(steps=200, run=300)))
-    with pytest.raises(LimitError, match=r"nodes|cells, the limit is"):
-        export(made, name)
-
-
-@pytest.mark.large
-def test_progress_is_told_of_a_long_sheet():
-    graph = long_path(300)
-    trace = algorithms.trace(graph, "depth-first", limits=Limits(steps=500))
-    told: list[tuple[int, int]] = []
-    export(Shown(graph, trace), "xlsx", progress=lambda done, total: told.append((done, total)))
-    assert told == [(200, 500), (400, 500)]
-
-
-@given(st.lists(st.sampled_from(["a", "a (2)", "a (2) (2)", "b"]), max_size=8))
-def test_heads_are_distinct_and_names_that_stand_once_stay(names: list[str]):
-    heads = distinct(names)
-    assert len(set(heads)) == len(heads) == len(names)
-    assert all(head.startswith(name) for head, name in zip(heads, names, strict=True))
-    assert heads[:1] == names[:1]

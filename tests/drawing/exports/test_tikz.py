@@ -7,7 +7,7 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.graphs import figure_1, thorough
+from support.graphs import thorough
 from support.rich_graphs import rich_graphs, texts
 from support.shown import shown
 
@@ -16,7 +16,7 @@ from explorer.drawing.exports.tex import escaped
 from explorer.drawing.picture.lettering import printable
 from explorer.drawing.theme import FINALITY
 from explorer.games.samples import load_sample
-from explorer.model.graph import GameGraph, Kind, Node
+from explorer.model.graph import GameGraph
 from explorer.trace import Finality
 
 SHOWN_AS_THEY_ARE = re.compile(r"[A-Za-z0-9 .,:;!?()\[\]/*+=@À-ſ¡¿«»£-]*")
@@ -57,45 +57,9 @@ def test_every_colour_that_is_used_has_a_name_at_the_top():
     assert f"{{final}}{{HTML}}{{{FINALITY[Finality.FINAL].left.light[1:].upper()}}}" in head
 
 
-def test_the_words_are_there():
-    text = written(shown(load_sample("figure-1"), step=2))
-    assert "Figure 1: 0 \\textless{} b \\textless{} d" in text
-    assert "Sweep 2: 1 node changes: s\\textsubscript{2}(a)" in text
-    assert "Max to move" in text
-
-
 @thorough
 @given((texts | st.text()).map(printable))
 def test_what_latex_gives_a_meaning_is_escaped(text: str):
     plain = re.sub(r"\\(?:[a-zA-Z]+|[{}$&#%_])(?:\{\})?|[{}^`']|--+", "", escaped(text))
     assert SHOWN_AS_THEY_ARE.fullmatch(plain), plain
     assert is_balanced(escaped(text))
-
-
-@pytest.mark.parametrize(
-    ("text", "tex"),
-    [
-        ("s₀", "s\\textsubscript{0}"),
-        ("x⁻¹²", "x\\textsuperscript{\\textminus{}}\\textsuperscript{1}\\textsuperscript{2}"),
-        ("−∞ → ≤", "\\textminus{}\\ensuremath{\\infty} \\ensuremath{\\to} \\ensuremath{\\leq}"),
-        ("\\input{x}", "\\textbackslash{}input\\{x\\}"),
-        ("Zoë & Łukasz", "Zoë \\& Łukasz"),
-        ("中", "\\other{4E2D}"),
-    ],
-)
-def test_characters_become_what_latex_prints(text: str, tex: str):
-    assert escaped(text) == tex
-
-
-def test_lengths_stay_within_what_tex_can_hold():
-    nodes = (Node("a", Kind.MAX, x=0, y=0), Node("b", Kind.LEAF, 1, x=90_000, y=0))
-    text = written(Shown(GameGraph(nodes, (("a", "b"),), root="a")))
-    unit = float(re.search(r"\[x=([\d.]+)pt", text)[1])
-    width = float(re.search(r"rectangle \((\d+),", text)[1])
-    assert 0 < unit * width < 16_000
-
-
-def test_dark_paper_and_options_are_kept():
-    text = written(shown(figure_1()), Style(dark=True, title=False, legend=False, caption=False))
-    assert "\\definecolor{paper}{HTML}{14171C}" in text
-    assert not re.search("% (title|legend|caption)", text)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from support.graphs import example_7_1, figure_1, game
+from support.graphs import example_7_1, figure_1
 from support.shown import shown
 
 from explorer.drawing.exports import Shown, Style
-from explorer.drawing.picture import picture_of, pictures_of
+from explorer.drawing.picture import picture_of
 from explorer.drawing.theme import ACTIVITY, MARKS, MEANINGS, SHAPES, finality_words
 from explorer.model.graph import Kind
 from explorer.trace import Activity, Finality
@@ -39,18 +39,3 @@ def test_a_search_needs_its_path_moves_and_back_links():
         assert (MARKS["focus"][1] in found) == (len(step.path) < 2 and step.focus not in (None, *step.activity))
         seen.update(found)
     assert {MARKS[kind][1] for kind in ("path", "move", "back")} <= seen
-
-
-def test_open_nodes_and_negamax_have_words_of_their_own():
-    found = meanings(Shown(game("a", "negamax", a="mover b q", b=1, q="open")))
-    assert SHAPES[Kind.OPEN][1] in found
-    assert SHAPES[Kind.MOVER][1] in found
-    assert "fill: score, bad (−1) to good (1) for the player to move" in found
-
-
-def test_an_animation_has_one_legend_with_everything_that_it_shows():
-    what = shown(figure_1(b=1, d=2))
-    pictures = list(pictures_of(what, Style(), range(len(what.trace))))
-    alike = {tuple(group.name for group in each.groups if group.part == "legend") for each in pictures}
-    single = {name for k in range(len(what.trace)) for name in meanings(Shown(what.graph, what.trace, None, k))}
-    assert [set(names) for names in alike] == [single]

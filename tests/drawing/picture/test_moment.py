@@ -15,13 +15,11 @@ from explorer.drawing.layout import complete_positions
 from explorer.drawing.picture import picture_of, pictures_of
 from explorer.drawing.picture.lettering import printable
 from explorer.drawing.picture.primitives import Group, Text
-from explorer.drawing.picture.sheets import looks_at
-from explorer.drawing.theme import FINALITY, MARKS, MEANINGS, SHAPES, SIGNS, finality_words
+from explorer.drawing.theme import MARKS, MEANINGS, SIGNS
 from explorer.drawing.why_data import lit_of
 from explorer.games.samples import load_sample
 from explorer.model.graph import Kind
 from explorer.model.scores import format_score
-from explorer.trace import Finality
 
 STYLE = Style(title=False, legend=False, caption=False)
 
@@ -96,37 +94,6 @@ def test_equal_bounds_are_one_number_and_open_nodes_a_question_mark():
     assert texts(Shown(what.graph), "q") == []
 
 
-def test_the_ring_has_the_two_halves_of_the_two_bounds():
-    upper = FINALITY[Finality.UPPER]
-    pens = {each.stroke.colour: each.stroke for each in node_of(half_final(), "A").shapes if getattr(each, "stroke", 0)}
-    assert pens[upper.left.light].dash
-    assert any(getattr(each, "fill", None) == upper.right.light for each in node_of(half_final(), "A").shapes) or (
-        not pens[upper.right.light].dash
-    )
-
-
-def test_a_node_is_described_with_its_bounds_and_the_score_that_follows():
-    names = groups(half_final(), "node")
-    meaning = finality_words(Finality.UPPER, of_bounds=True)
-    assert (
-        f"A · {SHAPES[Kind.MOVER][1]} · between 1 and 2, shown as 1 if the value of endless play is 0 · {meaning}"
-        in names
-    )
-    assert f"2 · {SHAPES[Kind.LEAF][1]} · score 2 · {finality_words(Finality.FINAL, of_bounds=True)}" in names
-    assert f"q · {SHAPES[Kind.OPEN][1]} · score ? · {finality_words(Finality.TENTATIVE, of_bounds=True)}" in names
-
-
-def test_the_legend_speaks_of_bounds_where_there_are_any():
-    found = groups(half_final(), "legend")
-    assert MEANINGS["bounds"] in found
-    assert MARKS["endless"][1] in found
-    assert f"ring: {finality_words(Finality.UPPER, of_bounds=True)}" in found
-    colours = "fill: score, bad (−2) to good (2) for the player to move"
-    assert f"{colours}; between two bounds, if the value of endless play is 0" in found
-    settled = groups(shown(load_sample("negamax-tree"), "bounds", step=-1), "legend")
-    assert MEANINGS["bounds"] not in settled
-
-
 # ---- growth
 
 
@@ -145,18 +112,6 @@ def test_only_what_has_been_found_is_drawn():
         moves = [move for move in trace.graph.moves if move[0] in expanded]
         assert groups(what, "move") == [" → ".join(move) for move in moves]
     assert groups(at(0), "move") == []
-
-
-def test_a_node_that_is_expanded_later_is_drawn_as_open():
-    before, after = ({each["id"]: each for each in looks_at(at(step), step)["nodes"]}["3"] for step in (2, 3))
-    assert (before["kind"], before["text"]) == ("open", "?")
-    assert (after["kind"], after["text"]) == ("leaf", "−3")
-
-
-def test_the_legend_explains_only_the_kinds_that_are_there():
-    assert SHAPES[Kind.OPEN][1] in groups(at(0), "legend")
-    assert SHAPES[Kind.MOVER][1] not in groups(at(0), "legend")
-    assert SHAPES[Kind.LEAF][1] in groups(at(3), "legend")
 
 
 def test_the_pictures_of_a_growing_graph_have_one_size_and_no_node_moves():
@@ -191,8 +146,3 @@ def test_a_leaf_of_which_the_algorithm_has_another_value_shows_both():
     meanings = groups(what, "legend")
     assert MEANINGS["own"] in meanings
     assert MEANINGS["unread"] not in meanings
-
-
-def test_a_leaf_that_is_still_open_keeps_its_score_to_itself():
-    assert texts(at(2), "3") == ["?"]
-    assert texts(at(3), "3") == ["−3"]
