@@ -96,12 +96,11 @@ def test_a_game_is_shown_in_part_if_it_is_too_large_to_be_read(nodes: int, in_pa
 
 
 @pytest.mark.large
-@pytest.mark.parametrize(("length", "in_part"), [(LARGEST_DRAWN - 1, False), (LARGEST_DRAWN, True)])
-def test_a_graph_of_the_user_is_shown_whole_as_long_as_it_can_be_drawn(length: int, in_part: bool):
-    opened = drawn(long_path(length))
-    assert opened.shows_part is in_part
-    assert opened.stage.editable is not in_part
-    assert opened.can_choose_part is not in_part
+def test_a_graph_of_the_user_that_cannot_be_drawn_is_shown_in_part():
+    opened = drawn(long_path(LARGEST_DRAWN))
+    assert opened.shows_part
+    assert not opened.stage.editable
+    assert not opened.can_choose_part
 
 
 def test_of_a_game_a_best_move_is_shown_and_what_follows_it():

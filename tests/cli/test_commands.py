@@ -62,7 +62,7 @@ def test_solve_json_is_one_object_of_the_shape_that_is_promised(run):
     }
 
 
-@examples(60)
+@examples(30)
 @given(rich_graphs(), st.sampled_from(("0", "1/2", "inf")))
 def test_solve_json_is_what_python_gives_whatever_the_nodes_are_named(tmp_path_factory, graph, endless):
     path = tmp_path_factory.mktemp("rich") / "x.game.json"

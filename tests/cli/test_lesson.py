@@ -36,15 +36,6 @@ def test_every_mistake_is_named_with_its_line(tmp_path: Path, capsys: pytest.Cap
     assert lines[1] == f"{path}:9: the text says 2, but score of a is 1"
 
 
-@pytest.mark.large
-def test_a_lesson_is_written_as_a_page(tmp_path: Path):
-    page = tmp_path / "page.html"
-    assert main(["lesson", "export", "kernels", "-o", str(page)]) == 0
-    text = page.read_text(encoding="utf-8")
-    assert text.count("<section>") == len(load_lesson("kernels").slides)
-    assert "default-src 'none'" in text
-
-
 def handed_in(folder: Path, name: str, given: str) -> Path:
     (lesson,) = read_lessons(assignment(folder)).lessons
     path = folder / f"{name}.answers.json"
