@@ -1,4 +1,4 @@
-"""The page Compare as a script: its table, the poisoned memo, and graphs that are found."""
+"""The page Compare as a script: its table, the chart, the poisoned memo, and graphs that are found."""
 
 from __future__ import annotations
 
@@ -174,3 +174,12 @@ def test_of_a_graph_that_is_too_large_to_be_drawn_a_picture_shows_the_part_that_
         assert (side.part is not None, len(side.trace.graph.nodes)) == (True, 4_001)
         assert {*opened.of(Comparing).shown} == {*side.graph.ids}
     assert "around n0" in export(shown, "svg", Style()).decode()
+
+
+def test_the_chart_of_the_ladder_has_both_counts_and_both_formulas():
+    app = compared("sample:figure-1")
+    app.number_input(key="family_largest_ladder").set_value(4)
+    press(app, "Draw the chart")
+    (found,) = session(app).of(Comparing).charts.values()
+    assert len({point.series for point in found}) == 4
+    assert {point.size for point in found} == {1, 2, 3, 4}

@@ -32,8 +32,3 @@ def test_what_fits_best_comes_first(text: str, found: list[str], is_one: bool):
     graph = labelled(n1="Start", n2="end", n3="end", n4="in the middle")
     nodes, only = matching_nodes(graph, text, most=9)
     assert ([node.id for node in nodes], only) == (found, is_one)
-
-
-def test_an_id_is_meant_before_a_label_that_is_the_same():
-    graph = labelled(n2="n1")
-    assert matching_nodes(graph, "n1", most=9) == ([graph.node("n1")], True)

@@ -230,3 +230,12 @@ def test_the_completions_of_a_witness_can_be_opened(started: Callable[..., AppTe
         assert opened.trace is not None
         bounds[which] = opened.trace.result["lower"]["A"]
     assert bounds == {"low": 1, "high": 2}
+
+
+def test_known_scores_that_were_not_found_are_said(started: Callable[..., AppTest]):
+    app = started()
+    graph = session(app).graph.replace(expected={"scores": {"a": 2, "c": 1}, "lower": {"a": 3}})
+    session(app).open(Assembled(graph, ()), Origin("wrong"))
+    run(app)
+    (said,) = sentences(app)
+    assert said == "Known answers that were not found: scores of a: known 2, found 1; lower of a: known 3, found 1"

@@ -11,7 +11,7 @@ from streamlit.runtime.state.common import WidgetMetadata
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 from streamlit.runtime.state.session_state import SessionState
 
-from explorer.app.whole_messages import _take, take_whole
+from explorer.app.whole_messages import take_whole
 
 
 def look() -> None:
@@ -42,12 +42,3 @@ def test_a_press_counts_though_another_message_has_come():
     assert pressed == [False]
     with pytest.raises(RerunException):
         state["session"]
-
-
-def test_streamlit_alone_still_loses_it():
-    """If it no longer does, `explorer/app/whole_messages.py` can go."""
-    pressed: list[bool] = []
-    state, said = button(pressed)
-    with pytest.raises(RerunException):
-        _take(state, said)
-    assert not pressed

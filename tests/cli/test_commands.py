@@ -215,6 +215,17 @@ def test_generate_writes_a_game(run, tmp_path):
     assert run("generate", "game:ladder?layers=4")[1] == run("generate", "ladder", "layers=4")[1]
 
 
+def test_lists_name_every_entry(run):
+    for command, names in (
+        ("samples", samples.sample_names()),
+        ("games", games.registered()),
+        ("algorithms", algorithms.registered()),
+    ):
+        code, out, _ = run(command)
+        heads = [line.split(":")[0] for line in out.splitlines() if not line.startswith(" ")]
+        assert (code, heads) == (0, list(names))
+
+
 # ---- errors
 
 

@@ -8,7 +8,7 @@ from support.graphs import figure_1
 
 import explorer
 from explorer import GameGraph
-from explorer.model.errors import ExplorerError, FormatError, GraphError
+from explorer.model.errors import ExplorerError, GraphError
 
 
 def network() -> nx.DiGraph:
@@ -48,12 +48,6 @@ def test_references_are_taken_as_the_command_line_takes_them():
     assert explorer.solve("game:ladder?layers=2").root
     with pytest.raises(ExplorerError, match="no-such"):
         explorer.solve("sample:no-such")
-
-
-@pytest.mark.parametrize("given", [None, 3, [], (1, 2), ["a"], object(), b"x"])
-def test_anything_else_is_refused_in_a_sentence(given):
-    with pytest.raises(FormatError, match="expected a GameGraph, a networkx DiGraph"):
-        explorer.solve(given)
 
 
 # ---- the root of a networkx graph

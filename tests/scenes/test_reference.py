@@ -10,9 +10,9 @@ from support.graphs import figure_1
 
 from explorer import formats
 from explorer.cli import main
-from explorer.model.errors import FormatError, GraphError, UnknownNameError
+from explorer.model.errors import GraphError
 from explorer.model.graph import GameGraph, Kind
-from explorer.scenes.reference import load_reference, read
+from explorer.scenes.reference import read
 
 GAME = """
 from explorer import Rules
@@ -47,17 +47,3 @@ def test_what_is_read_must_have_no_errors_and_they_name_the_reference(tmp_path):
     path.write_text("from,to\na,b\n\nid,player\na,max\nb,grey\n", encoding="utf-8")
     with pytest.raises(GraphError, match=r"x\.csv: line 6: node 'b' has the unknown player 'grey'"):
         read(path)
-
-
-@pytest.mark.parametrize(
-    ("reference", "kind", "words"),
-    [
-        ("sample:nope", UnknownNameError, "figure-1"),
-        ("game:nope", UnknownNameError, "ladder"),
-        ("figure-1", UnknownNameError, "write sample:figure-1"),
-        ("", FormatError, r"\.game\.json"),
-    ],
-)
-def test_what_is_not_there_is_named(reference, kind, words):
-    with pytest.raises(kind, match=words):
-        load_reference(reference)
