@@ -14,11 +14,6 @@ Reading = Callable[[str], Score | None]
 """The number that is read off a node, by its id; None where it has none."""
 
 
-def successors(graph: GameGraph, id: str) -> list[str]:
-    """The ids of the successors of a node, in the order of its moves."""
-    return [graph.ids[other] for other in graph.successors[graph.index[id]]]
-
-
 def backed_up(graph: GameGraph, id: str, reading: Reading) -> Score | None:
     """The best that the player to move at a node has among its successors; None for a leaf, or if one has no number."""
     return _extreme(graph, id, reading, graph.orientation[graph.index[id]], graph.sign)
@@ -35,7 +30,7 @@ def without_the_sign(graph: GameGraph, id: str, reading: Reading) -> Score | Non
 
 
 def _extreme(graph: GameGraph, id: str, reading: Reading, sense: int, sign: int) -> Score | None:
-    return best(sense, (None if score is None else sign * score for score in map(reading, successors(graph, id))))
+    return best(sense, (None if score is None else sign * score for score in map(reading, graph.ids_after(id))))
 
 
 def best(sense: int, scores: Iterable[Score | None]) -> Score | None:

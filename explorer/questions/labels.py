@@ -17,10 +17,8 @@ from explorer.questions.question import (
     Question,
     Questions,
     by_step,
-    misconceptions,
+    name_of,
     names,
-    only_answer,
-    sentence_about,
 )
 from explorer.trace import Activity, Trace
 
@@ -52,22 +50,17 @@ def about_levels(trace: Trace, step: int) -> Iterator[Question]:
     if trace.algorithm != KERNEL or there.focus is not None or not 0 < len(found) <= MOST_NODES:
         return
     done = frozenset(trace.scores_at(step))
-    near = frozenset(
-        id for id in graph.ids if id not in done and any(other in done for other in choices.successors(graph, id))
-    )
-    yield Question(
+    near = frozenset(id for id in graph.ids if id not in done and any(other in done for other in graph.ids_after(id)))
+    yield Question.of(
         step,
         LEVEL,
         "Which positions are in the next level?" if done else "Which positions are in level 0?",
-        legal := only_answer(found),
-        misconceptions(
-            legal,
-            (
-                near,
-                "Each of these has a successor with a level. To have the next level, all its successors must have one.",
-            ),
-            (frozenset(), "As long as positions are left, each level has at least one."),
+        [found],
+        (
+            near,
+            "Each of these has a successor with a level. To have the next level, all its successors must have one.",
         ),
+        (frozenset(), "As long as positions are left, each level has at least one."),
     )
 
 
@@ -79,8 +72,7 @@ def about_open_nodes(trace: Trace, step: int) -> Iterator[Question]:
     there = trace.kinds_at(step - 1)
     noted = trace.notes_at(step - 1)
     candidates = [id for id, kind in there.items() if kind == "open" and id in noted]
-    legal = frozenset(frozenset((id,)) for id in candidates)
-    if not 0 < len(legal) <= MOST_NODES:
+    if not 0 < len(candidates) <= MOST_NODES:
         return
     useless = "Whatever this node turns out to be, the bounds of the root stay as they are."
     if trace.graph.rules is None:  # a node that is open in the drawn graph itself stays so
@@ -88,14 +80,14 @@ def about_open_nodes(trace: Trace, step: int) -> Iterator[Question]:
             "This node cannot be expanded, or the bounds of the root stay as they are whatever it turns out to be."
         )
     known = "This node is expanded already."
-    told = [(frozenset((id,)), useless if kind == "open" else known) for id, kind in there.items()]
-    yield Question(
+    told = [(id, useless if kind == "open" else known) for id, kind in there.items()]
+    yield Question.of(
         step,
         OPEN,
         "Which open node is worth expanding: which one can be expanded and can change a bound of the root?",
-        legal,
-        misconceptions(legal, *told),
-        remark=f"Any of {names(trace.graph, candidates)} can; the strategy chooses one." if len(legal) > 1 else "",
+        candidates,
+        *told,
+        remark=f"Any of {names(trace.graph, candidates)} can; the strategy chooses one." if len(candidates) > 1 else "",
     )
 
 
@@ -104,12 +96,12 @@ def _label(trace: Trace, step: int, id: str, score: Score) -> Question:
     graph, known = trace.graph, trace.scores_at(step - 1) if step else {}
     wrong = _wrong_labels(graph, id, known)
     told = ((None if number is None else _LABELS[number], sentence) for number, sentence in wrong)
-    return Question(
+    return Question.of(
         step,
         LABEL,
-        sentence_about("Which label does ", graph, id, " get in the next step?"),
-        legal := only_answer(_LABELS[score]),
-        misconceptions(legal, *told),
+        f"Which label does {name_of(graph, id)} get in the next step?",
+        [_LABELS[score]],
+        *told,
         choices={word: f"{word[0].upper()}: {word}" for word in _LABELS.values()},
         about=id,
     )
@@ -117,23 +109,23 @@ def _label(trace: Trace, step: int, id: str, score: Score) -> Question:
 
 def _number(trace: Trace, step: int, id: str, score: Score) -> Question:
     """Which number a node gets."""
-    graph, legal = trace.graph, only_answer(score)
+    graph = trace.graph
     kind = GRUNDY if trace.algorithm == KERNEL else SCORE
-    what = "Which Grundy value does " if kind is GRUNDY else "Which number does "
+    what = "Grundy value" if kind is GRUNDY else "number"
     known = trace.scores_at(step - 1) if step else {}
     told = _wrong_grundy(graph, id, known) if kind is GRUNDY else _wrong_labels(graph, id, known)
-    return Question(
+    return Question.of(
         step,
         kind,
-        sentence_about(what, graph, id, " get in the next step?"),
-        legal,
-        misconceptions(legal, *told),
+        f"Which {what} does {name_of(graph, id)} get in the next step?",
+        [score],
+        *told,
         about=id,
     )
 
 
 def _wrong_grundy(graph: GameGraph, id: str, known: Mapping[str, Score]) -> Iterator[tuple[Score | None, str]]:
-    values = [known.get(other) for other in choices.successors(graph, id)]
+    values = [known.get(other) for other in graph.ids_after(id)]
     top, low = choices.best(1, values), choices.best(-1, values)
     yield (
         None if top is None else top + 1,
@@ -160,28 +152,15 @@ def _bounds(trace: Trace, step: int, id: str) -> Iterator[Question]:
     for side, kind in enumerate((LOWER, UPPER)):
         if new[side] == old[side]:
             continue
-        yield Question(
+        yield Question.of(
             step,
             kind,
-            sentence_about(f"Which {kind} bound does ", graph, id, " get in the next step?"),
-            legal := only_answer(new[side]),
-            misconceptions(
-                legal,
-                (old[side], "That is the bound from before the step."),
-                (new[1 - side], "That is the other bound."),
-            ),
+            f"Which {kind} bound does {name_of(graph, id)} get in the next step?",
+            [new[side]],
+            (old[side], "That is the bound from before the step."),
+            (new[1 - side], "That is the other bound."),
             about=id,
         )
 
 
-QUESTIONS = Questions(
-    "labels",
-    2,
-    (
-        LEVEL,
-        OPEN,
-        LABEL,
-        GRUNDY,
-    ),
-    by_step(about_labels, about_levels, about_open_nodes),
-)
+QUESTIONS = Questions("labels", 2, (LEVEL, OPEN, LABEL, GRUNDY), by_step(about_labels, about_levels, about_open_nodes))

@@ -12,7 +12,6 @@ from explorer.expansion.claims import Claims, bound_value, side_of
 from explorer.expansion.finalities import LOWER, UPPER
 from explorer.expansion.finality_rule import RuleFinality
 from explorer.model.graph import GameGraph
-from explorer.questions import choices
 from explorer.questions.question import (
     MOST_NODES,
     MOVE,
@@ -21,9 +20,8 @@ from explorer.questions.question import (
     Question,
     Questions,
     by_step,
-    misconceptions,
+    name_of,
     names,
-    sentence_about,
 )
 from explorer.solver.states import index_of, numbers_of
 from explorer.trace import Finality, Trace
@@ -43,16 +41,15 @@ def about_rule(trace: Trace, step: int) -> Iterator[Question]:
     losing = [id for id in graph.ids if state.loses(id)]
     if not 0 < len(losing) <= MOST_NODES:
         return
-    legal = frozenset(frozenset((id,)) for id in losing)
     keeps = "Neither rule 3 nor rule 4 applies to this node now: its bounds keep what they have."
     gone = "Neither bound of this node counts as final any more."
-    told = [(frozenset((id,)), keeps if roles.get(id) in _FINAL_SIDES else gone) for id in graph.ids]
-    yield Question(
+    told = [(id, keeps if roles.get(id) in _FINAL_SIDES else gone) for id in graph.ids]
+    yield Question.of(
         step,
         LOSES,
         "Which node has a bound that is found next not to be final?",
-        legal,
-        misconceptions(legal, *told),
+        losing,
+        *told,
         remark=f"The rule may go on with any of {names(graph, losing)}." if len(losing) > 1 else "",
     )
 
@@ -88,20 +85,18 @@ def about_strategies(trace: Trace, step: int) -> Iterator[Question]:
     best = [other for other in optimal if not hurries or rank.get(other, 0) == shortest]
     if not 0 < len(best) <= MOST_NODES:
         return
-    legal = frozenset(frozenset((other,)) for other in best)
     slow = "This move keeps the score too, but it does not lead to the end in the smallest number of moves."
     worse = "This move does not keep the score: it gives the other player more."
-    row = choices.successors(graph, id)
-    told = [(frozenset((other,)), slow if other in optimal else worse) for other in row]
-    rest = [(frozenset((other,)), "There is no move to this node.") for other in graph.ids]
-    yield Question(
+    row = graph.ids_after(id)
+    told = [(other, slow if other in optimal else worse) for other in row]
+    rest = [(other, "There is no move to this node.") for other in graph.ids]
+    yield Question.of(
         step,
         MOVE,
-        sentence_about(
-            "Which move keeps the score of ", graph, id, " and leads to the end soonest?" if hurries else "?"
-        ),
-        legal,
-        misconceptions(legal, *told, *rest),
+        f"Which move keeps the score of {name_of(graph, id)}{' and leads to the end soonest' if hurries else ''}?",
+        best,
+        *told,
+        *rest,
         about=id,
         remark=f"Any of {names(graph, best)} does; the strategy chooses one." if len(best) > 1 else "",
     )

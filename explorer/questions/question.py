@@ -10,9 +10,10 @@ from explorer.model.errors import OptionError, UnknownNameError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_score, parse_endless
 from explorer.trace import Trace
-from explorer.trace.caption import Caption, listing, named, said
+from explorer.trace.caption import Caption, listing, named
 
 MOST_NODES = 8  # of an answer, so that it can be clicked
+NO_CHOICES: Mapping[str, str] = {}
 
 
 class Form(StrEnum):
@@ -82,6 +83,34 @@ class Question:
     about: str | None = None
     remark: str = ""
     is_telling: bool = False
+
+    @classmethod
+    def of(
+        cls,
+        step: int,
+        kind: Kind,
+        text: str,
+        legal: Iterable[Answer],
+        *wrong: tuple[Answer | None, str],
+        choices: Mapping[str, str] = NO_CHOICES,
+        about: str | None = None,
+        remark: str = "",
+        is_telling: bool = False,
+    ) -> Question:
+        """A question with its right answers, and what wrong algorithms answer, each with what is wrong about it.
+
+        The first of these that gives an answer has it.  One that is right as well shows nothing, and is left out; so is
+        None.  Where one node is the answer, it is given by its id.
+        """
+
+        def answer(given: Answer) -> Answer:
+            return frozenset((given,)) if kind.form is Form.NODE and isinstance(given, str) else given
+
+        right, mistakes = frozenset(map(answer, legal)), dict[Answer, str]()
+        for given, sentence in wrong:
+            if given is not None and answer(given) not in right:
+                mistakes.setdefault(answer(given), sentence)
+        return cls(step, kind, text, right, mistakes, choices, about, remark, is_telling)
 
     @property
     def form(self) -> Form:
@@ -176,23 +205,6 @@ def names(graph: GameGraph, ids: Iterable[str]) -> Caption:
     return listing((named(graph.node(id)) for id in ids), MOST_NODES)
 
 
-def only_answer(answer: Answer) -> frozenset[Answer]:
-    """The right answers where there is one."""
-    return frozenset((answer,))
-
-
-def misconceptions(legal: frozenset[Answer], *told: tuple[Answer | None, str]) -> dict[Answer, str]:
-    """What wrong algorithms answer, each with what is wrong about it; the first that gives an answer has it.
-
-    An answer that is right as well shows nothing, and is left out; so is None.
-    """
-    found: dict[Answer, str] = {}
-    for answer, sentence in told:
-        if answer is not None and answer not in legal:
-            found.setdefault(answer, sentence)
-    return found
-
-
-def sentence_about(before: str, graph: GameGraph, id: str, after: str) -> str:
-    """A sentence with the name of a node in it."""
-    return str(said(before, named(graph.node(id)), after))
+def name_of(graph: GameGraph, id: str) -> str:
+    """The name of a node as a sentence has it."""
+    return named(graph.node(id)).text

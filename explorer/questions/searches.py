@@ -18,15 +18,13 @@ from explorer.questions.question import (
     Kind,
     Question,
     Questions,
-    misconceptions,
+    name_of,
     names,
-    only_answer,
-    sentence_about,
 )
 from explorer.questions.search_calls import Call, Calls, Event, Moment, given_value
 from explorer.solver.retrograde import limit_scores
 from explorer.trace import Activity, Relation, Trace
-from explorer.trace.caption import named
+from explorer.trace.caption import named, said
 
 VISIT = Kind("visit", Form.NODE)  # which node is visited next
 SETTLED = Kind("settled", Form.CHOICE)  # whether a node returns before all its moves are tried
@@ -106,7 +104,7 @@ class SearchQuestions:
 
     def _is_done(self, call: Call) -> bool:
         """Whether no move of a call is left."""
-        return all(other in call.tried for other in choices.successors(self.graph, call.node))
+        return all(other in call.tried for other in self.graph.ids_after(call.node))
 
     def _bound_of(self, score: Score, window: tuple[Score, Score]) -> str:
         """What a number says that a search with this window returned (Lecture, Definitions 85 and 86).
@@ -135,19 +133,19 @@ class SearchQuestions:
         if self._is_done(call):
             return
         is_win = given_value(before.step) == _wanted(graph, call.node)
-        name = named(graph.node(call.node)).text
-        yield Question(
+        name = name_of(graph, call.node)
+        yield Question.of(
             moment.number,
             SETTLED,
-            sentence_about("A move of ", graph, call.node, " has been compared, and others are left. What comes next?"),
-            legal := only_answer("returns" if is_win else "goes on"),
-            misconceptions(
-                legal,
-                ("goes on", f"One move that gives the player to move at {name} a win is enough: it is the witness."),
-                ("returns", f"No move so far gives the player to move at {name} a win; a loss needs all moves."),
-            ),
-            {"returns": f"{name} returns: its other moves are skipped", "goes on": f"{name} tries its next move"},
-            call.node,
+            f"A move of {name} has been compared, and others are left. What comes next?",
+            ["returns" if is_win else "goes on"],
+            ("goes on", f"One move that gives the player to move at {name} a win is enough: it is the witness."),
+            ("returns", f"No move so far gives the player to move at {name} a win; a loss needs all moves."),
+            choices={
+                "returns": f"{name} returns: its other moves are skipped",
+                "goes on": f"{name} tries its next move",
+            },
+            about=call.node,
             is_telling=is_win,
         )
 
@@ -158,24 +156,23 @@ class SearchQuestions:
         if call is None or not is_free or moment.node in call.tried:
             return
         graph = self.graph
-        row = choices.successors(graph, call.node)
+        row = graph.ids_after(call.node)
         left = [id for id in row if id not in call.tried]
-        legal = frozenset(frozenset((id,)) for id in left)
-        here = named(graph.node(call.node)).text
-        told = [(frozenset((id,)), f"This move of {here} has been tried in this call.") for id in row]
+        here = name_of(graph, call.node)
+        told = [(id, f"This move of {here} has been tried in this call.") for id in row]
         deeper = f"{here} has moves left. A depth-first search finishes {here} before it goes back."
-        told += [(frozenset((id,)), deeper) for on in moment.path for id in (on, *choices.successors(graph, on))]
+        told += [(id, deeper) for on in moment.path for id in (on, *graph.ids_after(on))]
         below = f"There is no move from {here} to this node: a search goes on one move at a time."
-        told += [(frozenset((id,)), below) for on in row for id in choices.successors(graph, on)]
+        told += [(id, below) for on in row for id in graph.ids_after(on)]
         order = (
             f"Any of {names(graph, left)} may be next; this search tries the moves in the order in which they stand."
         )
-        yield Question(
+        yield Question.of(
             moment.number,
             VISIT,
-            sentence_about("Which node is visited next, from ", graph, call.node, "?"),
-            legal,
-            misconceptions(legal, *told),
+            f"Which node is visited next, from {here}?",
+            left,
+            *told,
             about=call.node,
             remark=order if len(left) > 1 else "",
         )
@@ -186,29 +183,21 @@ class SearchQuestions:
         score = moment.step.scores.get(id)
         if score is None or move is None or call is None:
             return
-        sense, target = graph.orientation[graph.index[id]], move[1]
+        sense, target, here = graph.orientation[graph.index[id]], move[1], name_of(graph, id)
         tried = [value for end, value in call.tried.items() if end != target]
         true = self._truth.get(target)
         shown = self.trace.scores_at(moment.number - 1, [target]).get(target)
         on_path = "That is back-up without the path: a back link counts as endless play, whatever its end is worth."
-        yield Question(
+        yield Question.of(
             moment.number,
             SCORE,
-            sentence_about(
-                "The move to ",
-                graph,
-                target,
-                f" is compared next. What is then the best value of {named(graph.node(id)).text}?",
-            ),
-            legal := only_answer(score),
-            misconceptions(
-                legal,
-                (choices.best(-sense, [*tried, given_value(moment.step)]), choices.other_player(graph, id)),
-                (None if true is None or target not in moment.path else graph.sign * true, on_path),
-                (None if shown is None or target not in moment.path else graph.sign * shown, on_path),
-                (given_value(moment.step), "That is what this move gave; what counts is the best of all moves tried."),
-                (choices.best(sense, tried), "That was the best before this move."),
-            ),
+            f"The move to {name_of(graph, target)} is compared next. What is then the best value of {here}?",
+            [score],
+            (choices.best(-sense, [*tried, given_value(moment.step)]), choices.other_player(graph, id)),
+            (None if true is None or target not in moment.path else graph.sign * true, on_path),
+            (None if shown is None or target not in moment.path else graph.sign * shown, on_path),
+            (given_value(moment.step), "That is what this move gave; what counts is the best of all moves tried."),
+            (choices.best(sense, tried), "That was the best before this move."),
             about=id,
         )
 
@@ -219,13 +208,13 @@ class SearchQuestions:
             return
         is_stored = moment.step.activity.get(moment.node) in (Activity.STORED, Activity.WRONG)
         kind = STORED if is_stored else RETURNED
-        what = "What does the search store and return for " if is_stored else "What does the search return for "
-        yield Question(
+        what = "store and return" if is_stored else "return"
+        yield Question.of(
             moment.number,
             kind,
-            sentence_about(what, self.graph, moment.node, "?"),
-            legal := only_answer(score),
-            misconceptions(legal, *self._wrong_returns(moment)),
+            f"What does the search {what} for {name_of(self.graph, moment.node)}?",
+            [score],
+            *self._wrong_returns(moment),
             about=moment.node,
             is_telling=moment.step.activity.get(moment.node) is Activity.WRONG,
         )
@@ -250,74 +239,62 @@ class SearchQuestions:
         call, score = moment.call, moment.step.scores[moment.node]
         if call is None or call.window is None or score is None or moment.needs:
             return
-        legal = only_answer("estimate" if _is_estimate(moment) else self._bound_of(score, call.window))
+        is_estimate = _is_estimate(moment)
         heuristic = "A heuristic value went into this number, so it says nothing for certain."
-        told = [(choice, heuristic) for choice in _BOUNDS if _is_estimate(moment)]
+        told = [(choice, heuristic) for choice in _BOUNDS if is_estimate]
         above, below = ("above", "below") if self._is_strict else ("at or above", "at or below")
         outside = f"A number {above} β is a lower bound; {below} α, an upper bound."
-        yield Question(
+        yield Question.of(
             moment.number,
             BOUND,
-            sentence_about("The next step returns a number for ", self.graph, moment.node, ". What is that number?"),
-            legal,
-            misconceptions(
-                legal,
-                *told,
-                ("exact", "A bound is taken for a value: the number is not inside the window that the call was given."),
-                ("lower", outside),
-                ("upper", outside),
-                ("estimate", "No heuristic value went into this number."),
-            ),
-            _BOUNDS | (_ESTIMATE if self.trace.algorithm == DEEPENING else {}),
-            moment.node,
+            f"The next step returns a number for {name_of(self.graph, moment.node)}. What is that number?",
+            ["estimate" if is_estimate else self._bound_of(score, call.window)],
+            *told,
+            ("exact", "A bound is taken for a value: the number is not inside the window that the call was given."),
+            ("lower", outside),
+            ("upper", outside),
+            ("estimate", "No heuristic value went into this number."),
+            choices=_BOUNDS | (_ESTIMATE if self.trace.algorithm == DEEPENING else {}),
+            about=moment.node,
         )
 
     def _depends(self, moment: Moment) -> Iterator[Question]:
         """On which nodes a stored value depends; only the search that keeps them all can be asked."""
         if self.trace.algorithm != MEMO or len(moment.needs) > MOST_NODES:
             return
-        own, name = frozenset((moment.node,)), named(self.graph.node(moment.node)).text
-        legal = only_answer(moment.needs)
+        own, name = frozenset((moment.node,)), name_of(self.graph, moment.node)
         path = frozenset(moment.path) - own
-        yield Question(
+        yield Question.of(
             moment.number,
             DEPENDS,
-            sentence_about("The value of ", self.graph, moment.node, " is stored. On which nodes does it depend?"),
-            legal,
-            misconceptions(
-                legal,
-                (
-                    frozenset(),
-                    "That is back-up without the path: under this call a back link was counted as endless play.",
-                ),
-                (moment.needs | own, f"{name} itself leaves the path here, so it leaves the dependency set."),
-                (path, "Not the whole path: only the nodes to which a back link was counted."),
-                (path | own, "Not the whole path: only the nodes to which a back link was counted."),
+            f"The value of {name} is stored. On which nodes does it depend?",
+            [moment.needs],
+            (
+                frozenset(),
+                "That is back-up without the path: under this call a back link was counted as endless play.",
             ),
+            (moment.needs | own, f"{name} itself leaves the path here, so it leaves the dependency set."),
+            (path, "Not the whole path: only the nodes to which a back link was counted."),
+            (path | own, "Not the whole path: only the nodes to which a back link was counted."),
             about=moment.node,
             is_telling=bool(moment.needs),
         )
 
     def _entry(self, moment: Moment) -> Iterator[Question]:
         """Whether a stored value is used."""
+        name = named(self.graph.node(moment.node))
         memo = "memo" if self.trace.algorithm in (MEMO, NAIVE) else "table"
         is_naive = self.trace.algorithm == NAIVE or self.trace.options.get("table") == "naive"
-        legal = only_answer({Event.HIT: "used", Event.REFUSED: "refused"}.get(moment.event, "undecided"))
-        yield Question(
+        yield Question.of(
             moment.number,
             ENTRY,
-            sentence_about(
-                "", self.graph, moment.node, f" is visited next, and it is in the {memo}. Is what is stored used?"
-            ),
-            legal,
-            misconceptions(
-                legal,
-                ("used", _WRONGLY_USED[moment.event]),
-                ("refused", _NAIVE if is_naive else _WRONGLY_REFUSED),
-                ("undecided", "What is stored decides this search, if it is valid here."),
-            ),
-            _entry_choices(self.trace),
-            moment.node,
+            str(said(name, f" is visited next, and it is in the {memo}. Is what is stored used?")),
+            [{Event.HIT: "used", Event.REFUSED: "refused"}.get(moment.event, "undecided")],
+            ("used", _WRONGLY_USED[moment.event]),
+            ("refused", _NAIVE if is_naive else _WRONGLY_REFUSED),
+            ("undecided", "What is stored decides this search, if it is valid here."),
+            choices=_entry_choices(self.trace),
+            about=moment.node,
             is_telling=moment.event is Event.REFUSED or (moment.event is Event.HIT and bool(moment.needs)),
         )
 
@@ -331,25 +308,21 @@ class SearchQuestions:
         is_cut = alpha > beta if self._is_strict else alpha >= beta
         needed = "α > β" if self._is_strict else "α ≥ β"
         is_max = self.graph.orientation[self.graph.index[before.node]] > 0
-        legal = only_answer(("beta" if is_max else "alpha") if is_cut else "none")
         values = f"The window of this node is now α = {format_score(alpha)}, β = {format_score(beta)}."
         open_window = f"A cutoff needs {needed}."
-        yield Question(
+        yield Question.of(
             moment.number,
             CUTOFF,
-            sentence_about("Is there a cutoff at ", self.graph, before.node, " now?"),
-            legal,
-            misconceptions(
-                legal,
-                (
-                    "none",
-                    f"{values} With {needed} the other player will not let play come here, so the rest is skipped.",
-                ),
-                ("alpha", f"{values} {_why_not('Max', 'β') if is_cut else open_window}"),
-                ("beta", f"{values} {_why_not('Min', 'α') if is_cut else open_window}"),
+            f"Is there a cutoff at {name_of(self.graph, before.node)} now?",
+            [("beta" if is_max else "alpha") if is_cut else "none"],
+            (
+                "none",
+                f"{values} With {needed} the other player will not let play come here, so the rest is skipped.",
             ),
-            {"none": "No cutoff", "alpha": "Yes, an α cutoff", "beta": "Yes, a β cutoff"},
-            before.node,
+            ("alpha", f"{values} {_why_not('Max', 'β') if is_cut else open_window}"),
+            ("beta", f"{values} {_why_not('Min', 'α') if is_cut else open_window}"),
+            choices={"none": "No cutoff", "alpha": "Yes, an α cutoff", "beta": "Yes, a β cutoff"},
+            about=before.node,
             is_telling=alpha >= beta,
         )
 
@@ -384,16 +357,7 @@ def _is_estimate(moment: Moment) -> bool:
 QUESTIONS = Questions(
     "searches",
     5,
-    (
-        VISIT,
-        SETTLED,
-        RETURNED,
-        STORED,
-        BOUND,
-        DEPENDS,
-        ENTRY,
-        CUTOFF,
-    ),
+    (VISIT, SETTLED, RETURNED, STORED, BOUND, DEPENDS, ENTRY, CUTOFF),
     lambda trace, end: SearchQuestions(trace).questions(end),
     SEARCHES,
 )

@@ -25,9 +25,7 @@ from explorer.questions.question import (
     Question,
     Questions,
     by_step,
-    misconceptions,
-    only_answer,
-    sentence_about,
+    name_of,
 )
 from explorer.questions.question import Kind as Asked
 from explorer.trace import Finality, Trace
@@ -114,25 +112,21 @@ def about_finality(trace: Trace, step: int) -> Iterator[Question]:
         return
     graph, told = trace.graph, trace[step].finality
     near = counted(number, "move")
-    before = f"Sweep {number} knows of what is less than {near} away. Whatever lies beyond that: can the score of "
+    before = f"Sweep {number} knows of what is less than {near} away. Whatever lies beyond that: "
     if step == len(trace) - 1:
         known = "Whatever the open nodes turn out to be" if graph.count(Kind.OPEN) else "This sweep changed no score"
-        before = f"{known}: can the score of "
+        before = f"{known}: "
     for id, role in told.items():
         if role in ROLES and graph.node(id).kind.is_inner:
-            legal = only_answer(role.name.lower())
-            yield Question(
+            yield Question.of(
                 step,
                 FINAL,
-                sentence_about(before, graph, id, " still change?"),
-                legal,
-                misconceptions(
-                    legal,
-                    ("final", "What is not known yet may be better or worse than all that has been seen."),
-                    ("tentative", "One side is decided already, whatever the nodes further away are worth."),
-                ),
-                {key.name.lower(): text for key, text in ROLES.items()},
-                id,
+                f"{before}can the score of {name_of(graph, id)} still change?",
+                [role.name.lower()],
+                ("final", "What is not known yet may be better or worse than all that has been seen."),
+                ("tentative", "One side is decided already, whatever the nodes further away are worth."),
+                choices={key.name.lower(): text for key, text in ROLES.items()},
+                about=id,
             )
 
 
@@ -149,18 +143,20 @@ def about_bound_finality(trace: Trace, step: int) -> Iterator[Question]:
         return
     if role is not Finality.FINAL and reachable_for_both(trace.graph):
         return
-    yield Question(
+    yield Question.of(
         step,
         FINAL,
-        sentence_about("Which bounds of ", trace.graph, there.focus, " are final?"),
-        legal := only_answer(role.name.lower()),
-        misconceptions(
-            legal,
-            ("final", "A bound that is the best known so far may still change when open nodes are expanded."),
-            ("tentative", "A bound is final as soon as no open node can change it, even if the other can change."),
-        ),
-        {"tentative": "Neither", "lower": "Only the lower bound", "upper": "Only the upper bound", "final": "Both"},
-        there.focus,
+        f"Which bounds of {name_of(trace.graph, there.focus)} are final?",
+        [role.name.lower()],
+        ("final", "A bound that is the best known so far may still change when open nodes are expanded."),
+        ("tentative", "A bound is final as soon as no open node can change it, even if the other can change."),
+        choices={
+            "tentative": "Neither",
+            "lower": "Only the lower bound",
+            "upper": "Only the upper bound",
+            "final": "Both",
+        },
+        about=there.focus,
     )
 
 
@@ -185,19 +181,15 @@ def _which_change(trace: Trace, step: int, sweeps: list[_Sweep]) -> Iterator[Que
     last = frozenset(trace[step - 1].activity) if step > 1 else frozenset[str]()
     near = frozenset(id for node in last for id in _predecessors(graph, node))
     written = frozenset(id for sweep in sweeps for id, new in sweep.at_once.items() if sweep.before.get(id) != new)
-    legal = only_answer(changed)
-    yield Question(
+    yield Question.of(
         step,
         CHANGES,
         f"Sweep {sweeps[0].number}: which nodes change their {what}?",
-        legal,
-        misconceptions(
-            legal,
-            (frozenset(), _UNSTABLE if sweeps[0].number > 1 else _FIRST),
-            (last, "These changed in the sweep before. A change moves on to the predecessors, one move a sweep."),
-            (near, "These have a successor that changed, but not each of them has its best successor there."),
-            (written, "These change if a sweep reads what it has just written. It reads the sweep before, everywhere."),
-        ),
+        [changed],
+        (frozenset(), _UNSTABLE if sweeps[0].number > 1 else _FIRST),
+        (last, "These changed in the sweep before. A change moves on to the predecessors, one move a sweep."),
+        (near, "These have a successor that changed, but not each of them has its best successor there."),
+        (written, "These change if a sweep reads what it has just written. It reads the sweep before, everywhere."),
     )
 
 
@@ -207,15 +199,15 @@ def _which_numbers(sweep: _Sweep) -> Iterator[Question]:
     for id in sweep.after:
         node = graph.node(id)
         if not node.kind.is_inner or not (
-            id in sweep.changed or any(sweep.before.get(other) for other in choices.successors(graph, id))
+            id in sweep.changed or any(sweep.before.get(other) for other in graph.ids_after(id))
         ):
             continue
-        yield Question(
+        yield Question.of(
             sweep.step,
             sweep.kind,
             f"What is {sweep.function(sweep.number)}({node.name})?",
-            legal := only_answer(sweep.after[id]),
-            misconceptions(legal, *_wrong_numbers(sweep, id)),
+            [sweep.after[id]],
+            *_wrong_numbers(sweep, id),
             about=id,
         )
 

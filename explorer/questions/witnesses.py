@@ -25,10 +25,8 @@ from explorer.questions.question import (
     Question,
     Questions,
     by_step,
-    misconceptions,
+    name_of,
     names,
-    only_answer,
-    sentence_about,
 )
 from explorer.solver.attractor import OUTSIDE
 from explorer.trace import Activity, Trace
@@ -60,20 +58,16 @@ def _can_change(trace: Trace) -> Iterator[Question]:
     result, graph = trace.result, trace.graph
     if result["final"] is None or all(node.kind is not NodeKind.OPEN for node in graph.nodes):
         return
-    legal = only_answer("final" if result["final"] else "open")
-    yield Question(
+    yield Question.of(
         1,
         FINAL,
-        sentence_about(f"Can open nodes change the {result['bound']} bound of ", graph, result["node"], "?"),
-        legal,
-        misconceptions(
-            legal,
-            ("open", "Open nodes matter only where the player whom the bound favours can force play to them."),
-            ("final", "A bound that is the best known so far may still change when open nodes are expanded."),
-        ),
-        {"open": "Yes", "final": "No: it is final"},
-        result["node"],
-    )  # fmt: skip
+        f"Can open nodes change the {result['bound']} bound of {name_of(graph, result['node'])}?",
+        ["final" if result["final"] else "open"],
+        ("open", "Open nodes matter only where the player whom the bound favours can force play to them."),
+        ("final", "A bound that is the best known so far may still change when open nodes are expanded."),
+        choices={"open": "Yes", "final": "No: it is final"},
+        about=result["node"],
+    )
 
 
 def _which_nodes(trace: Trace, size: int) -> Iterator[Question]:
@@ -83,22 +77,20 @@ def _which_nodes(trace: Trace, size: int) -> Iterator[Question]:
     there = {where.states[state].node for state in where.opens}
     if len(there) < len(where.opens) or size > MOST_NODES or comb(len(there), size) > _MOST_SETS:
         return
-    sets = (frozenset(graph.ids[where.states[state].node] for state in chosen) for chosen in _winning(where, size))
-    legal = frozenset(sets)
+    sets = {frozenset(graph.ids[where.states[state].node] for state in chosen) for chosen in _winning(where, size)}
     every = frozenset(graph.ids[index] for index in there)
     too_many = "These can change the bound, but a smaller set is enough."
-    what = f"Which open nodes, no more than needed, can change the {result['bound']} bound of "
-    yield Question(
+    what = f"the {result['bound']} bound of {name_of(graph, about)}"
+    yield Question.of(
         1,
         WITNESSES,
-        sentence_about(what, graph, about, "?"),
-        legal,
-        misconceptions(
-            legal, (every, too_many), (frozenset(), "As long as these nodes are open, the bound can change.")
-        ),
+        f"Which open nodes, no more than needed, can change {what}?",
+        sets,
+        (every, too_many),
+        (frozenset(), "As long as these nodes are open, the bound can change."),
         about=result["node"],
-        remark=f"There are {len(legal)} such sets; the algorithm shows one." if len(legal) > 1 else "",
-    )  # fmt: skip
+        remark=f"There are {len(sets)} such sets; the algorithm shows one." if len(sets) > 1 else "",
+    )
 
 
 def _winning(where: BoundGame, size: int) -> Iterator[tuple[int, ...]]:
@@ -115,17 +107,13 @@ def _completed(trace: Trace, step: int, found: Mapping[str, Mapping[str, Score |
     scores: Mapping[str, Score | None] = found[f"{case}_scores"]
     worths = " and ".join(_worth(graph, id, score) for id, score in scores.items())
     other = found["high_value" if case == "low" else "low_value"]
-    legal = only_answer(_number(found[f"{case}_value"]))
-    return Question(
+    return Question.of(
         step,
         {LOWER.name: LOWER, UPPER.name: UPPER}[result["bound"]],
-        sentence_about(f"If {worths}, what is the {result['bound']} bound of ", graph, result["node"], "?"),
-        legal,
-        misconceptions(
-            legal,
-            (result["value"], "That is the bound while these nodes are open."),
-            (_number(other), "That is the bound with the other scores, with which it differs."),
-        ),
+        f"If {worths}, what is the {result['bound']} bound of {name_of(graph, result['node'])}?",
+        [_number(found[f"{case}_value"])],
+        (result["value"], "That is the bound while these nodes are open."),
+        (_number(other), "That is the bound with the other scores, with which it differs."),
         about=result["node"],
     )
 
@@ -152,26 +140,28 @@ def _move(trace: Trace, step: int) -> Iterator[Question]:
     good = [graph.ids[where.states[state].node] for state in _good(where, graph.index[there.focus], forces=forces)]
     if not 0 < len(good) <= MOST_NODES:
         return
-    legal = frozenset(frozenset((id,)) for id in good)
     wrong = (
         "This move does not bring play nearer to an end that is good enough: ranks must fall."
         if forces
         else "After this move the other player can force something better, or reach an open node."
     )
+    does = (
+        "makes sure of the bound, and brings the end nearer"
+        if forces
+        else "lets the other player get no more than the bound, for ever"
+    )
     row = graph.ids_after(there.focus)
-    rest = [(frozenset((id,)), "There is no move to this node.") for id in graph.ids if id not in row]
-    yield Question(
+    rest = [(id, "There is no move to this node.") for id in graph.ids if id not in row]
+    yield Question.of(
         step,
         MOVE,
-        sentence_about(
-            "Which move at ", graph, there.focus, " makes sure of the bound, and brings the end nearer?" if forces
-            else " lets the other player get no more than the bound, for ever?"
-        ),
-        legal,
-        misconceptions(legal, *((frozenset((id,)), wrong) for id in row), *rest),
+        f"Which move at {name_of(graph, there.focus)} {does}?",
+        good,
+        *((id, wrong) for id in row),
+        *rest,
         about=there.focus,
         remark=f"Any of {names(graph, good)} does; the certificate has one." if len(good) > 1 else "",
-    )  # fmt: skip
+    )
 
 
 def _good(where: BoundGame, index: int, *, forces: bool) -> list[int]:
