@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from explorer.app.opened import Opened
+from explorer.app.state import Session
 from explorer.drawing.messages.to_browser import WhyData
 from explorer.drawing.shown import Lit
 from explorer.drawing.why_data import lit_of, no_why_data, way_data, way_lit, why_data
@@ -58,7 +58,7 @@ class Explaining:
         self.begun += 1
         self.asked = f"begun {self.begun}"  # an answer that was closed does not hide this one
 
-    def challenged(self, session: Opened) -> Refutation | None:
+    def challenged(self, session: Session) -> Refutation | None:
         """The refutation of the expected value that the user wants to play against, once, if there is a player."""
         wanted, self.plays = self.plays, False
         try:
@@ -79,7 +79,7 @@ class Explaining:
         """The node of which it is asked why it has its score."""
         return self.node_of(graph) if self.what == _WHY else None
 
-    def way(self, session: Opened) -> list[Sentence]:
+    def way(self, session: Session) -> list[Sentence]:
         """The ways to the node, or the line of best play from there; none if another thing is asked.
 
         Raises
@@ -93,7 +93,7 @@ class Explaining:
         found = _WAYS[self.what]
         return session.once((self.what, node, endless), lambda: found(session.playable, node, endless=endless))
 
-    def data(self, session: Opened, progress: Callable[[int], None] | None = None) -> WhyData | None:
+    def data(self, session: Session, progress: Callable[[int], None] | None = None) -> WhyData | None:
         """The answer for the browser; None if nothing is asked, or the node is gone.
 
         `progress` is called with the number of positions that were looked at, and may leave the work.
@@ -115,7 +115,7 @@ class Explaining:
             return why_data(self.asked, found) | {"failure": sentence(error)}
         return why_data(self.asked, found, refuted, _links(session, node), session.step)
 
-    def lit(self, session: Opened) -> Lit | None:
+    def lit(self, session: Session) -> Lit | None:
         """What a picture lights of the answer; None if nothing is asked, or nothing can be said."""
         node = self.node_of(session.playable)
         if node is None or session.errors:
@@ -127,14 +127,14 @@ class Explaining:
         except ExplorerError:
             return None
 
-    def found(self, session: Opened, node: str, progress: Callable[[int], None] | None = None) -> Explanation:
+    def found(self, session: Session, node: str, progress: Callable[[int], None] | None = None) -> Explanation:
         """The explanation of a node of the open graph, worked out once; raises `ExplorerError` if there is none."""
         endless = session.endless
         return session.once(
             ("why", node, endless), lambda: why(session.playable, node, endless=endless, progress=progress)
         )
 
-    def refuted(self, session: Opened) -> Refutation | None:
+    def refuted(self, session: Session) -> Refutation | None:
         """Why the node does not have the value that was expected, if one was and it does not."""
         if self.node is None or not self.expected:
             return None
@@ -142,7 +142,7 @@ class Explaining:
         return asked if asked.guarantee is not None else None
 
 
-def _links(session: Opened, node: str) -> list[Link]:
+def _links(session: Session, node: str) -> list[Link]:
     """Where the value of a node comes from at the step that is shown, or its lower and then its upper bound."""
     trace = session.trace
     if trace is None or node not in trace.graph.index:

@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from explorer import games
 from explorer.algorithms import AlgorithmChoice
+from explorer.app.explaining import Explaining
 from explorer.app.state import FIRST_SAMPLE, Origin, Session
 from explorer.app.views import view, views
 from explorer.drawing.messages.to_browser import ShareData
@@ -70,7 +71,7 @@ def loose(query: Mapping[str, str]) -> tuple[str, ...]:
 
 def _why(session: Session) -> dict[str, str]:
     """The part of a query that names the node whose score is explained, if one is."""
-    node = session.explaining.doubted(session.graph)
+    node = session.of(Explaining).doubted(session.graph)
     return {} if node is None else {WHY: node}
 
 
@@ -120,7 +121,7 @@ def follow(
 
 def _asked(session: Session, query: Mapping[str, str]) -> list[ExplorerError]:
     """Ask why the node has its score that a query names; why that cannot be."""
-    session.explaining.begin(query.get(WHY))
+    session.of(Explaining).begin(query.get(WHY))
     return _missing(session, query.get(WHY, "")) if _OWN not in query else []
 
 
@@ -170,7 +171,7 @@ def go_back(session: Session, query: Mapping[str, str], page: Page) -> None:
     except ExplorerError as error:
         session.said.append(str(error))
     show(session, scene)
-    session.explaining.begin(query.get(WHY))
+    session.of(Explaining).begin(query.get(WHY))
 
 
 def is_another(one: Mapping[str, str], other: Mapping[str, str]) -> bool:

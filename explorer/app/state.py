@@ -8,14 +8,12 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path, PurePath
 from secrets import token_hex
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlencode
 
 import streamlit as st
 
 from explorer import algorithms, games
-from explorer.app.explaining import Explaining
-from explorer.app.last_edit import LastEdit
 from explorer.app.shown_part import Part
 from explorer.app.window import canvas_aspect
 from explorer.comparison.expected import Contradiction, contradictions
@@ -72,6 +70,13 @@ class Origin:
     absent: str = ""
 
 
+class Before(NamedTuple):
+    """A graph before it was edited, and the run on it."""
+
+    graph: GameGraph
+    trace: Trace | None
+
+
 @dataclass
 class Session:
     """The open graph, the algorithm with its options, the step, and what follows from them."""
@@ -99,8 +104,7 @@ class Session:
     trace: Trace | None = None
     failure: str = ""  # why there is no trace though the graph has no errors
     obstacle: Problem | None = None  # the same, if the algorithm cannot run on this graph
-    explaining: Explaining = field(default_factory=Explaining)
-    last_edit: LastEdit = field(default_factory=LastEdit)
+    before: Before | None = None  # the last edit that changed the game
     version: int = 0  # rises with every change of the graph
     opened: int = 0  # how many graphs were opened
     choosing: bool = False  # the dialog that opens a graph is on screen
@@ -297,7 +301,7 @@ class Session:
             else:
                 self.origin = self._origin_after(loaded.graph)
                 if not _same_game(loaded.graph, self.graph):
-                    self.last_edit.take(self)
+                    self._keep_before()
                 self._take(loaded)
         is_own = self.origin.sample is None and self.origin.game is None
         if (title := self.stage.called()) is not None and is_own:
@@ -347,7 +351,7 @@ class Session:
         self.stage.set_trace(None, restart=True)  # or else the player's step in the graph before would be taken
         self.choosing = False
         self._take(loaded)
-        self.last_edit.forget()
+        self.before = None
         self.part = Part()
         self.stage.expandable = False
         self.opened += 1
@@ -374,6 +378,11 @@ class Session:
         if edited.name in (self.graph.name, ""):
             return replace(self.origin, edited=True)
         return Origin(edited.name, edited=True)
+
+    def _keep_before(self) -> None:
+        """Keep the graph that is about to be edited; one with errors has no scores: then the last one that had none."""
+        if not self.errors:
+            self.before = Before(self.playable, self.trace)
 
     def _take(self, loaded: Assembled) -> None:
         graph, before = loaded.graph, self.graph

@@ -9,6 +9,7 @@ import pytest
 from support.sessions import SENT, edits
 
 from explorer.app.compare.state import Comparing
+from explorer.app.last_edit import edited_data, effect_of
 from explorer.app.state import Session
 from explorer.app.views import catch_up
 from explorer.drawing.layout import with_positions
@@ -43,16 +44,16 @@ def run(comparing: Comparing, opened: Session) -> None:
 
 
 def test_an_edit_is_told_until_the_next_one(opened: Session):
-    assert opened.last_edit.data(opened) is None
+    assert edited_data(opened) is None
     edits(opened, rescore("b", -1))
     line = "3 scores changed: a 1 → 0, c 1 → 0, b 1 → −1; first at step 1."
-    assert opened.last_edit.data(opened) == {"text": line, "nodes": ["a", "c", "b"]}
+    assert edited_data(opened) == {"text": line, "nodes": ["a", "c", "b"]}
     edits(opened, move)
-    assert opened.last_edit.data(opened) == {"text": line, "nodes": ["a", "c", "b"]}
+    assert edited_data(opened) == {"text": line, "nodes": ["a", "c", "b"]}
     edits(opened, rescore("d", 3))
-    assert opened.last_edit.data(opened) == {"text": "1 score changed: d 2 → 3; first at step 1.", "nodes": ["d"]}
+    assert edited_data(opened) == {"text": "1 score changed: d 2 → 3; first at step 1.", "nodes": ["d"]}
     opened.open_sample("figure-1")
-    assert opened.last_edit.data(opened) is None
+    assert edited_data(opened) is None
 
 
 def test_a_graph_with_errors_has_no_line_and_the_mended_one_is_compared_with_the_last_that_ran(opened: Session):
@@ -62,9 +63,9 @@ def test_a_graph_with_errors_has_no_line_and_the_mended_one_is_compared_with_the
         document["moves"].extend([["e", "d"], ["a", "e"]])
 
     edits(opened, lambda document: document.pop("root"))
-    assert opened.last_edit.data(opened) is None
+    assert edited_data(opened) is None
     edits(opened, mend)
-    assert str(opened.last_edit.effect(opened)).startswith("2 scores changed: a 1 → 2, c 1 → 2; first at step ")
+    assert str(effect_of(opened)).startswith("2 scores changed: a 1 → 2, c 1 → 2; first at step ")
 
 
 def test_before_and_after_are_compared_from_the_first_difference_on(opened: Session):

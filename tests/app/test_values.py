@@ -10,6 +10,7 @@ from support.graphs import game
 from support.script import run
 from support.sessions import SENT, edits, session
 
+from explorer.app.explaining import Explaining
 from explorer.app.explore import values
 from explorer.app.explore.state import Steps, ends
 from explorer.app.explore.values import GivenValues, compare, compare_known, data
@@ -69,12 +70,12 @@ def test_why_asks_why_the_node_does_not_have_the_value_and_a_bound_is_asked_abou
         at = walks(opened, "next")
         assert [action["title"] for action in at["actions"] if action["name"] == "why"] == [title]
         walks(opened, "why")
-        assert (opened.explaining.node, opened.explaining.expected) == (node, expected)
-        answer = opened.explaining.data(opened)
+        assert (opened.of(Explaining).node, opened.of(Explaining).expected) == (node, expected)
+        answer = opened.of(Explaining).data(opened)
         assert answer is not None
         assert answer["failure"] == ""
     walks(opened, "next")
-    assert opened.explaining.node is None
+    assert opened.of(Explaining).node is None
 
 
 def test_in_a_graph_that_is_shown_in_part_the_walk_brings_the_wrong_node_and_its_proof_into_sight():

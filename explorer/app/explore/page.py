@@ -8,8 +8,10 @@ from functools import partial
 import streamlit as st
 
 from explorer.app import links, refusals, sheet
+from explorer.app.explaining import Explaining
 from explorer.app.explore import completions, open_positions, table_editor, tables, values
 from explorer.app.explore.state import ends
+from explorer.app.last_edit import edited_data
 from explorer.app.progress import progress, waiting
 from explorer.app.state import Session, current
 from explorer.app.widgets import plain
@@ -41,8 +43,8 @@ def show() -> None:
                 open_positions.show(session)
         with waiting("Comparing the values"):
             compared = values.data(session)
-        with progress("the explanation", session.explaining.cancel, "position") as told:
-            why = session.explaining.data(session, told)
+        with progress("the explanation", session.of(Explaining).cancel, "position") as told:
+            why = session.of(Explaining).data(session, told)
         session.stage.bar = not session.view_only
         session.stage.show(
             step=session.step,
@@ -52,7 +54,7 @@ def show() -> None:
             share=links.share(session),
             scene=session.beginning,
             why=why,
-            edited=session.last_edit.data(session),
+            edited=edited_data(session),
             compared=compared,
             ends=ends(session),
             listens=sheet.is_open(session, sheet.CHART),

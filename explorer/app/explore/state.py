@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from explorer import algorithms
 from explorer.app.compare.state import Comparing
+from explorer.app.explaining import Explaining
 from explorer.app.explore import values
 from explorer.app.play.state import Playing
 from explorer.app.state import Session
@@ -39,7 +40,7 @@ class Steps(View):
         return replace(scene, ask=session.stage.seed or 0)
 
     def on_screen(self, session: Session) -> Shown:
-        lit, graph = session.explaining.lit(session), _drawn(session)
+        lit, graph = session.of(Explaining).lit(session), _drawn(session)
         if session.trace is None:
             return Shown(graph, lit=lit)
         step = min(session.step, len(session.trace) - 1)
@@ -77,15 +78,15 @@ def _explain(session: Session, doubt: WhyRequest) -> None:
     """Take over a question about a score; some are answered on another page."""
     session.step = doubt.step
     if doubt.what == "compare":
-        if (before := session.last_edit.before) is not None:
-            session.of(Comparing).show_edit(before, session.version, session.algorithm, session.chosen_options)
+        if (before := session.before) is not None:
+            session.of(Comparing).show_edit(before.graph, session.version, session.algorithm, session.chosen_options)
             session.going = Page.COMPARE
         return
-    session.explaining.take(doubt)
+    session.of(Explaining).take(doubt)
     with suppress(ExplorerError):  # which the answer says
-        if session.shows_part and (way := session.explaining.way(session)):
+        if session.shows_part and (way := session.of(Explaining).way(session)):
             session.part.show_way(way[0].nodes, doubt.id)
             session.draw_part()
-    if (refuted := session.explaining.challenged(session)) is not None and refuted.challenger is not None:
+    if (refuted := session.of(Explaining).challenged(session)) is not None and refuted.challenger is not None:
         session.of(Playing).play_against(session, refuted.challenger, refuted.explanation.node)
         session.going = Page.PLAY

@@ -11,6 +11,7 @@ import pandas as pd
 import streamlit as st
 
 from explorer.app import sheet
+from explorer.app.explaining import Explaining
 from explorer.app.state import Session
 from explorer.app.widgets import plain, pressed
 from explorer.comparison.claims import Values, claims_of, parsed_claims, read_claims
@@ -122,7 +123,7 @@ def compare(session: Session, given: Values, title: str) -> None:
     kept = session.of(GivenValues)
     kept.given, kept.title, kept.graph, kept.node = given, title, session.opened, None
     kept.number, kept.choosing = kept.number + 1, 0
-    session.explaining.cancel()
+    session.of(Explaining).cancel()
     session.of(sheet.Sheet).more = {sheet.WRONG: "Wrong values"}
     if session.page is not Page.EXPLORE:
         session.going = Page.EXPLORE
@@ -243,8 +244,8 @@ def _walk(session: Session, chosen: str, number: str) -> None:
         return  # which is said
     place, count = _place(session, found), len(found.wrong)
     if chosen == _WHY and place is not None:
-        session.explaining.begin(session.of(GivenValues).node, _expected(found, place))
-        session.explaining.asked = number
+        session.of(Explaining).begin(session.of(GivenValues).node, _expected(found, place))
+        session.of(Explaining).asked = number
     elif chosen in (_NEXT, _PREVIOUS) and count:
         by = 1 if chosen == _NEXT else -1
         _go_to(session, found, 0 if place is None else (place + by) % count)
@@ -253,7 +254,7 @@ def _walk(session: Session, chosen: str, number: str) -> None:
 def _go_to(session: Session, found: Difference, place: int) -> None:
     """Tell of one of the wrong values, with what proves it in sight."""
     node = session.of(GivenValues).node = found.graph.ids[int(found.wrong[place])]
-    session.explaining.cancel()
+    session.of(Explaining).cancel()
     if session.shows_part:
         session.part.look_at(session.graph, node)
         session.part.show_moves([(one, other) for one, other, _ in told_proof(found, place)["moves"]])

@@ -14,6 +14,8 @@ from explorer.app.compare import page as compare_page
 from explorer.app.compare.state import Comparing
 from explorer.app.expand import page as expand_page
 from explorer.app.expand.state import Growing
+from explorer.app.explaining import Explaining
+from explorer.app.last_edit import edited_data
 from explorer.app.learn import handout
 from explorer.app.learn.assignment import show_assignment
 from explorer.app.learn.question_box import show_question, show_trial
@@ -396,8 +398,8 @@ def _show_scene(session: Session, scene: SlideScene) -> None:
         return
     if session.failure and session.obstacle is None:
         st.warning(plain(session.failure))
-    with progress("the explanation", session.explaining.cancel, "position") as told:
-        why = session.explaining.data(session, told)
+    with progress("the explanation", session.of(Explaining).cancel, "position") as told:
+        why = session.of(Explaining).data(session, told)
     session.stage.show(
         step=session.step,
         endless=session.endless,
@@ -405,7 +407,7 @@ def _show_scene(session: Session, scene: SlideScene) -> None:
         share=links.share(session),
         scene=session.beginning,
         why=why,
-        edited=session.last_edit.data(session),
+        edited=edited_data(session),
         tried=tried_data(session.graph, session.of(Learning).tried),
         listens=_follows_steps(session),
     )

@@ -7,18 +7,19 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from typing import Any
 from urllib.parse import urlencode
 
 from explorer import formats
 from explorer.app.learn.state import Learning
+from explorer.app.state import Session
 from explorer.lessons import Lesson, LessonProblem, check, graph_hash, read_lesson
 from explorer.lessons.lesson import Slide
 from explorer.lessons.library import LessonSet, lesson_set_of
 from explorer.lessons.reading import MOST_BYTES
 from explorer.lessons.scenes import FILE
 from explorer.lessons.writing import NEW_LESSON, slide_at, with_scene, with_slide
-from explorer.model.check import Problem, errors_in
+from explorer.model.check import errors_in
 from explorer.model.errors import GraphError
 from explorer.model.graph import GameGraph
 from explorer.scenes.reference import GAME, SAMPLE
@@ -26,13 +27,6 @@ from explorer.scenes.scene import Page, Scene
 
 _MOST_KEPT = 8_000_000  # characters that the browser may send back
 _SUFFIX = ".game.json"
-
-
-class Opened(Protocol):
-    """What a scene is taken from, see `explorer.app.state.Session`."""
-
-    graph: GameGraph
-    problems: tuple[Problem, ...]
 
 
 @dataclass(frozen=True)
@@ -149,7 +143,7 @@ class Drafting:
         """Put the cursor in a line."""
         self._change(self.text, line)
 
-    def take_scene(self, session: Opened, scene: Scene, *, new: bool) -> None:
+    def take_scene(self, session: Session, scene: Scene, *, new: bool) -> None:
         """Have the slide at the cursor, or a new one below it, show a scene of the open graph.
 
         A graph that no name leads to is put beside the lesson as a file.
