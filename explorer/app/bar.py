@@ -13,13 +13,13 @@ import streamlit as st
 
 from explorer import algorithms
 from explorer.algorithms.algorithm import Algorithm, Group
-from explorer.app import exporting, help_page, links, refusals, saving, sheet, sources
+from explorer.app import exporting, generators, help_page, links, refusals, saving, sheet, sources
 from explorer.app.compare.state import Comparing
 from explorer.app.expand.state import EXPANSION
 from explorer.app.explore import values
-from explorer.app.export_choice import ExportChoice
+from explorer.app.exporting import ExportChoice
 from explorer.app.learn.state import Learning
-from explorer.app.state import Session
+from explorer.app.state import OPENING, Session
 from explorer.app.views import turn_to
 from explorer.app.write.state import Drafting
 from explorer.drawing.messages.to_browser import BarAction, BarData, BarEntry, BarGroup, BarOption, BarRun
@@ -80,12 +80,20 @@ def show(session: Session, path: str) -> None:
     """Show the bar of the page with this path, the dialogs that it opens, and the help beside the page."""
     with st.container(key="bar"):
         show_bar(bar_data(session, path), lambda what, value: session.due.append(partial(choose, session, what, value)))
-    sources.show_dialog(session)
-    saving.show_dialog(session)
-    values.show_dialog(session)
-    exporting.show_dialog(session)
+    _show_dialog(session)
     if path != "help":
         help_page.show_panel(session)
+
+
+def _show_dialog(session: Session) -> None:
+    """Show the dialog that is open, one at a time: a run that leaves a dialog out closes it."""
+    if session.dialog != OPENING:
+        generators.give_up(session)
+    if session.dialog != "export":
+        session.of(ExportChoice).close()
+    if session.dialog:
+        title, width, show = _DIALOGS[session.dialog]
+        st.dialog(title, width=width, on_dismiss=partial(setattr, session, "dialog", ""))(show)(session)
 
 
 def bar_data(session: Session, path: str) -> BarData:
@@ -313,12 +321,11 @@ def _set_endless(session: Session, value: str) -> None:
 
 
 def _open_dialog(session: Session, value: str) -> None:
-    saving.choose(session, wanted=value == "save")
-    values.choose(session, wanted=value == "values")
-    session.of(ExportChoice).is_open = value == "export"
-    session.choosing = value in sources.WAYS
-    if session.choosing:
+    if value in sources.WAYS:
         sources.choose_way(value)
+        session.dialog = OPENING
+    elif value in _DIALOGS:
+        session.dialog = value
 
 
 def _send_lists(session: Session, _: str) -> None:
@@ -334,6 +341,12 @@ def _begin_lesson(session: Session, _: str) -> None:
     session.part_going = "learn"
 
 
+_DIALOGS: dict[str, tuple[str, Literal["small", "large"], Callable[[Session], None]]] = {
+    OPENING: ("Open or draw a graph", "large", sources.show),
+    "save": ("Save the graph as a file", "small", saving.show),
+    "values": (values.TITLE, "small", values.show),
+    "export": ("Export", "large", exporting.show),
+}
 _CHOICES: dict[str, Callable[[Session, str], None]] = {
     "view": _view,
     "sample": _sample_chosen,

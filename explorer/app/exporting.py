@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import streamlit as st
 
 from explorer import algorithms
-from explorer.app import saving
-from explorer.app.explore import values
-from explorer.app.export_choice import ExportChoice
 from explorer.app.job import SECONDS_BETWEEN_LOOKS, Job
 from explorer.app.links import scene_of
 from explorer.app.sources import file_stem
-from explorer.app.state import Session, current
+from explorer.app.state import Session
 from explorer.app.views import view
 from explorer.app.widgets import plain, pressed
 from explorer.drawing import exports
@@ -26,6 +23,40 @@ from explorer.model.errors import ExplorerError, sentence
 
 _PREVIEW = "svg"  # the export that shows what any picture will look like
 _LINES, _COLUMNS = 9, 110  # of a text that are shown before it is downloaded
+
+
+@dataclass
+class ExportChoice:
+    """The state of the dialog that hands out pictures, tables and data.
+
+    Attributes
+    ----------
+    job : the long work that was asked for last.
+    made : the content that each quick export gave last, with what it depends on.
+    """
+
+    job: Job[bytes] | None = None
+    made: dict[str, tuple[Hashable, bytes]] = field(default_factory=dict)
+
+    def close(self) -> None:
+        """Forget everything: what was made may be large."""
+        self.made.clear()
+        self.cancel()
+
+    def cancel(self) -> None:
+        """Give up the long work."""
+        if self.job is not None:
+            self.job.cancel()
+        self.job = None
+
+    def job_for(self, key: Hashable) -> Job[bytes] | None:
+        """The long work for this key, running or done, if it was asked for."""
+        return self.job if self.job is not None and self.job.key == key else None
+
+    def content(self, name: str, key: Hashable) -> bytes | None:
+        """What a quick export gave for this key, if it was made."""
+        made = self.made.get(name)
+        return made[1] if made is not None and made[0] == key else None
 
 
 @dataclass(frozen=True)
@@ -38,22 +69,8 @@ class _Order:
     key: Hashable
 
 
-def show_dialog(session: Session) -> None:
-    """Show the dialog while it is open."""
-    if session.choosing or saving.is_open(session) or values.is_choosing(session):
-        session.of(ExportChoice).close()  # a page has one dialog at a time
-    if session.of(ExportChoice).is_open:  # in every run, since a run that leaves a dialog out closes it
-        _dialog(session)
-
-
-def _dismissed() -> None:
-    session = current()
-    if session is not None:
-        session.of(ExportChoice).close()
-
-
-@st.dialog("Export", width="large", on_dismiss=_dismissed)
-def _dialog(session: Session) -> None:
+def show(session: Session) -> None:
+    """Show the dialog."""
     _bring_up_to_date(session)
     left, right = st.columns([2, 3], gap="medium")
     with left:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from explorer import algorithms
 from explorer.algorithms import Algorithm
-from explorer.app.state import Origin, Session
+from explorer.app.state import OPENING, Origin, Session
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.messages.to_browser import RefusalData, Remedy
 from explorer.drawing.tree_picture import tree_game
@@ -72,7 +72,7 @@ def follow(session: Session) -> None:
     """Do what the user chose of what would help."""
     chosen = session.stage.remedy()
     if chosen == _OPEN:
-        session.choosing = True
+        session.dialog = OPENING
     if chosen is None or session.obstacle is None:
         return
     if chosen == _UNWIND:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 
 import streamlit as st
 
@@ -25,30 +24,8 @@ class Written:
     remarks: tuple[str, ...]
 
 
-@dataclass
-class Saving:
-    """For which of the graphs that were opened the dialog is on screen, as the session counts them; 0 for none."""
-
-    graph: int = 0
-
-
-def choose(session: Session, *, wanted: bool) -> None:
-    """Have the dialog shown, or no longer."""
-    session.of(Saving).graph = session.opened if wanted else 0
-
-
-def is_open(session: Session) -> bool:
-    """Whether the dialog is on screen; another graph closes it."""
-    return session.of(Saving).graph == session.opened > 0
-
-
-def show_dialog(session: Session) -> None:
-    """Show the dialog that hands the open graph out as a file while it is wanted."""
-    if is_open(session):
-        st.dialog("Save the graph as a file", on_dismiss=partial(choose, session, wanted=False))(_dialog)(session)
-
-
-def _dialog(session: Session) -> None:
+def show(session: Session) -> None:
+    """Show the dialog that hands the open graph out as a file."""
     entries = formats.written()
     name = st.selectbox("Format", list(entries), format_func=lambda each: entries[each].title, key="save_format")
     entry = entries[name]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 import streamlit as st
 
@@ -24,12 +23,6 @@ _WAY = "ways_to_open"
 _MOST_PROBLEMS = 20
 
 
-def show_dialog(session: Session) -> None:
-    """Show the dialog that opens a graph while it is wanted: a run that leaves a dialog out closes it."""
-    if session.choosing:
-        st.dialog("Open or draw a graph", width="large", on_dismiss=partial(_dismissed, session))(_dialog)(session)
-
-
 def known_answers(session: Session) -> list[str]:
     """What is said of the known answers of the open graph where the program finds them all."""
     if session.origin.edited or not known(session.graph) or session.errors or session.contradictions():
@@ -37,17 +30,13 @@ def known_answers(session: Session) -> list[str]:
     return [f"✓ The known {', '.join(known(session.graph))} of this graph were found."]
 
 
-def _dismissed(session: Session) -> None:
-    session.choosing = False
-    generators.give_up(session)
-
-
 def choose_way(name: str) -> None:
     """Have the dialog open at one of the ways."""
     st.session_state[_WAY] = WAYS[name]
 
 
-def _dialog(session: Session) -> None:
+def show(session: Session) -> None:
+    """Show the dialog that opens a graph."""
     upload, paste, new, generate = st.tabs(list(WAYS.values()), on_change="rerun", key=_WAY)
     with upload:
         _show_upload(session)

@@ -42,6 +42,7 @@ from explorer.trace.options import ENDLESS, Option
 from explorer.trace.recording import Limits
 
 FIRST_SAMPLE = "figure-1"
+OPENING = "open"  # the dialog that opens a graph
 LIMITS = Limits(steps=1_000_000, changes=20_000_000, run=1_000_000)
 MOST_POSITIONS = MAX_POSITIONS  # that can be asked for in the app
 _MOST_KEPT = 8  # graphs of the way back
@@ -107,7 +108,7 @@ class Session:
     before: Before | None = None  # the last edit that changed the game
     version: int = 0  # rises with every change of the graph
     opened: int = 0  # how many graphs were opened
-    choosing: bool = False  # the dialog that opens a graph is on screen
+    dialog: str = ""  # the name of the one that is on screen
     part_going: str = ""  # the path of a page that is to be shown instead, as it is
     presses: set[str] = field(default_factory=set)  # buttons that were pressed and not reached by a run yet
     due: list[Callable[[], None]] = field(default_factory=list)  # what users asked for, until a run has done it
@@ -349,7 +350,7 @@ class Session:
         self.stage.file = origin.file
         self.step = step
         self.stage.set_trace(None, restart=True)  # or else the player's step in the graph before would be taken
-        self.choosing = False
+        self.dialog = ""
         self._take(loaded)
         self.before = None
         self.part = Part()
@@ -433,7 +434,7 @@ class Session:
         wanted = self._wanted
         if wanted == self._cancelled:
             return
-        if wanted != self._traced and self.choosing:
+        if wanted != self._traced and self.dialog == OPENING:
             self._forget_run()
             return
         restart = False

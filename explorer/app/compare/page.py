@@ -12,7 +12,7 @@ from explorer.app import links
 from explorer.app.compare import e_valuate_tab, family_tab, find_tab, poison_tab, sharing_tab, tiling_tab
 from explorer.app.compare.state import Comparing
 from explorer.app.progress import progress
-from explorer.app.state import Session, current
+from explorer.app.state import OPENING, Session, current
 from explorer.app.unexpected_errors import told_here
 from explorer.app.widgets import plain, tell_of_part
 from explorer.comparison.compare import Row, counts_of, run
@@ -88,7 +88,7 @@ def _run(session: Session) -> None:
     comparing = session.of(Comparing)
     with progress("both algorithms", comparing.cancel) as told:
         centre = session.centre if session.is_too_large_to_draw else ""
-        waits = session.choosing  # for the dialog, whose buttons would not be heard before the end
+        waits = session.dialog == OPENING  # for the dialog, whose buttons would not be heard before the end
         comparing.run(session.playable, session.version, lambda: drawn(session), told, centre=centre, waits=waits)
 
 

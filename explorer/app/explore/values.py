@@ -48,7 +48,6 @@ class GivenValues:
     graph : of which of the graphs that were opened, as the session counts them.
     number : names them among all that were compared.
     node : the node whose wrong value is told of, if one is.
-    choosing : for which graph the dialog is on screen; 0 for none.
     """
 
     given: Values | None = None
@@ -56,17 +55,6 @@ class GivenValues:
     graph: int = 0
     number: int = 0
     node: str | None = None
-    choosing: int = 0
-
-
-def choose(session: Session, *, wanted: bool) -> None:
-    """Have the dialog shown, or no longer."""
-    session.of(GivenValues).choosing = session.opened if wanted else 0
-
-
-def is_choosing(session: Session) -> bool:
-    """Whether the dialog is on screen; another graph closes it."""
-    return session.of(GivenValues).choosing == session.opened > 0
 
 
 def is_comparing(session: Session) -> bool:
@@ -83,13 +71,8 @@ def are_known(session: Session) -> bool:
 # ---- where they come from
 
 
-def show_dialog(session: Session) -> None:
-    """Show the dialog that takes values while it is wanted."""
-    if is_choosing(session):
-        st.dialog(TITLE, on_dismiss=partial(choose, session, wanted=False))(_dialog)(session)
-
-
-def _dialog(session: Session) -> None:
+def show(session: Session) -> None:
+    """Show the dialog that takes values."""
     if are_known(session):
         _offer(session, lambda: known_scores(session.graph), _CARRIED)
     file = st.file_uploader("Values", type=["csv", "tsv", "txt", "json", "parquet"], help=_ABOUT)
@@ -122,7 +105,7 @@ def compare(session: Session, given: Values, title: str) -> None:
     """Compare the open graph with values, on the page Explore."""
     kept = session.of(GivenValues)
     kept.given, kept.title, kept.graph, kept.node = given, title, session.opened, None
-    kept.number, kept.choosing = kept.number + 1, 0
+    kept.number, session.dialog = kept.number + 1, ""
     session.of(Explaining).cancel()
     session.of(sheet.Sheet).more = {sheet.WRONG: "Wrong values"}
     if session.page is not Page.EXPLORE:
