@@ -84,11 +84,6 @@ def _show_contents(here: str) -> None:
         st.markdown("\n".join(f"- {title}" for title in titles))
 
 
-def st_page() -> st.Page:
-    """The page as Streamlit knows it."""
-    return st.Page(show, title="Help", icon=":material/help:", url_path="help", visibility="hidden")
-
-
 def chosen() -> str:
     """The name of the page that the address names; the index if there is no such page."""
     name = st.query_params.get(QUERY, INDEX)

@@ -6,8 +6,8 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Literal
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
@@ -32,30 +32,16 @@ from explorer.scenes.scene import Page
 from explorer.stage import keep_address
 
 
-@dataclass(frozen=True)
-class _Address:
-    """What the address of a page is, and what Back and Forward of the browser do there, if the page knows that."""
-
-    show: Callable[[Session], None]
-    go_back: Callable[[Session, Mapping[str, str], Page], None] | None = None
-
-
 def main() -> None:
     """Run the page that the address names."""
     st.set_page_config("Game Graph Explorer", "♟", "wide", "collapsed")
     known = current()
     session = known or begin()
     session.view_only = session.view_only or st.query_params.get("view") == "only"
-    scenes = {
-        name: st.Page(
-            show, title=name.title(), url_path=name, default=name is Page.EXPLORE, visibility=_visibility(name)
-        )
-        for name, show in SCENES.items()
-    }
-    parts = {"learn": learn_page.st_page(), "papers": papers_page.st_page(), "write": write_page.st_page()}
-    pages = [scenes[Page.EXPLORE], *parts.values(), *list(scenes.values())[1:], help_page.st_page()]
-    page = st.navigation(pages, position="hidden" if session.view_only else "top")
-    turn_to(session, next((name for name, shown in scenes.items() if shown == page), session.page))
+    pages = {path: _st_page(session, path, entry) for path, entry in PAGES.items()}
+    page = st.navigation(list(pages.values()), position="hidden" if session.view_only else "top")
+    entry = PAGES[page.url_path or FIRST]
+    turn_to(session, next((name for name in Page if pages[name] == page), session.page))
     left, session.path = session.path, page.url_path
     if left != session.path:
         session.told = {}
@@ -67,25 +53,31 @@ def main() -> None:
     if left == "learn" != session.path:
         learn_page.leave(session)
     if known is None and session.of(Learning).own is not None:
-        st.switch_page(parts["learn"])  # the command line named lessons
-    address = _ADDRESSES.get(page.url_path) or _Address(_show_address, links.go_back)
-    if known is not None and address.go_back is not None and _went_back():
-        address.go_back(session, st.query_params.to_dict(), session.page)
+        st.switch_page(pages["learn"])  # the command line named lessons
+    if known is not None and entry.go_back is not None and _went_back():
+        entry.go_back(session, st.query_params.to_dict(), session.page)
     going, session.going = session.going, None
-    if going is not None and page.url_path not in ("learn", "help") and scenes[going] != page:
+    if going is not None and page.url_path not in ("learn", "help") and pages[going] != page:
         # To where the scene of a link or a sample is.  Without the address, Streamlit would put an entry of the history
         # between, which is this page with an empty address.
-        st.switch_page(scenes[going], query_params=st.query_params.to_dict())
+        st.switch_page(pages[going], query_params=st.query_params.to_dict())
     part, session.part_going = session.part_going, ""
-    if part and part != page.url_path:
-        st.switch_page(next(each for each in pages if each.url_path == part.removeprefix("explore")))
+    if part and pages[part] != page:
+        st.switch_page(pages[part])
     _show(session, page)
-    address.show(session)
+    entry.show_address(session)
 
 
-def _visibility(page: Page) -> Literal["visible", "hidden"]:
-    """Whether the navigation shows a page; the others are views of Explore, which the bar leads to."""
-    return "visible" if page in (Page.EXPLORE, Page.PLAY) else "hidden"
+def _st_page(session: Session, path: str, entry: _Entry) -> st.Page:
+    """The page as Streamlit knows it."""
+    return st.Page(
+        partial(entry.show, session),
+        title=entry.title,
+        icon=entry.icon,
+        url_path=path,
+        default=path == FIRST,
+        visibility="visible" if entry.is_listed else "hidden",
+    )
 
 
 def _catch_up(session: Session) -> None:
@@ -156,12 +148,55 @@ def _show_address(session: Session) -> None:
         st.query_params.from_dict(address)
 
 
-SCENES: dict[Page, Callable[[], None]] = {  # what shows a page
-    Page.EXPLORE: explore_page.show,
-    Page.EXPAND: expand_page.show,
-    Page.COMPARE: compare_page.show,
-    Page.PLAY: play_page.show,
-    Page.UNWIND: unwind_page.show,
+@dataclass(frozen=True)
+class _Entry:
+    """A page.
+
+    Attributes
+    ----------
+    is_listed : whether the navigation shows it; the bar leads to the others.
+    show_address, go_back : what its address is, and what Back and Forward of the browser do there, if it knows that.
+    """
+
+    title: str
+    show: Callable[[Session], None]
+    icon: str | None = None
+    is_listed: bool = False
+    show_address: Callable[[Session], None] = _show_address
+    go_back: Callable[[Session, Mapping[str, str], Page], None] | None = links.go_back
+
+
+FIRST = str(Page.EXPLORE)
+PAGES: dict[str, _Entry] = {  # by path
+    Page.EXPLORE: _Entry("Explore", explore_page.show, is_listed=True),
+    "learn": _Entry(
+        "Learn", learn_page.show, None, True, show_address=learn_page.show_address, go_back=learn_page.go_back
+    ),
+    "papers": _Entry(
+        "Sources",
+        papers_page.show,
+        ":material/article:",
+        show_address=papers_page.show_address,
+        go_back=papers_page.go_back,
+    ),
+    "write": _Entry(
+        "New lesson",
+        write_page.show,
+        ":material/edit_note:",
+        show_address=lambda session: st.query_params.clear(),
+        go_back=None,
+    ),
+    Page.EXPAND: _Entry("Expand", expand_page.show),
+    Page.COMPARE: _Entry("Compare", compare_page.show),
+    Page.PLAY: _Entry("Play", play_page.show, is_listed=True),
+    Page.UNWIND: _Entry("Unwind", unwind_page.show),
+    "help": _Entry(
+        "Help",
+        lambda session: help_page.show(),
+        ":material/help:",
+        show_address=_show_help_address,
+        go_back=None,
+    ),
 }
 _STEPPED = {
     Page.EXPLORE: ["step"],
@@ -169,12 +204,6 @@ _STEPPED = {
     Page.COMPARE: ["step", "mode"],
     Page.UNWIND: ["depth"],
 }  # what the browser keeps
-_ADDRESSES = {  # of the pages that show no scene, by their paths
-    "learn": _Address(learn_page.show_address, learn_page.go_back),
-    "write": _Address(lambda session: st.query_params.clear()),
-    "papers": _Address(papers_page.show_address, papers_page.go_back),
-    "help": _Address(_show_help_address),
-}
 
 if __name__ == "__main__":  # as Streamlit runs it; `served` imports it to have all pages in memory
     main()

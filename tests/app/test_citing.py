@@ -14,8 +14,9 @@ THEOREM, FIGURE, CHESS = ("kars", "theorem-5.4"), ("kars", "figure-2"), ("pf-gam
 def papers_script() -> None:
     """The page alone."""
     from explorer.app.papers import page as papers_page
+    from explorer.app.state import begin, current
 
-    papers_page.show()
+    papers_page.show(current() or begin())
 
 
 def test_what_is_asked_for_is_checked_once():

@@ -25,8 +25,9 @@ FIND = "A graph where the two differ"
 def compare_script() -> None:
     """The page alone, for what `main` has begun."""
     from explorer.app.compare import page as compare_page
+    from explorer.app.state import begin, current
 
-    compare_page.show()
+    compare_page.show(current() or begin())
 
 
 def compared(reference: str) -> AppTest:

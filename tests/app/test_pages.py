@@ -37,22 +37,25 @@ some_samples = pytest.mark.parametrize("sample", VARIED[:2])
 def expand_script() -> None:
     """The page Expand alone, for what `main` has begun."""
     from explorer.app.expand import page as expand_page
+    from explorer.app.state import begin, current
 
-    expand_page.show()
+    expand_page.show(current() or begin())
 
 
 def compare_script() -> None:
     """The page Compare alone, for what `main` has begun."""
     from explorer.app.compare import page as compare_page
+    from explorer.app.state import begin, current
 
-    compare_page.show()
+    compare_page.show(current() or begin())
 
 
 def unwind_script() -> None:
     """The page of trees alone, for what `main` has begun."""
+    from explorer.app.state import begin, current
     from explorer.app.tree import page as unwind_page
 
-    unwind_page.show()
+    unwind_page.show(current() or begin())
 
 
 @pytest.fixture

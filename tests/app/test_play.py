@@ -28,8 +28,9 @@ some_samples = pytest.mark.parametrize("sample", VARIED[:2])
 def play_script() -> None:
     """The page alone, for what `main` has begun."""
     from explorer.app.play import page as play_page
+    from explorer.app.state import begin, current
 
-    play_page.show()
+    play_page.show(current() or begin())
 
 
 def page_of(opened: Session) -> AppTest:

@@ -20,9 +20,10 @@ from explorer.scenes.scene import Page
 
 def write_script() -> None:
     """The page alone."""
+    from explorer.app.state import begin, current
     from explorer.app.write import page as write_page
 
-    write_page.show()
+    write_page.show(current() or begin())
 
 
 def taken(session: Session, *, new: bool) -> Drafting:

@@ -55,11 +55,11 @@ def choose_in_bar(app: AppTest, what: str, value: str) -> AppTest:
 def learn_script() -> None:
     """The page Learn alone."""
     from explorer.app.learn import page as learn_page
-    from explorer.app.state import current
+    from explorer.app.state import begin, current
 
-    if (opened := current()) is not None:
-        opened.do_what_is_due()  # as the script does before any page
-    learn_page.show()
+    opened = current() or begin()
+    opened.do_what_is_due()  # as the script does before any page
+    learn_page.show(opened)
 
 
 def session(app: AppTest) -> Session:

@@ -12,7 +12,7 @@ from explorer.app import links
 from explorer.app.compare import e_valuate_tab, family_tab, find_tab, poison_tab, sharing_tab, tiling_tab
 from explorer.app.compare.state import Comparing
 from explorer.app.progress import progress
-from explorer.app.state import OPENING, Session, current
+from explorer.app.state import OPENING, Session
 from explorer.app.unexpected_errors import told_here
 from explorer.app.widgets import plain, tell_of_part
 from explorer.comparison.compare import Row, counts_of, run
@@ -54,11 +54,8 @@ _CHOICES = ("compare_family", "family_", "differ_", "poison_", "table_1_", "shar
 _BUTTON = "cancel"  # how the key of a button ends, which has nothing to keep
 
 
-def show() -> None:
+def show(session: Session) -> None:
     """Show the page."""
-    session = current()
-    if session is None:
-        return
     comparing = session.of(Comparing)
     screen = st.container(key="screen")
     if errors := session.errors:
@@ -75,10 +72,9 @@ def show() -> None:
             _show_table(session)
 
 
-def show_beside_text() -> None:
+def show_beside_text(session: Session) -> None:
     """Show both canvases, each under the title of its algorithm, and the control that steps them, beside a text."""
-    session = current()
-    if session is not None and not session.errors:
+    if not session.errors:
         with told_here():
             _run(session)
             _show_stages(session, alone=False)

@@ -8,7 +8,7 @@ import streamlit as st
 from explorer.app import links, sheet
 from explorer.app.expand.state import EXPANSION, Growing
 from explorer.app.progress import progress
-from explorer.app.state import Session, current
+from explorer.app.state import Session
 from explorer.app.widgets import plain, pressed
 from explorer.expansion.graph_rules import rules_of
 from explorer.expansion.optimum import TESTS, Fewest, Row, compare, fewest
@@ -24,11 +24,8 @@ _ROWS = 400  # px
 _NAMED = 12  # nodes
 
 
-def show(*, alone: bool = True) -> None:
+def show(session: Session, *, alone: bool = True) -> None:
     """Show the page, or its stage beside something else."""
-    session = current()
-    if session is None:
-        return
     growing = session.of(Growing)
     if errors := session.errors:
         with st.container(key="failure"):

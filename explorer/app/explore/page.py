@@ -13,7 +13,7 @@ from explorer.app.explore import completions, open_positions, table_editor, tabl
 from explorer.app.explore.state import ends
 from explorer.app.last_edit import edited_data
 from explorer.app.progress import progress, waiting
-from explorer.app.state import Session, current
+from explorer.app.state import Session
 from explorer.app.widgets import plain
 from explorer.drawing.limits import LARGEST_DRAWN
 
@@ -22,11 +22,8 @@ _SAVE = f" The browser keeps graphs of up to {LARGEST_DRAWN:,} nodes: save what 
 _NOT_KEPT = " Not kept in this browser."
 
 
-def show() -> None:
+def show(session: Session) -> None:
     """Show the page."""
-    session = current()
-    if session is None:
-        return
     tables.keep_choice(session)
     with st.container(key="screen"):
         with progress(session.algorithm, session.cancel) as told:

@@ -59,11 +59,8 @@ _AWAY = (
 _COLUMNS = 2  # of the list of lessons
 
 
-def show() -> None:
+def show(session: Session) -> None:
     """Show the page."""
-    session = current()
-    if session is None:
-        return
     learning = session.of(Learning)
     lesson, slide = learning.opened, learning.here
     st.html(f"<style>{_STYLE.read_text(encoding='utf-8')}</style>")
@@ -90,11 +87,6 @@ def _show_contents(learning: Learning, lesson: Lesson) -> None:
     if any(learning.given.values()):
         st.button("Clear answers", icon=":material/ink_eraser:", on_click=learning.clear)
     handout.show(learning, lesson)
-
-
-def st_page() -> st.Page:
-    """The page as Streamlit knows it."""
-    return st.Page(show, title="Learn", url_path="learn")
 
 
 def show_address(session: Session) -> None:
@@ -388,13 +380,13 @@ def _show_stage(session: Session, scene: SlideScene) -> None:
 
 def _show_scene(session: Session, scene: SlideScene) -> None:
     if scene.scene.page is Page.UNWIND:
-        unwind_page.show(stacked=True)
+        unwind_page.show(session, stacked=True)
         return
     if scene.scene.page is Page.EXPAND:
-        expand_page.show(alone=False)
+        expand_page.show(session, alone=False)
         return
     if scene.is_comparison:
-        compare_page.show_beside_text()
+        compare_page.show_beside_text(session)
         return
     if session.failure and session.obstacle is None:
         st.warning(plain(session.failure))

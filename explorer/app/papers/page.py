@@ -9,7 +9,7 @@ import streamlit as st
 from explorer.app import scenes
 from explorer.app.job import SECONDS_BETWEEN_LOOKS
 from explorer.app.papers.state import Citing, Name, name_of
-from explorer.app.state import Session, current
+from explorer.app.state import Session
 from explorer.app.widgets import plain
 from explorer.drawing import bundle
 from explorer.model.errors import ExplorerError, sentence
@@ -37,16 +37,8 @@ _CSS = """
 """
 
 
-def st_page() -> st.Page:
-    """The page as Streamlit knows it."""
-    return st.Page(show, title="Sources", icon=":material/article:", url_path="papers", visibility="hidden")
-
-
-def show() -> None:
+def show(session: Session) -> None:
     """Show the page."""
-    session = current()
-    if session is None:
-        return
     citing = session.of(Citing)
     citing.is_behind = False
     st.html(_CSS)

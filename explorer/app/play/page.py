@@ -13,7 +13,7 @@ from explorer.app.play import moves as play_moves
 from explorer.app.play import record as play_record
 from explorer.app.play.state import Playing
 from explorer.app.progress import progress
-from explorer.app.state import current
+from explorer.app.state import Session
 from explorer.app.widgets import ask, plain
 from explorer.drawing.messages.to_browser import SceneData
 from explorer.drawing.node_colours import Scale
@@ -39,11 +39,8 @@ _ENDINGS: dict[Ending, tuple[Callable[..., object], str]] = {
 _CAME_BY = 3  # positions of the play that are shown, the present one included
 
 
-def show() -> None:
+def show(session: Session) -> None:
     """Show the page."""
-    session = current()
-    if session is None:
-        return
     playing = session.of(Playing)
     if errors := session.errors:
         st.warning(f"The graph cannot be played yet: {plain(errors[0].message)}.")

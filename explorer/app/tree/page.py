@@ -8,7 +8,7 @@ import streamlit as st
 
 from explorer import algorithms
 from explorer.app import links
-from explorer.app.state import Session, current
+from explorer.app.state import Session
 from explorer.app.tree.state import TreeChoice
 from explorer.app.widgets import plain, tell_of_part
 from explorer.drawing.growing_tree import GrowingTree
@@ -39,11 +39,8 @@ _BUDGET = (
 )
 
 
-def show(*, stacked: bool = False) -> None:
+def show(session: Session, *, stacked: bool = False) -> None:
     """Show the view; in a narrow place with the tree below the graph (`stacked`)."""
-    session = current()
-    if session is None:
-        return
     with st.container(key=None if stacked else "screen"):
         _show_screen(session, stacked=stacked)
 

@@ -6,7 +6,6 @@ import streamlit as st
 
 from explorer.app import links
 from explorer.app.dark_mode import is_dark
-from explorer.app.learn import page as learn_page
 from explorer.app.learn.state import OWN, Learning
 from explorer.app.lesson_text import markdown_of
 from explorer.app.state import Session, current
@@ -44,16 +43,8 @@ p {{ margin: 4px 0 0; font-size: 14px; opacity: 0.75; }}
 """
 
 
-def st_page() -> st.Page:
-    """The page as Streamlit knows it."""
-    return st.Page(show, title="New lesson", icon=":material/edit_note:", url_path="write", visibility="hidden")
-
-
-def show() -> None:
+def show(session: Session) -> None:
     """Show the page."""
-    session = current()
-    if session is None:
-        return
     drafting = session.of(Drafting)
     drafting.edit_wanted()
     if drafting.wanted is not None and drafting.is_restored:
@@ -155,7 +146,8 @@ def _see(session: Session) -> None:
         return
     learning.put(drafting.lesson_set)
     learning.open(f"{OWN}{drafting.name}", lesson.slides.index(slide))
-    st.switch_page(learn_page.st_page())
+    session.part_going = "learn"
+    st.rerun()
 
 
 def _edit(drafting: Drafting) -> None:
