@@ -206,7 +206,7 @@ def _entry(each: Algorithm) -> BarEntry:
 def _title_of(session: Session) -> str:
     """What the graph is called, as the list of documents has it: that an edited one is edited is said."""
     title = session.origin.title or "Untitled"
-    is_other = session.origin.edited and (session.origin.sample or session.origin.game)
+    is_other = session.origin.edited and not session.origin.is_own
     return f"{title}{_EDITED}" if is_other and not title.endswith(_EDITED) else title
 
 

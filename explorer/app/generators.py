@@ -23,6 +23,7 @@ from explorer.games.from_rules import Progress
 from explorer.model.errors import ExplorerError
 from explorer.model.intake import Assembled
 from explorer.model.words import counted
+from explorer.scenes.reference import GAME
 from explorer.trace.options import parse_options
 
 MOST_MOVES_DRAWN = 10_000  # of a preview
@@ -141,9 +142,9 @@ def _size(preview: Preview) -> str:
 
 
 def _reference(game: Game, values: Mapping[str, Any]) -> str:
-    """How a link names the graph."""
+    """How a scene names the graph."""
     said = dict(_written(game, values))
-    return f"{game.name}?{urlencode(said)}" if said else game.name
+    return f"{GAME}{game.name}?{urlencode(said)}" if said else GAME + game.name
 
 
 # ---- making it
@@ -201,7 +202,7 @@ def _take(session: Session, game: Game, values: Mapping[str, Any], job: Job[Asse
         st.error(plain(f"{job.failure[:1].upper()}{job.failure[1:]}."))
         return
     graph = job.content.graph
-    session.open(job.content, Origin(graph.name or game.title, game=_reference(game, values)))
+    session.open(job.content, Origin(graph.name or game.title, _reference(game, values)))
     page = session.page
     links.show_game(session)
     links.stay(session, page)

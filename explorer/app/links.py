@@ -12,10 +12,11 @@ from explorer.app.explaining import Explaining
 from explorer.app.state import FIRST_SAMPLE, Origin, Session
 from explorer.app.views import view, views
 from explorer.drawing.messages.to_browser import ShareData
+from explorer.lessons.scenes import SlideScene
 from explorer.model.errors import ExplorerError, GraphError, LimitError, OptionError, quoted
 from explorer.scenes.link import unpack
 from explorer.scenes.reference import GAME, SAMPLE
-from explorer.scenes.scene import Page, Scene, is_field, read_scene, with_graph
+from explorer.scenes.scene import Page, Scene, is_field, query_of, read_scene, with_graph
 from explorer.trace.options import ENDLESS
 
 WHY = "why"  # of a query: the node whose score is explained
@@ -42,11 +43,7 @@ def scene_of(session: Session) -> Scene:
 
 def _reference(origin: Origin) -> str:
     """The graph as a scene names it; "" if none leads to it."""
-    if origin.edited:
-        return ""
-    if origin.sample is not None:
-        return SAMPLE + origin.sample
-    return GAME + origin.game if origin.game is not None else origin.shared or ""
+    return "" if origin.edited else origin.named
 
 
 def address(session: Session) -> dict[str, str]:
@@ -96,7 +93,7 @@ def follow(
         known.pop(name, None)
     if page is not Page.EXPLORE and not is_kept:
         known.setdefault("page", str(page))
-    if not names_graph and (own := _named(reference or SAMPLE + FIRST_SAMPLE)):
+    if not names_graph and (own := query_of(reference or SAMPLE + FIRST_SAMPLE)):
         known |= own
     read, errors = read_scene(known)
     session.view_only = session.view_only or read.view_only
@@ -147,12 +144,6 @@ def _misplaced(scene: Scene, query: Mapping[str, str]) -> list[ExplorerError]:
     return errors
 
 
-def _named(reference: str) -> dict[str, str]:
-    """A sample or a game as a query names it; nothing for a file."""
-    kinds = {"sample": SAMPLE, "game": GAME}
-    return {name: reference.removeprefix(begin) for name, begin in kinds.items() if reference.startswith(begin)}
-
-
 def _runnable(session: Session, scene: Scene) -> Scene:
     """The scene with an algorithm that can run on the open graph, where the usual one cannot."""
     return scene if scene.chosen.entry.obstacle(session.graph) is None else replace(scene, chosen=Scene().chosen)
@@ -184,6 +175,19 @@ def open_scene(session: Session, scene: Scene) -> None:
     """Open the graph of a scene, and show the scene."""
     open_graph(session, scene)
     show(session, scene)
+
+
+def open_slide(session: Session, shown: SlideScene, step: int) -> None:
+    """Show the scene of a slide at a step as it is meant: nothing that the user has chosen before makes a difference.
+
+    The step of a tree is its depth.  A file beside the lesson is the reader's own graph.
+    """
+    is_tree = shown.scene.page is Page.UNWIND
+    scene = replace(shown.scene, depth=step) if is_tree else replace(shown.scene, step=step)
+    session.open(shown.loaded, Origin(shown.loaded.graph.name or shown.file or "Scene", scene.graph))
+    session.stage.keep = None if session.view_only else False  # no document of the user's before it is edited
+    show(session, scene)
+    session.going = None  # it is shown on the page where it is asked for
 
 
 def show_game(session: Session) -> None:
@@ -250,4 +254,4 @@ def open_graph(session: Session, scene: Scene) -> None:
         session.open_reference(scene.graph or SAMPLE + FIRST_SAMPLE)
     else:
         loaded = unpack(scene.graph)
-        session.open(loaded, Origin(loaded.graph.name or "Shared graph", shared=scene.graph))
+        session.open(loaded, Origin(loaded.graph.name or "Shared graph", scene.graph))

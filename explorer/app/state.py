@@ -24,7 +24,6 @@ from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ, SMALLEST_IN_PAR
 from explorer.drawing.messages.to_browser import FileData, SceneData
 from explorer.drawing.trace_data import SentTrace
 from explorer.games.from_rules import MAX_POSITIONS, MOST_MOVES_ASKED, POSITIONS, Progress, partial_graph
-from explorer.games.samples import load_sample
 from explorer.games.user_game import user_game
 from explorer.model.assemble import assemble_document, read_as, with_lost_ends, without_lost_ends
 from explorer.model.check import LOST, NOT_LOST, Problem, errors_in, is_plain, with_open_ends, without_notes
@@ -33,7 +32,7 @@ from explorer.model.graph import GameGraph
 from explorer.model.intake import Assembled
 from explorer.model.readings import Turns
 from explorer.model.scores import Score
-from explorer.scenes.reference import GAME, PASSING, build_game, load_reference
+from explorer.scenes.reference import GAME, PASSING, SAMPLE, build_game, load_reference
 from explorer.scenes.scene import FIRST_ALGORITHM, Page
 from explorer.solver import solve
 from explorer.stage import FIND, ExpandRequest, Stage
@@ -56,19 +55,32 @@ Kept = TypeVar("Kept")
 
 @dataclass(frozen=True)
 class Origin:
-    """Where the open graph came from: a sample, a registered game (`game` has its reference), a link, or the user.
+    """Where the open graph came from: `named` is what a scene calls a sample, a game or a packed graph; else it is "".
 
-    A link has the graph packed (`shared`), and the command line names a `file`.  The graph is `edited` once it was
-    changed on the canvas.  What an address calls a graph that is not here, with none in its place, is `absent`.
+    The command line names a `file`.  The graph is `edited` once it was changed on the canvas.  What an address calls a
+    graph that is not here, with none in its place, is `absent`.
     """
 
     title: str
-    sample: str | None = None
+    named: str = ""
     edited: bool = False
-    shared: str | None = None
-    game: str | None = None
     file: FileData | None = field(default=None, hash=False)
     absent: str = ""
+
+    @property
+    def sample(self) -> str | None:
+        """The name of the sample, if it is one."""
+        return self.named.removeprefix(SAMPLE) if self.named.startswith(SAMPLE) else None
+
+    @property
+    def game(self) -> str | None:
+        """The reference of the registered game, if it is one."""
+        return self.named.removeprefix(GAME) if self.named.startswith(GAME) else None
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is neither a sample nor a game."""
+        return not self.named.startswith((SAMPLE, GAME))
 
 
 class Before(NamedTuple):
@@ -130,17 +142,14 @@ class Session:
 
     def open_sample(self, name: str) -> None:
         """Open a sample; raises `UnknownNameError` if there is none of that name."""
-        graph = load_sample(name)
-        self.open(Assembled.of(graph), Origin(graph.name or name, sample=name))
+        self.open_reference(SAMPLE + name)
 
     def open_reference(self, reference: str) -> None:
         """Open what the command line named: a file, `sample:NAME` or `game:NAME?param=value`."""
-        if reference.startswith("sample:"):
-            self.open_sample(reference.removeprefix("sample:"))
-        else:
-            loaded, file = _loaded(reference)
-            game = reference.removeprefix(GAME) if reference.startswith(GAME) else None
-            self.open(loaded, Origin(loaded.graph.name or PurePath(reference).name, game=game, file=file))
+        loaded, file = _loaded(reference)
+        title = loaded.graph.name or PurePath(reference.removeprefix(SAMPLE)).name
+        named = reference if reference.startswith((SAMPLE, GAME)) else ""
+        self.open(loaded, Origin(title, named, file=file))
 
     def read_otherwise(self, other: str) -> None:
         """Open the graph again, with what was guessed read in the other way."""
@@ -167,16 +176,16 @@ class Session:
         GraphError, LimitError
             If the rules fail or give too much.
         """
-        rules, game = self.graph.rules, self.origin.game
+        rules, named = self.graph.rules, self.origin.named
         if rules is None:
             raise OptionError("the graph has no rules to expand it by; open a game")
-        if game is None:
+        if self.origin.game is None:
             graph = partial_graph(rules, positions, progress=progress, most_moves=MOST_MOVES_ASKED)
         else:
-            name, parameters = games.parse_reference(game)
+            name, parameters = games.parse_reference(self.origin.game)
             parameters[POSITIONS] = str(positions)
-            graph, game = build_game(name, parameters, progress), f"{name}?{urlencode(parameters)}"
-        self.open(Assembled.of(graph), replace(self.origin, game=game))
+            graph, named = build_game(name, parameters, progress), f"{GAME}{name}?{urlencode(parameters)}"
+        self.open(Assembled.of(graph), replace(self.origin, named=named))
 
     def open(self, loaded: Assembled, origin: Origin) -> None:
         """Open another graph; the browser keeps what the user drew in the old one."""
@@ -304,8 +313,7 @@ class Session:
                 if not _same_game(loaded.graph, self.graph):
                     self._keep_before()
                 self._take(loaded)
-        is_own = self.origin.sample is None and self.origin.game is None
-        if (title := self.stage.called()) is not None and is_own:
+        if (title := self.stage.called()) is not None and self.origin.is_own:
             self.origin = replace(self.origin, title=title)
         self.take_endless(self.stage)
         if (question := self.stage.asked()) is not None:
@@ -345,7 +353,7 @@ class Session:
     def _begin(self, loaded: Assembled, origin: Origin, *, step: int) -> None:
         self._keep()
         self.origin = origin
-        is_own = origin.edited or (origin.sample is None and origin.game is None)
+        is_own = origin.edited or origin.is_own
         self.stage.title, self.stage.keep = origin.title, None if self.view_only else is_own
         self.stage.file = origin.file
         self.step = step
@@ -536,7 +544,7 @@ def _loaded(reference: str) -> tuple[Assembled, FileData | None]:
     """The graph of a reference, and its file if it has one; a large file is read once, however many pages show it."""
     own = user_game(reference)
     path = Path(reference if own is None else own.file)
-    if reference.startswith(GAME) or not path.is_file():
+    if reference.startswith((SAMPLE, GAME)) or not path.is_file():
         return load_reference(reference, drawn=True), None
     files = [path, path.with_suffix(f".nodes{path.suffix}")]  # the second one is there for a table of moves
     files = [file for file in files if file.is_file()]

@@ -13,8 +13,7 @@ from explorer.comparison.contender import parse_contender
 from explorer.model.errors import OptionError, quoted
 from explorer.model.graph import GameGraph
 from explorer.scenes.link import MOST_STEP
-from explorer.scenes.reference import GAME, SAMPLE
-from explorer.scenes.scene import LAST, MODES, Page, Scene
+from explorer.scenes.scene import LAST, MODES, Page, Scene, query_of
 from explorer.trace.options import ENDLESS
 from explorer.unwinding import View
 
@@ -107,7 +106,7 @@ def scene_of(arguments: Arguments) -> Scene:
 
 def _query(arguments: Arguments) -> dict[str, str]:
     given = vars(arguments)
-    query = _of_reference(arguments.graph) | dict(parse_qsl(arguments.scene or "", keep_blank_values=True))
+    query = query_of(arguments.graph or "") | dict(parse_qsl(arguments.scene or "", keep_blank_values=True))
     query |= {name: given[option] for option, name in _FIELDS.items() if given[option] is not None}
     query |= {f"set.{name}": value for name, value in settings(arguments.settings).items()}
     if arguments.step is not None:
@@ -124,16 +123,6 @@ def _query(arguments: Arguments) -> dict[str, str]:
             raise OptionError(f"--{option} is for the page {page}, and not for {query['page']}")
     grows = query.get("algorithm") in algorithms.known() and algorithms.find(query["algorithm"]).grows
     return {"page": str(Page.EXPAND)} | query if grows else query
-
-
-def _of_reference(reference: str | None) -> dict[str, str]:
-    """A sample or a game as a query names it; nothing for another graph."""
-    kinds = {"sample": SAMPLE, "game": GAME}
-    return {
-        name: reference.removeprefix(begin)
-        for name, begin in kinds.items()
-        if reference is not None and reference.startswith(begin)
-    }
 
 
 def _side(side: str, text: str) -> dict[str, str]:

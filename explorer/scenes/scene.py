@@ -227,22 +227,17 @@ def with_graph(scene: Scene, graph: GameGraph) -> Scene:
     return whole
 
 
-def sample_scene(name: str) -> Scene:
-    """The scene that shows a sample best, as its file names it.
-
-    Raises
-    ------
-    UnknownNameError
-        If there is no such sample.
-    """
-    return Scene.from_query({"sample": name})
-
-
 def read_scene(query: Query | str) -> tuple[Scene, list[ExplorerError]]:
     """The scene of what can be read of a query, and what is wrong with the rest, a sentence for each field."""
     reader = _Reader()
     pairs = reader.attempt(partial(_pairs, query), dict[str, str]()) if isinstance(query, str) else query
     return reader.scene(pairs), reader.refused
+
+
+def query_of(reference: str) -> dict[str, str]:
+    """A sample or a game as a query names it; nothing for a file."""
+    begins = {name: begin for name, begin in _SOURCES.items() if begin and reference.startswith(begin)}
+    return {name: reference.removeprefix(begin) for name, begin in begins.items()}
 
 
 def is_field(name: str) -> bool:

@@ -21,7 +21,7 @@ from explorer.model.intake import Assembled
 from explorer.play.opponents import OPPONENTS
 from explorer.scenes import scene as written
 from explorer.scenes.link import MOST_STEP
-from explorer.scenes.scene import Page, Scene, sample_scene
+from explorer.scenes.scene import Page, Scene
 from explorer.trace.options import ENDLESS
 from explorer.unwinding import View
 
@@ -71,10 +71,13 @@ def test_the_screen_is_the_scene_that_was_followed(scene: Scene):
 
 @pytest.mark.parametrize("name", sample_names())
 def test_the_scene_of_a_sample_can_be_shown(name: str):
-    session = shown(sample_scene(name))
+    session = shown(Scene.from_query({"sample": name}))
     assert not session.failure
     assert session.trace is not None
-    assert sample_scene(name).step <= len(session.trace) - 1 or "last" in sample_scene(name).text()
+    assert (
+        Scene.from_query({"sample": name}).step <= len(session.trace) - 1
+        or "last" in Scene.from_query({"sample": name}).text()
+    )
 
 
 @pytest.mark.parametrize("name", ["nim", "ladder", "number-game", "morris"])

@@ -168,7 +168,7 @@ def test_what_the_slider_said_is_taken_once():
 def test_what_the_command_line_names_is_opened():
     opened = Session()
     opened.open_reference("sample:ladder-3")
-    assert opened.origin == Origin(load_sample("ladder-3").name, sample="ladder-3")
+    assert opened.origin == Origin(load_sample("ladder-3").name, "sample:ladder-3")
     opened.open_reference(str(sample_path("example-7-1")))
     assert opened.origin == Origin(load_sample("example-7-1").name, file=opened.origin.file)
     assert opened.origin.file

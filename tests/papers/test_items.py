@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from explorer.algorithms import trace
-from explorer.app import scenes
+from explorer.app import links
 from explorer.app.state import Session
 from explorer.lessons.scenes import LIMITS
 from explorer.papers import Item, items, paper_names
@@ -58,7 +58,7 @@ def test_every_scene_opens_at_a_step_that_is_there_and_a_session_shows_it(each: 
     assert Scene.from_query(shown.scene.text()) == shown.scene
     assert shown.scene.graph.startswith((SAMPLE, GAME))  # so that the address is a link to it
     assert not shown.scene.selected or shown.scene.selected in shown.graph.index
-    scenes.open_scene(session, shown, shown.scene.step)
+    links.open_slide(session, shown, shown.scene.step)
     assert session.graph.ids == shown.graph.ids != ()
     assert session.page is shown.scene.page
     match shown.scene.page:

@@ -28,7 +28,6 @@ from explorer.scenes.scene import (
     Scene,
     is_field,
     read_scene,
-    sample_scene,
     with_graph,
 )
 from explorer.trace.options import ENDLESS, Option
@@ -135,7 +134,7 @@ def test_the_value_of_endless_play_is_an_option_only_where_there_is_one():
 
 @pytest.mark.parametrize("name", sample_names())
 def test_a_sample_alone_stands_for_the_scene_that_its_file_names(name: str):
-    scene = sample_scene(name)
+    scene = Scene.from_query({"sample": name})
     assert scene == Scene.from_query({"sample": name})
     assert replace(Scene.from_query(scene_query(name)), graph=f"sample:{name}") == scene
     assert Scene.from_query(scene.to_query()) == scene

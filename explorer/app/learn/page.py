@@ -9,7 +9,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from explorer.app import links, scenes
+from explorer.app import links
 from explorer.app.compare import page as compare_page
 from explorer.app.compare.state import Comparing
 from explorer.app.expand import page as expand_page
@@ -210,7 +210,7 @@ def _restore_scene(session: Session, scene: SlideScene, step: int | None = None)
     learning = session.of(Learning)
     own = learning.step_of(scene)
     learning.led = own if step is None else min(step, scene.last)
-    scenes.open_scene(session, scene, learning.led)
+    links.open_slide(session, scene, learning.led)
     learning.shown, learning.left = (learning.lesson, learning.slide), None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from explorer.app import scenes
+from explorer.app import links
 from explorer.app.job import SECONDS_BETWEEN_LOOKS
 from explorer.app.papers.state import Citing, Name, name_of
 from explorer.app.state import Session
@@ -170,7 +170,7 @@ def _open(session: Session, item: Item) -> None:
     """Go to the scene of an item."""
     shown = item.scene
     try:
-        scenes.open_scene(session, shown, shown.opened_at)
+        links.open_slide(session, shown, shown.opened_at)
     except ExplorerError as error:
         session.said.append(sentence(error))
         return
