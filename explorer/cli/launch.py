@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
+from typing import NotRequired, TypedDict, Unpack
 
 from explorer.app.parent import environment
 from explorer.formats.text import MAX_MEGABYTES
@@ -26,19 +27,22 @@ _PATIENCE = 5.0  # seconds that the app has to end by itself
 _BY_SIGNAL = 128  # exit codes of what was ended by a signal
 
 
-def command_for(
-    reference: str | None,
-    *,
-    port: int | None,
-    browser: bool,
-    scene: str = "",
-    base: str = "",
-    algorithms: Sequence[str] = (),
-) -> list[str]:
-    """The command that runs the app, on a graph if a reference is given, at a scene, with a base of its links.
+class AppSettings(TypedDict):
+    """How the app runs: at a scene, with a base of its links, with algorithms of the user's own.
 
-    `algorithms` are those of the user's own, named as from the folder in which this runs.
+    These are named as from the folder in which this runs.
     """
+
+    port: int | None
+    browser: bool
+    scene: NotRequired[str]
+    base: NotRequired[str]
+    algorithms: NotRequired[Sequence[str]]
+
+
+def command_for(reference: str | None, **asked: Unpack[AppSettings]) -> list[str]:
+    """The command that runs the app, on a graph if a reference is given."""
+    algorithms = asked.get("algorithms", ())
     settings = {
         "server.address": HOST,  # nobody else on the network, and no look-up of an outside address
         "browser.serverAddress": "localhost",
@@ -49,26 +53,19 @@ def command_for(
         "runner.fastReruns": "false",  # a run that has not begun when the next message comes would forget its own
         "runner.postScriptGC": "false",  # a full collection after every run costs more than the run
         "global.disableWidgetStateDuplicationWarning": "true",  # choices on closed tabs are put back on purpose
-        "server.headless": "false" if browser else "true",
+        "server.headless": "false" if asked["browser"] else "true",
     }
-    if port is not None:
-        settings["server.port"] = str(port)
+    if asked["port"] is not None:
+        settings["server.port"] = str(asked["port"])
     flags = [f"--{name}={value}" for name, value in settings.items()]
-    told = [reference or "", scene, base, *([str(Path.cwd()), *algorithms] if algorithms else [])]
+    own = [str(Path.cwd()), *algorithms] if algorithms else []
+    told = [reference or "", asked.get("scene", ""), asked.get("base", ""), *own]
     while told and not told[-1]:
         told.pop()
     return [sys.executable, "-m", "streamlit", "run", str(SERVED), *flags, *(["--", *told] if told else [])]
 
 
-def run_app(
-    reference: str | None,
-    *,
-    port: int | None,
-    browser: bool,
-    scene: str = "",
-    base: str = "",
-    algorithms: Sequence[str] = (),
-) -> None:
+def run_app(reference: str | None, **asked: Unpack[AppSettings]) -> None:
     """Run the app until it ends; Ctrl-C ends it, too, and is passed on.  However this process ends, the app does.
 
     It runs in the folder above the package, where a checkout has the settings of its look.
@@ -81,7 +78,7 @@ def run_app(
     require("streamlit", "pages in the browser")
     before = {number: signal.signal(number, _stop) for number in _ENDING if signal.getsignal(number) != signal.SIG_IGN}
     process = subprocess.Popen(
-        command_for(reference, port=port, browser=browser, scene=scene, base=base, algorithms=algorithms),
+        command_for(reference, **asked),
         cwd=PACKAGE.parent,
         stdin=subprocess.PIPE,  # which is closed with this process
         env=environment(),

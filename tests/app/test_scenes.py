@@ -71,13 +71,11 @@ def test_the_screen_is_the_scene_that_was_followed(scene: Scene):
 
 @pytest.mark.parametrize("name", sample_names())
 def test_the_scene_of_a_sample_can_be_shown(name: str):
-    session = shown(Scene.from_query({"sample": name}))
+    scene = Scene.from_query({"sample": name})
+    session = shown(scene)
     assert not session.failure
     assert session.trace is not None
-    assert (
-        Scene.from_query({"sample": name}).step <= len(session.trace) - 1
-        or "last" in Scene.from_query({"sample": name}).text()
-    )
+    assert scene.step <= len(session.trace) - 1 or "last" in scene.text()
 
 
 @pytest.mark.parametrize("name", ["nim", "ladder", "number-game", "morris"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import math
+from collections.abc import Callable
 from typing import Any
 
 from explorer import algorithms, formats
@@ -66,27 +67,20 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="one JSON object")
 
 
+def whole(expected: str) -> Callable[[str], int]:
+    """What reads a number from 0; of anything else it says what was expected."""
+
+    def read(text: str) -> int:
+        if not (text.isdecimal() and len(text) < _LONG):
+            raise argparse.ArgumentTypeError(f"{expected}; got {quoted(text)}")
+        return int(text)
+
+    return read
+
+
 def step(text: str) -> int:
     """The number of a step; `LAST` for the last one."""
-    if text == "last":
-        return LAST
-    if not (text.isdecimal() and len(text) < _LONG):
-        raise argparse.ArgumentTypeError(f"a step is a number from 0, or last; got {quoted(text)}")
-    return int(text)
-
-
-def number(text: str) -> int:
-    """The number of a step."""
-    if not (text.isdecimal() and len(text) < _LONG):
-        raise argparse.ArgumentTypeError(f"the number of a step is 0 or more; got {quoted(text)}")
-    return int(text)
-
-
-def radius(text: str) -> int:
-    """How many moves a part of a graph reaches."""
-    if not (text.isdecimal() and len(text) < _LONG):
-        raise argparse.ArgumentTypeError(f"a radius is a number of moves, from 0; got {quoted(text)}")
-    return int(text)
+    return LAST if text == "last" else whole("a step is a number from 0, or last")(text)
 
 
 def steps(text: str) -> tuple[int, int | None]:
@@ -95,13 +89,6 @@ def steps(text: str) -> tuple[int, int | None]:
     if not (dash and first.isdecimal() and (last == "last" or last.isdecimal()) and len(text) < _LONG):
         raise argparse.ArgumentTypeError(f"steps are written 3-9 or 3-last; got {quoted(text)}")
     return int(first), None if last == "last" else int(last)
-
-
-def seed(text: str) -> int:
-    """The number that chance begins with."""
-    if not (text.isdecimal() and len(text) < _LONG):
-        raise argparse.ArgumentTypeError(f"a seed is a number from 0; got {quoted(text)}")
-    return int(text)
 
 
 def positive(text: str) -> float:

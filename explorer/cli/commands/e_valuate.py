@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from explorer.cli.commands.arguments import add_json, seed
+from explorer.cli.commands.arguments import add_json, whole
 from explorer.cli.commands.command import Command
 from explorer.cli.console import Arguments, progress, say
 from explorer.games.e_valuate import domain_option
@@ -58,7 +58,13 @@ def add(parser: argparse.ArgumentParser) -> None:
     ):
         parser.add_argument(name, choices=tuple(choices), default=next(iter(choices)), help=help)
     parser.add_argument("--table", action="store_true", help="search equal positions once")
-    parser.add_argument("--seed", type=seed, default=1, metavar="N", help="of the instantiations (default 1)")
+    parser.add_argument(
+        "--seed",
+        type=whole("a seed is a number from 0"),
+        default=1,
+        metavar="N",
+        help="of the instantiations (default 1)",
+    )
     add_json(parser)
 
 

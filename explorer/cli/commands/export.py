@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from explorer.cli import graphs, scenes
-from explorer.cli.commands.arguments import positive, radius, step, steps
+from explorer.cli.commands.arguments import positive, step, steps, whole
 from explorer.cli.commands.command import STEPS, Command
 from explorer.cli.console import Arguments, note, progress
 from explorer.drawing import exports
@@ -116,7 +116,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--why", metavar="NODE", help="light in a picture what explains the score of this node")
     parser.add_argument("--around", metavar="NODE", help="draw only the part of the graph around this node")
     within = f"how many moves, in either direction, that part reaches from the node (default {_RADIUS})"
-    parser.add_argument("--radius", type=radius, metavar="R", help=within)
+    parser.add_argument("--radius", type=whole("a radius is a number of moves, from 0"), metavar="R", help=within)
     style = parser.add_argument_group("looks").add_argument
     for name, help in (
         ("--dark", "light colours on a dark page"),

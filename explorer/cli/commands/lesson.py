@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
 from explorer.cli import graphs
-from explorer.cli.commands.command import Command
-from explorer.cli.console import Arguments, note, progress
+from explorer.cli.commands.command import DISAGREES, Command
+from explorer.cli.console import Arguments, note, progress, say
 from explorer.cli.printing import page_as_pdf
 from explorer.cli.tables import lines_of
-from explorer.lessons import LessonProblem, LessonSet, check, lesson_names, read_lessons
+from explorer.lessons import LessonSet, check, lesson_names, read_lessons
 from explorer.lessons.library import lesson_path, present_name
 from explorer.model.errors import OptionError, quoted
 from explorer.trace import dump_json
@@ -23,7 +22,6 @@ _LESSON_HELP = (
     "files of answers, each judged anew, and names those whose checksum does not hold (this is no exam security)"
 )
 PAGE, HANDOUT = ".html", ".pdf"
-CONTRADICTED = 1  # exit code: a lesson says what is not so, or a file of answers is to be looked at
 
 
 def run_lesson(arguments: Arguments) -> int:
@@ -71,7 +69,7 @@ def _grade(arguments: Arguments) -> int:
         rows = table(graded).fillna("").astype(str)
         text = "".join(lines_of(list(rows.columns), [list(rows[name]) for name in rows.columns]))
     _put(text.encode(errors="replace"), arguments.out or graphs.STANDARD)
-    return CONTRADICTED if any(each.problems for each in graded) else 0
+    return DISAGREES if any(each.problems for each in graded) else 0
 
 
 def _check(lesson_sets: list[tuple[str, LessonSet]]) -> int:
@@ -82,18 +80,14 @@ def _check(lesson_sets: list[tuple[str, LessonSet]]) -> int:
             where = name if name.endswith(".md") or len(lesson_set.lessons) == 1 else f"{name}/{lesson.name}.md"
             with progress(f"{where}: checking slide {{done:,}} of {{total:,}}") as tell:
                 found = check(lesson, lesson_set.files, tell)
-            problems = sorted([*lesson_set.problems[lesson.name], *found], key=_line)
+            problems = sorted([*lesson_set.problems[lesson.name], *found], key=lambda problem: problem.line)
             for problem in problems:
-                sys.stdout.write(f"{where}:{problem.line}: {problem.message}\n")
+                say(f"{where}:{problem.line}: {problem.message}")
             if not problems:
                 claims = sum(1 for slide in lesson.slides for _ in slide.claims())
-                sys.stdout.write(f"{where}: {len(lesson.slides)} slides, {claims} statements checked, no problems\n")
-            code = CONTRADICTED if problems else code
+                say(f"{where}: {len(lesson.slides)} slides, {claims} statements checked, no problems")
+            code = DISAGREES if problems else code
     return code
-
-
-def _line(problem: LessonProblem) -> int:
-    return problem.line
 
 
 def _export(lesson_sets: list[tuple[str, LessonSet]], out: str | None, notes: bool) -> int:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Sequence
 from typing import Any
 
 from explorer.cli.commands.arguments import add_json
 from explorer.cli.commands.command import DISAGREES, Command
-from explorer.cli.console import Arguments, progress
+from explorer.cli.console import Arguments, progress, say
 from explorer.papers import Item, Report, check, items, paper_names, papers
 from explorer.trace import dump_json
 
@@ -22,10 +21,10 @@ def run_papers(arguments: Arguments) -> int:
     reports = _checked(chosen) if arguments.check else {}
     if arguments.json:
         listed = [_to_json(item, reports.get(item)) for item in chosen]
-        sys.stdout.write(dump_json({"version": _VERSION, "items": listed}) + "\n")
+        say(dump_json({"version": _VERSION, "items": listed}))
     else:
         for item in chosen:
-            sys.stdout.writelines(f"{line}\n" for line in _lines(item, reports.get(item)))
+            say("\n".join(_lines(item, reports.get(item))))
     return 0 if all(report.holds for report in reports.values()) else DISAGREES
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from urllib.parse import urlencode
 
 from explorer.cli.commands.arguments import GRAPH_HELP, add_endless, add_json
-from explorer.cli.commands.command import Command
-from explorer.cli.console import Arguments
+from explorer.cli.commands.command import DISAGREES, Command
+from explorer.cli.console import Arguments, say
 from explorer.cli.launch import BASE
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
@@ -19,7 +18,6 @@ from explorer.trace import dump_json
 
 CHECK, LIST = "check", "list"
 ACTIONS = (CHECK, LIST)
-NOT_DONE = 1  # exit code
 
 
 def run_task(arguments: Arguments) -> int:
@@ -32,8 +30,13 @@ def run_task(arguments: Arguments) -> int:
     before = _read(arguments.before or task.example)
     endless = parse_endless(arguments.endless)
     verdict = check(arguments.task, _read(arguments.graph), before=before, endless=endless)
-    sys.stdout.write(dump_json(_json(verdict)) + "\n" if arguments.json else _text(verdict))
-    return 0 if verdict.is_done else NOT_DONE
+    if arguments.json:
+        say(dump_json(_json(verdict)))
+    else:
+        say(verdict.text)
+        if verdict.scene is not None:
+            say(f"To step through it: {verdict.scene.link(BASE)}")
+    return 0 if verdict.is_done else DISAGREES
 
 
 def _read(reference: str) -> GameGraph:
@@ -44,14 +47,9 @@ def _list() -> int:
     for task in registered().values():
         example = f"?{urlencode(task.example_options)}" if task.example_options else ""
         text = task_of(task.name + example).text(_read(task.example))
-        sys.stdout.write(f"{task.name}{example}\n    {text}\n")
-        sys.stdout.write(f"    allowed: {task.change}; on {task.example}, unless --before names another graph\n")
+        say(f"{task.name}{example}\n    {text}")
+        say(f"    allowed: {task.change}; on {task.example}, unless --before names another graph")
     return 0
-
-
-def _text(verdict: Verdict) -> str:
-    shown = "" if verdict.scene is None else f"To step through it: {verdict.scene.link(BASE)}\n"
-    return f"{verdict.text}\n{shown}"
 
 
 def _json(verdict: Verdict) -> dict[str, object]:

@@ -11,7 +11,7 @@ from typing import Any
 from explorer import algorithms
 from explorer.algorithms.own import EXAMPLE
 from explorer.cli import graphs
-from explorer.cli.commands.arguments import add_settings, number
+from explorer.cli.commands.arguments import add_settings, whole
 from explorer.cli.commands.command import STEPS, Command
 from explorer.cli.console import Arguments, note, progress, say
 from explorer.cli.scenes import settings
@@ -84,7 +84,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--from",
         dest="from_step",
-        type=number,
+        type=whole("the number of a step is 0 or more"),
         default=0,
         metavar="N",
         help="the first step to print; of a very long run, what the limit would cut off",
