@@ -12,7 +12,7 @@ import streamlit as st
 
 from explorer import games
 from explorer.app import links
-from explorer.app.dark_mode import is_dark
+from explorer.app.browser import is_dark
 from explorer.app.job import SECONDS_BETWEEN_LOOKS, Job
 from explorer.app.state import Origin, Session
 from explorer.app.widgets import ask, plain, pressed

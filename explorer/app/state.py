@@ -14,8 +14,8 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from explorer import algorithms, games
+from explorer.app.browser import canvas_aspect
 from explorer.app.shown_part import Part
-from explorer.app.window import canvas_aspect
 from explorer.comparison.expected import Contradiction, contradictions
 from explorer.drawing.arrange import arrange
 from explorer.drawing.growing_tree import ITERATION

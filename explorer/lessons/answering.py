@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlencode
 
 from explorer import tasks
-from explorer.lessons.fact_kinds import node_of, optimal_moves
-from explorer.lessons.facts import found_for, is_same_text, plain
+from explorer.lessons.facts import found_for, is_same_text, node_of, optimal_moves, plain
 from explorer.lessons.lesson import Answer, Question, Slide
 from explorer.lessons.scenes import SlideScene
 from explorer.model.errors import ExplorerError, OptionError, sentence

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from explorer.lessons.fact_kinds import rule_holds
-from explorer.lessons.facts import found_for, is_found, is_of_step, is_same_text
+from explorer.lessons.facts import found_for, is_found, is_of_step, is_same_text, rule_holds
 from explorer.lessons.lesson import Lesson, LessonProblem, Question, Slide
 from explorer.lessons.scenes import MOST_STEPS, NO_FILES, Files, SlideScene, graph_hash, slide_scene
 from explorer.model.errors import FORESEEN, LimitError, OptionError, reason

@@ -1,4 +1,4 @@
-"""Facts: what a lesson may say of a scene, and what the program finds.
+"""Facts: what a lesson may say of a scene, and what the program finds; a kind each, with how lessons write it.
 
 A fact is a phrase such as "score of a", "value of c at step 3" or "result visits".  It may end in " in QUERY", which is
 then the scene that it is about, and begin with "not ", if it is yes or no.
@@ -6,14 +6,338 @@ then the scene that it is about, and begin with "not ", if it is yes or no.
 
 from __future__ import annotations
 
+import ast
 import math
+import operator
 import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
+from typing import Any
 
-from explorer.lessons.fact_kinds import KINDS, NO, YES, Found
-from explorer.lessons.scenes import SlideScene, scene_of
-from explorer.model.errors import OptionError, quoted
-from explorer.model.scores import parse_endless
+from explorer.lessons.scenes import LAST, SlideScene, scene_of
+from explorer.model.errors import GraphError, OptionError, quoted
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.scores import Score, format_bounds, format_score, parse_endless
+from explorer.solver.operator import approximation
+from explorer.unwinding import View
+
+YES, NO = "yes", "no"
+
+_AT_STEP = r"(?: at step (?P<step>\d{1,8}|last))?"
+_MOST_POWER = 64
+_MOST = 10**30  # of any number in a formula
+_OPERATORS: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction | float]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.Pow: operator.pow,
+}
+_TREES = {"tree": View.DEPTH, "unravelled tree": View.UNRAVELLED, "back-link tree": View.BACK_LINKS}
+
+
+@dataclass(frozen=True)
+class Found:
+    """What the program finds: as text, and all answers that are as good."""
+
+    text: str
+    accepted: frozenset[str]
+
+    @classmethod
+    def of(cls, text: str) -> Found:
+        """A single answer."""
+        return cls(text, frozenset({text}))
+
+
+Finder = Callable[[SlideScene, Mapping[str, str]], Found]
+
+
+@dataclass(frozen=True)
+class FactKind:
+    """A kind of fact: how it is written, what finds it, and an example for the help."""
+
+    written: str
+    pattern: re.Pattern[str]
+    find: Finder
+    has_step: bool = False
+
+
+def node_of(graph: GameGraph, name: str) -> str:
+    """The id of the node with an id or a name.
+
+    Raises
+    ------
+    GraphError
+        If there is none, or several have the name.
+    """
+    if name in graph.index:
+        return name
+    named = [node.id for node in graph.nodes if node.name == name]
+    if len(named) != 1:
+        raise GraphError(f"there {'are several nodes' if named else 'is no node'} {quoted(name)} in the graph")
+    return named[0]
+
+
+def optimal_moves(scene: SlideScene, id: str) -> frozenset[str]:
+    """The ids of the successors whose score, seen from the node, is its own."""
+    graph, scores = scene.graph, scene.solution.scores
+    return frozenset(next.id for next in graph.successors_of(id) if graph.sign * scores[next.id] == scores[id])
+
+
+def _score(scene: SlideScene, said: Mapping[str, str]) -> Found:
+    return Found.of(format_score(scene.solution.scores[node_of(scene.graph, said["node"])]))
+
+
+def _lower(scene: SlideScene, said: Mapping[str, str]) -> Found:
+    return Found.of(format_score(scene.solution.lower[node_of(scene.graph, said["node"])]))
+
+
+def _upper(scene: SlideScene, said: Mapping[str, str]) -> Found:
+    return Found.of(format_score(scene.solution.upper[node_of(scene.graph, said["node"])]))
+
+
+def _best(scene: SlideScene, said: Mapping[str, str]) -> Found:
+    id = node_of(scene.graph, said["node"])
+    moves = optimal_moves(scene, id)
+    good = [next.name for next in scene.graph.successors_of(id) if next.id in moves]
+    return Found(", ".join(good), frozenset(good))
+
+
+def _approximation(scene: SlideScene, said: Mapping[str, str]) -> Found:
+    index = scene.graph.index[node_of(scene.graph, said["node"])]
+    return Found.of(format_score(approximation(scene.graph, int(said["n"]), scene.scene.endless)[index]))
+
+
+def _value(scene: SlideScene, said: Mapping[str, str]) -> Found:
+    id, step = node_of(scene.graph, said["node"]), _step(scene, said)
+    if (pair := scene.trace.bounds_at(step, [id]).get(id)) is not None:
+        return Found.of(format_bounds(*pair))
+    return Found.of(format_score(scene.trace.scores_at(step, [id]).get(id)))
+
+
+def _finality(scene: SlideScene, said: Mapping[str, str]) -> Found:
+    id = node_of(scene.graph, said["node"])
+    return Found.of(scene.trace.finality_at(_step(scene, said), [id])[id].words)
+
+
+def _note(scene: SlideScene, said: Mapping[str, str]) -> Found:
+    id = node_of(scene.graph, said["node"])
+    return Found.of(scene.trace.notes_at(_step(scene, said), [id]).get(id, "none"))
+
+
+def _window(scene: SlideScene, said: Mapping[str, str]) -> Found:
+    pair = scene.trace.windows_at(_step(scene, said)).get(node_of(scene.graph, said["node"]))
+    return Found.of("none" if pair is None else ", ".join(map(format_score, pair)))
+
+
+def _pruned(scene: SlideScene, said: Mapping[str, str]) -> Found:
+    return _yes(node_of(scene.graph, said["node"]) in scene.trace.pruned_at(_step(scene, said)))
+
+
+def _path(scene: SlideScene, said: Mapping[str, str]) -> Found:
+    return Found.of(" → ".join(scene.graph.node(id).name for id in scene.trace[_step(scene, said)].path))
+
+
+def _counter(scene: SlideScene, said: Mapping[str, str]) -> Found:
+    counters = scene.trace[_step(scene, said)].counters
+    if said["name"] not in counters:
+        raise OptionError(f"there is no counter {quoted(said['name'])} at this step; there are {', '.join(counters)}")
+    return Found.of(f"{counters[said['name']]:,}")
+
+
+def _result(scene: SlideScene, said: Mapping[str, str]) -> Found:
+    found: Any = scene.trace.result
+    for key in said["keys"].split():
+        if not isinstance(found, Mapping) or key not in found:
+            keys = ", ".join(map(str, found)) if isinstance(found, Mapping) else "none"
+            raise OptionError(f"the result of {scene.scene.algorithm} has no {quoted(key)}; there are {keys}")
+        found = found[key]
+    return _written_result(found)
+
+
+def _written_result(found: Any) -> Found:
+    if isinstance(found, bool):
+        return _yes(found)
+    if isinstance(found, int | Fraction) and found == int(found):
+        return Found.of(f"{int(found):,}".replace("-", "−"))
+    if isinstance(found, Score):
+        return Found.of(format_score(found))
+    if isinstance(found, list | tuple | set | frozenset):
+        return Found.of(", ".join(map(str, found)) or "none")
+    return Found.of(str(found))
+
+
+def _size(scene: SlideScene, said: Mapping[str, str]) -> Found:
+    graph = scene.graph
+    kinds = [node.kind for node in graph.nodes]
+    sizes = {
+        "nodes": len(kinds),
+        "moves": len(graph.moves),
+        "leaves": kinds.count(Kind.LEAF),
+        "inner nodes": len(kinds) - kinds.count(Kind.LEAF) - kinds.count(Kind.OPEN),
+        "open nodes": kinds.count(Kind.OPEN),
+        "steps": len(scene.trace) - 1 if said["what"] == "steps" else 0,
+    }
+    return Found.of(f"{sizes[said['what']]:,}")
+
+
+def _tree_value(scene: SlideScene, said: Mapping[str, str]) -> Found:
+    return Found.of(format_score(scene.tree_to(_TREES[said["tree"]], int(said["depth"] or 0)).root_value))
+
+
+def _tree_size(scene: SlideScene, said: Mapping[str, str]) -> Found:
+    return Found.of(f"{scene.tree_to(_TREES[said['tree']], int(said['depth'] or 0)).size.total:,}")
+
+
+def _copies(scene: SlideScene, said: Mapping[str, str]) -> Found:
+    tree = scene.tree_to(_TREES[said["tree"]], int(said["depth"] or 0))
+    return Found.of(f"{len(tree.copies_of(node_of(scene.graph, said['node']))):,}")
+
+
+def _rule(scene: SlideScene, said: Mapping[str, str]) -> Found:
+    values = dict(part.split("=", 1) for part in said["values"].replace(" ", "").split(",") if "=" in part)
+    return _yes(all(rule_holds(scene.graph, {name: parse_endless(text) for name, text in values.items()}).values()))
+
+
+def _away_from_0(scene: SlideScene, said: Mapping[str, str]) -> Found:
+    """Kars, Lemma 5.3: whether no s_n(v) comes back towards 0, up to the n at which nothing changes."""
+    if "steps" not in scene.trace.result:
+        raise OptionError(scene.trace.left_out or f"the result of {scene.scene.algorithm} has no 'steps'")
+    rows = [approximation(scene.graph, n) for n in range(int(scene.trace.result["steps"]) + 2)]
+    return _yes(all(_leads_away(a, b) for one, next in pairwise(rows) for a, b in zip(one, next, strict=True)))
+
+
+def _leads_away(a: Score, b: Score) -> bool:
+    """The order of Definition 5.1."""
+    return b <= a < 0 or a == 0 or 0 < a <= b
+
+
+def _bipartite(scene: SlideScene, said: Mapping[str, str]) -> Found:
+    player = {node.id: node.kind for node in scene.graph.nodes}
+    inner = (Kind.MAX, Kind.MIN)
+    pairs = [(player[a], player[b]) for a, b in scene.graph.moves if player[b] in inner]
+    return _yes(all(a != b for a, b in pairs))
+
+
+def _acyclic(scene: SlideScene, said: Mapping[str, str]) -> Found:
+    import networkx
+
+    return _yes(networkx.is_directed_acyclic_graph(scene.graph.to_networkx()))
+
+
+def _distance(scene: SlideScene, said: Mapping[str, str]) -> Found:
+    """Kars, section 8: d_r, the largest distance of a node from the root."""
+    import networkx
+
+    lengths = networkx.single_source_shortest_path_length(scene.graph.to_networkx(), str(scene.graph.root))
+    return Found.of(f"{max(lengths.values()):,}")
+
+
+def rule_holds(graph: GameGraph, trial: Mapping[str, Score]) -> dict[str, bool]:
+    """For every node with a value on trial, by id, whether the minimax rule (MM) holds there; leaves have their score.
+
+    Raises
+    ------
+    GraphError
+        If a node is a leaf or not there, or a successor has neither a score nor a value on trial.
+    """
+    values = {node.id: node.score for node in graph.nodes} | {node_of(graph, name): v for name, v in trial.items()}
+    return {id: _holds(graph, id, values) for id in (node_of(graph, name) for name in trial)}
+
+
+def _holds(graph: GameGraph, id: str, values: Mapping[str, Score | None]) -> bool:
+    node, seen = graph.node(id), [values[next.id] for next in graph.successors_of(id)]
+    if node.kind in (Kind.LEAF, Kind.OPEN) or None in seen:
+        raise GraphError(f"values can be tried at {quoted(node.name)} only with values for all its successors")
+    there = [graph.sign * score for score in seen if score is not None]
+    return values[id] == (min(there) if node.kind is Kind.MIN else max(there))
+
+
+def _formula(scene: SlideScene, said: Mapping[str, str]) -> Found:
+    try:
+        tree = ast.parse(said["formula"].strip(), mode="eval")
+        return _written_result(_evaluated(tree.body, int(said["n"])))
+    except (SyntaxError, ValueError, ZeroDivisionError) as error:
+        raise OptionError(f"the formula {quoted(said['formula'])} cannot be computed: {error}") from None
+
+
+def _evaluated(part: ast.expr, n: int) -> Fraction:
+    """The value of a formula of whole numbers and n with + - * / and powers up to `_MOST_POWER`."""
+    if isinstance(part, ast.Constant) and type(part.value) is int and part.value <= _MOST:
+        return Fraction(part.value)
+    if isinstance(part, ast.Name) and part.id == "n":
+        return Fraction(n)
+    if isinstance(part, ast.BinOp) and type(part.op) in _OPERATORS:
+        left, right = _evaluated(part.left, n), _evaluated(part.right, n)
+        if max(abs(left), abs(right)) <= _MOST and (not isinstance(part.op, ast.Pow) or abs(right) <= _MOST_POWER):
+            return Fraction(_OPERATORS[type(part.op)](left, right))
+    raise OptionError(f"a formula has whole numbers, n, + - * / ** and parentheses, got {quoted(ast.unparse(part))}")
+
+
+def _yes(holds: bool) -> Found:
+    return Found.of(YES if holds else NO)
+
+
+def _step(scene: SlideScene, said: Mapping[str, str]) -> int:
+    text = said.get("step")
+    if text is None:
+        return scene.step
+    last = len(scene.trace) - 1
+    step = last if text == LAST else int(text)
+    if step > last:
+        raise OptionError(f"there is no step {step}; the last one is {last}")
+    return step
+
+
+def _kind(written: str, pattern: str, find: Finder) -> FactKind:
+    at_step = pattern.endswith(_AT_STEP)
+    return FactKind(written, re.compile(pattern), find, has_step=at_step)
+
+
+def _node_kinds(rows: Iterable[tuple[str, Finder]]) -> list[FactKind]:
+    """Facts about a node, whatever the step."""
+    return [_kind(f"{words} NODE", rf"{words} (?P<node>.+)", find) for words, find in rows]
+
+
+def _step_kinds(rows: Iterable[tuple[str, Finder]]) -> list[FactKind]:
+    """Facts about a node at a step."""
+    return [_kind(f"{words} NODE [at step N]", rf"{words} (?P<node>.+?){_AT_STEP}", find) for words, find in rows]
+
+
+_TREE = rf"(?P<tree>{'|'.join(_TREES)})(?: of depth (?P<depth>\d{{1,3}}))?"
+
+KINDS: tuple[FactKind, ...] = (
+    *_node_kinds(
+        [("score of", _score), ("lower bound of", _lower), ("upper bound of", _upper), ("best moves of", _best)]
+    ),
+    _kind("sN(NODE)", r"s(?P<n>\d{1,6})\((?P<node>.+)\)", _approximation),
+    _kind("value of TREE [of depth N]", rf"value of {_TREE}", _tree_value),
+    _kind("nodes of TREE [of depth N]", rf"nodes of {_TREE}", _tree_size),
+    _kind("copies of NODE in TREE [of depth N]", rf"copies of (?P<node>.+) in {_TREE}", _copies),
+    *_step_kinds(
+        [
+            ("value of", _value),
+            ("finality of", _finality),
+            ("note of", _note),
+            ("window of", _window),
+            ("skipped", _pruned),
+        ]
+    ),
+    _kind("path [at step N]", rf"path{_AT_STEP}", _path),
+    _kind("counter NAME [at step N]", rf"counter (?P<name>\w+){_AT_STEP}", _counter),
+    _kind("result KEY …", r"result (?P<keys>.+)", _result),
+    _kind("nodes", r"(?P<what>nodes|moves|leaves|inner nodes|open nodes|steps)", _size),
+    _kind("formula 2**n + 1 with n=5", r"formula (?P<formula>.+) with n=(?P<n>\d{1,4})", _formula),
+    _kind("rule with a=1, c=1", r"rule with (?P<values>.+)", _rule),
+    _kind("away from 0", r"away from 0", _away_from_0),
+    _kind("bipartite", r"bipartite", _bipartite),
+    _kind("acyclic", r"acyclic", _acyclic),
+    _kind("distance", r"distance", _distance),
+    _kind("endless", r"endless", lambda scene, _: Found.of(format_score(scene.scene.endless))),
+)
+
 
 _NUMBER = re.compile(r"\d+(?:[.,/]\d+)*")
 _DASHES = str.maketrans("−–", "--")

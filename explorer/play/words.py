@@ -12,8 +12,7 @@ from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score, format_score
 from explorer.model.words import counted
 from explorer.play.analysis import FIRST, Analysis
-from explorer.play.loops import Exit, Loop
-from explorer.play.match import Outcome
+from explorer.play.match import Exit, Loop, Outcome
 from explorer.play.verdicts import Judge, Standing, Verdict
 from explorer.solver.states import State
 from explorer.trace import Bounds

@@ -9,8 +9,7 @@ from explorer.algorithms import trace
 from explorer.algorithms.acyclic import must_be_known, must_end
 from explorer.model.errors import GraphError, LimitError
 from explorer.model.graph import GameGraph
-from explorer.tasks.options import node_option
-from explorer.tasks.task import Attempt, Change, Refusal, Task
+from explorer.tasks.task import Attempt, Change, Refusal, Task, node_option
 from explorer.trace.options import whole_number
 
 _LOOPY, _GRUNDY = "loopy-kernel", "kernel"

@@ -21,7 +21,6 @@ from explorer.model.scores import Score
 from explorer.scenes.reference import load_reference
 from explorer.tasks import Attempt, Change, check, task_of
 from explorer.tasks.kernels import smallest_kernel
-from explorer.tasks.steady_loop import shortest_endless_play, worth_between
 from explorer.tasks.task import Refusal
 
 many = examples(150)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import streamlit as st
 
+from explorer.app.browser import is_dark
 from explorer.app.compare.state import Comparing
-from explorer.app.dark_mode import is_dark
 from explorer.app.progress import progress
 from explorer.app.state import Origin, Session
 from explorer.app.widgets import plain, pressed, tell_of_part

@@ -10,8 +10,8 @@ import streamlit as st
 
 from explorer import games
 from explorer.app import links
+from explorer.app.browser import is_dark
 from explorer.app.compare.state import Comparing
-from explorer.app.dark_mode import is_dark
 from explorer.app.progress import progress
 from explorer.app.state import Session
 from explorer.app.widgets import COLOURS, plain, pressed

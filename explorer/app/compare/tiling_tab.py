@@ -5,8 +5,8 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
+from explorer.app.browser import is_dark
 from explorer.app.compare.state import Comparing
-from explorer.app.dark_mode import is_dark
 from explorer.app.progress import progress
 from explorer.app.widgets import pressed
 from explorer.drawing.board import board_svg

@@ -8,10 +8,10 @@ from typing import Any
 
 from explorer import algorithms
 from explorer.algorithms import AlgorithmChoice
+from explorer.app.browser import canvas_aspect
 from explorer.app.explore.state import Steps
 from explorer.app.state import Session
 from explorer.app.views import View
-from explorer.app.window import canvas_aspect
 from explorer.drawing.free_positions import Point
 from explorer.drawing.layout import complete_positions, with_positions
 from explorer.drawing.limits import LARGEST_DRAWN

@@ -9,7 +9,7 @@ import streamlit as st
 
 from explorer.app import links, refusals, sheet
 from explorer.app.explaining import Explaining
-from explorer.app.explore import completions, open_positions, table_editor, tables, values
+from explorer.app.explore import open_positions, table_editor, tables, values
 from explorer.app.explore.state import ends
 from explorer.app.last_edit import edited_data
 from explorer.app.progress import progress, waiting
@@ -32,7 +32,7 @@ def show(session: Session) -> None:
             if session.failure and session.obstacle is None:
                 _show_failure(session)
             if not session.view_only:
-                completions.show(session)
+                open_positions.show_completions(session)
             if session.shows_part and not session.view_only:
                 _choose_part(session)
             if not session.view_only:

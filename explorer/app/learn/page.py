@@ -16,11 +16,9 @@ from explorer.app.expand import page as expand_page
 from explorer.app.expand.state import Growing
 from explorer.app.explaining import Explaining
 from explorer.app.last_edit import edited_data
-from explorer.app.learn import handout
-from explorer.app.learn.assignment import show_assignment
-from explorer.app.learn.question_box import show_question, show_trial
+from explorer.app.learn.handing_out import show_assignment, show_handout
+from explorer.app.learn.question_box import show_question, show_task, show_trial
 from explorer.app.learn.state import Learning
-from explorer.app.learn.task_box import show_task
 from explorer.app.lesson_text import markdown_of
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
@@ -86,7 +84,7 @@ def _show_contents(learning: Learning, lesson: Lesson) -> None:
             )
     if any(learning.given.values()):
         st.button("Clear answers", icon=":material/ink_eraser:", on_click=learning.clear)
-    handout.show(learning, lesson)
+    show_handout(learning, lesson)
 
 
 def show_address(session: Session) -> None:

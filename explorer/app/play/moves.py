@@ -9,7 +9,7 @@ from html import escape
 
 import streamlit as st
 
-from explorer.app.dark_mode import is_dark
+from explorer.app.browser import is_dark
 from explorer.app.play.state import Playing
 from explorer.app.widgets import plain
 from explorer.drawing import bundle

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
+from explorer.app.browser import canvas_aspect
 from explorer.app.state import Session
 from explorer.app.views import View
-from explorer.app.window import canvas_aspect
 from explorer.drawing.layout import with_positions
 from explorer.drawing.messages.to_browser import SceneData
 from explorer.drawing.node_colours import Scale
@@ -22,8 +22,7 @@ from explorer.model.scores import Score
 from explorer.model.words import counted
 from explorer.play.analysis import FIRST, SECOND, Analysis
 from explorer.play.known import KnownGame
-from explorer.play.loops import Exit, Loop, better_exit, loop_of
-from explorer.play.match import Match, Outcome
+from explorer.play.match import Exit, Loop, Match, Outcome, better_exit, loop_of
 from explorer.play.opponents import OPPONENTS, choose
 from explorer.play.verdicts import Judge, Verdict
 from explorer.scenes.scene import MOST_MOVES, SIDES, SKILL, Page, Scene

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer.app import links
-from explorer.app.dark_mode import is_dark
+from explorer.app.browser import is_dark
 from explorer.app.learn.state import OWN, Learning
 from explorer.app.lesson_text import markdown_of
 from explorer.app.state import Session, current

@@ -1,0 +1,95 @@
+"""What is handed out of a lesson, a page to keep or print, and what is handed in, the answers to an assignment."""
+
+from __future__ import annotations
+
+import json
+
+import streamlit as st
+
+from explorer.app.learn.state import HandedOut, Learning
+from explorer.app.progress import progress
+from explorer.app.widgets import plain
+from explorer.lessons.lesson import Lesson, Slide
+from explorer.lessons.marking import MOST_NAME, SUFFIX, answers_document
+from explorer.model.errors import FORESEEN, sentence
+
+_HELP = (
+    "Your answers are kept; what is right can be shown on the last slide. A checksum over the lesson and your answers "
+    "shows whether the file was changed. It is no exam security: whoever has the program can make such a file."
+)
+
+
+def show_assignment(learning: Learning, lesson: Lesson) -> None:
+    """Show how much is answered, and let the answers be saved; on the last slide they can be shown."""
+    given = learning.given
+    asked = _asked(lesson.slides)
+    with st.container(border=True, key="assignment"):
+        answered = sum(bool(given.get(key, "").strip()) for key in asked)
+        st.markdown(f"**Assignment.** {answered} of {len(asked)} answered.")
+        student = st.text_input("Your name (may be left out)", key=f"student_{learning.lesson}", max_chars=MOST_NAME)
+        _show_file(learning, lesson, student)
+        if learning.slide == len(lesson.slides) - 1 and not learning.is_told:
+            st.button("Show what is right", on_click=learning.tell, help="Save your answers first.")
+        st.caption(_HELP)
+
+
+def _asked(slides: tuple[Slide, ...]) -> list[str]:
+    """The keys of all questions and tasks."""
+    return [key for number, slide in enumerate(slides) for key in slide.keys(number)]
+
+
+def _show_file(learning: Learning, lesson: Lesson, student: str) -> None:
+    given, files = dict(learning.given), learning.files
+
+    def content() -> str:
+        return json.dumps(answers_document(lesson, given, student=student, files=files), ensure_ascii=False, indent=1)
+
+    st.download_button(
+        "Save my answers",
+        data=content,
+        file_name=f"{lesson.name}{SUFFIX}",
+        mime="application/json",
+        on_click="ignore",
+        icon=":material/download:",
+        type="primary",
+    )
+
+
+_PAGE_HELP = (
+    "One HTML file that works offline; *Print* in it gives a handout with every slide and its picture, also as PDF"
+)
+
+
+def show_handout(learning: Learning, lesson: Lesson) -> None:
+    """Show the button that makes the page, and the one that downloads it."""
+    with st.expander("Hand out", icon=":material/print:"):
+        notes = any(slide.notes for slide in lesson.slides) and st.checkbox("With the notes", key="handout_notes")
+        if st.button("Page to keep or print", key="handout", width="stretch", help=_PAGE_HELP):
+            _make(learning, lesson, notes=notes)
+        made = learning.handed_out
+        if made is not None and made.lesson is lesson:
+            st.download_button(
+                f"Download {plain(made.name)}",
+                made.content,
+                made.name,
+                "text/html",
+                on_click="ignore",
+                icon=":material/download:",
+                type="primary",
+                width="stretch",
+            )
+
+
+def _make(learning: Learning, lesson: Lesson, *, notes: bool) -> None:
+    """Make the page, or say why it cannot be made."""
+    from explorer.drawing.exports.lesson_page import lesson_page  # heavy, and seldom asked for
+
+    learning.handed_out = None
+    name = f"{lesson.name}.html"
+    try:
+        with progress(name, lambda: None, "slide") as told:
+            page = lesson_page(lesson, learning.files, notes=notes, progress=lambda done, _: told(done))
+    except FORESEEN as error:
+        st.error(plain(sentence(error)))
+    else:
+        learning.handed_out = HandedOut(lesson, name, page.encode(errors="replace"))
