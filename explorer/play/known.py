@@ -55,13 +55,15 @@ class KnownGame:
         GraphError
             If there is no such node, or the rules fail, as `CheckedRules` says; the graph has what was expanded before.
         """
-        if self._asked is None or not any(self._open_near(id)):
+        if self._asked is None:
+            return False
+        growth = _Growing(self.graph)
+        if next(growth.open_near(id), None) is None:
             return False
         asked = self._acquainted(self._asked)
-        growth = _Growing(self.graph, asked)
         try:
             for count, opened in enumerate(islice(growth.open_near(id), most), 1):
-                growth.expand(opened)
+                growth.expand(opened, asked)
                 if progress is not None:
                     progress(count)
         finally:
@@ -119,13 +121,6 @@ class KnownGame:
                 name = asked.move_name(asked.position(id), asked.position(after))
         return name or named(self.graph.node(after)).text
 
-    def _open_near(self, id: str) -> Iterator[Node]:
-        """The open nodes that can be reached from a node, nearest first."""
-        graph = self.graph
-        for index in nearest(graph, id):
-            if graph.nodes[index].kind is Kind.OPEN:
-                yield graph.nodes[index]
-
     def _acquainted(self, asked: CheckedRules) -> CheckedRules:
         """The rules once they have been asked about the positions of the graph, so that its nodes have positions."""
         if not self._met:
@@ -141,18 +136,6 @@ def _root_alone(graph: GameGraph) -> GameGraph:
     """The graph before anything of it was expanded."""
     root = graph.nodes[graph.root_index]
     return graph.replace(nodes=(replace(root, kind=Kind.OPEN, score=None),), moves=())
-
-
-def nearest(graph: GameGraph, id: str) -> Iterator[int]:
-    """The indices of the nodes that play can reach from a node, nearest first, itself included."""
-    start = graph.index_of(id)
-    seen, waiting = {start}, deque([start])
-    while waiting:
-        index = waiting.popleft()
-        yield index
-        fresh = [other for other in dict.fromkeys(graph.successors[index]) if other not in seen]
-        seen.update(fresh)
-        waiting.extend(fresh)
 
 
 def _walk(graph: GameGraph, asked: CheckedRules) -> Iterator[str]:
@@ -175,42 +158,38 @@ def _walk(graph: GameGraph, asked: CheckedRules) -> Iterator[str]:
 class _Growing:
     """A graph that grows by its rules, node by node."""
 
-    def __init__(self, graph: GameGraph, asked: CheckedRules) -> None:
-        self._before, self._asked = graph, asked
+    def __init__(self, graph: GameGraph) -> None:
+        self._before = graph
         self._nodes = {node.id: node for node in graph.nodes}
         self._fresh: list[Move] = []
         self._after: dict[str, list[str]] = {}
 
     def open_near(self, id: str) -> Iterator[str]:
         """The open nodes nearest to a node, those that `expand` finds meanwhile included."""
+        self._before.index_of(id)  # it is there
         seen, waiting = {id}, deque([id])
         while waiting:
             here = waiting.popleft()
             if self._nodes[here].kind is Kind.OPEN:
                 yield here
-            for other in self._successors(here):
+            for other in self._after[here] if here in self._after else self._before.ids_after(here):
                 if other not in seen:
                     seen.add(other)
                     waiting.append(other)
 
-    def expand(self, id: str) -> None:
-        """Expand an open node."""
-        answer, positions = self._asked.expand(self._asked.position(id))
+    def expand(self, id: str, asked: CheckedRules) -> None:
+        """Expand an open node by the rules."""
+        answer, positions = asked.expand(asked.position(id))
         before = self._nodes[id]
         self._nodes[id] = Node(id, answer.kind, answer.score, before.label, before.x, before.y, before.extra)
-        self._after[id] = [self._asked.node(position).id for position in positions]
+        self._after[id] = [asked.node(position).id for position in positions]
         for position in positions:
-            node = self._asked.node(position)
-            self._nodes.setdefault(node.id, Node(node.id, Kind.OPEN, label=node.label, extra=node.extra))
+            node = asked.node(position)
+            if node.id not in self._nodes:
+                self._nodes[node.id] = Node(node.id, Kind.OPEN, label=node.label, extra=node.extra)
+                self._after[node.id] = []
         self._fresh += ((id, other) for other in self._after[id])
 
     def graph(self) -> GameGraph:
         """The graph as it is now."""
         return self._before.replace(nodes=tuple(self._nodes.values()), moves=(*self._before.moves, *self._fresh))
-
-    def _successors(self, id: str) -> list[str]:
-        if id in self._after:
-            return self._after[id]
-        if id not in self._before.index:
-            return []
-        return self._before.ids_after(id)
