@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from explorer.model.errors import OptionError, UnknownNameError, quoted
 from explorer.model.graph import GameGraph
-from explorer.model.scores import Score, format_score, parse_endless
+from explorer.model.scores import Score, format_score
 from explorer.trace import Trace
 from explorer.trace.caption import Caption, listing, named
 
@@ -46,14 +45,6 @@ LOWER = Kind("lower", difficulty=2)  # which lower bound
 UPPER = Kind("upper", difficulty=2)  # which upper bound
 FINAL = Kind("final", Form.CHOICE, 3)  # whether it can still change
 MOVE = Kind("move", Form.NODE, 2)  # which move keeps a score
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """Whether an answer is right, and a sentence on the misconception that a wrong one comes from, or ""."""
-
-    is_right: bool
-    misconception: str = ""
 
 
 @dataclass(frozen=True)
@@ -127,33 +118,6 @@ class Question:
         sets = (answer for answer in self.legal if isinstance(answer, frozenset))
         return frozenset(() if self.about is None else (self.about,)).union(*sets)
 
-    def grade(self, answer: Answer) -> Verdict:
-        """Whether an answer is right, that is, one of those that the algorithm leaves open."""
-        if answer in self.legal:
-            return Verdict(True)
-        return Verdict(False, self.mistakes.get(answer, ""))
-
-    def read(self, given: str | Iterable[str]) -> Answer:
-        """The answer that a text, or the ids of nodes, stand for.
-
-        Raises
-        ------
-        OptionError
-            If it is no answer of the form of this question, saying what was expected.  Such a slip is no attempt.
-        UnknownNameError
-            If there is no such choice.
-        """
-        if self.form is Form.CHOICE:
-            if given not in self.choices:
-                raise UnknownNameError(f"expected one of {', '.join(self.choices)}, got {quoted(given)}")
-            return str(given)
-        if self.form is Form.SCORE:
-            return _number(given)
-        ids = frozenset(() if isinstance(given, str) else given)
-        if self.form is Form.NODE and len(ids) != 1:
-            raise OptionError(f"expected one node, got {len(ids)}")
-        return ids
-
     def solution(self, graph: GameGraph) -> str:
         """The right answers in words: "a, c", "2", "b or c"."""
         return " or ".join(sorted(self._words(graph, answer) for answer in self.legal))
@@ -190,14 +154,6 @@ def by_step(*about: Callable[[Trace, int], Iterator[Question]]) -> Callable[[Tra
         return (question for step in range(1, end) for each in about for question in each(trace, step))
 
     return ask
-
-
-def _number(given: object) -> Score:
-    """The number that was typed."""
-    try:
-        return parse_endless(given)
-    except OptionError:
-        raise OptionError(f"expected a number such as 2, -1/2 or inf, got {quoted(given)}") from None
 
 
 def names(graph: GameGraph, ids: Iterable[str]) -> Caption:

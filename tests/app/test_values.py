@@ -128,7 +128,7 @@ def dialog() -> None:
     session = current() or begin()
     if "known" not in st.session_state:
         st.session_state["known"] = session.open_sample("figure-1")
-    values._dialog(session)
+    values.show(session)
 
 
 def test_a_table_or_json_that_is_uploaded_or_pasted_is_compared_at_a_press():
