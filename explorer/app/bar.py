@@ -328,14 +328,6 @@ def _open_dialog(session: Session, value: str) -> None:
         session.dialog = value
 
 
-def _send_lists(session: Session, _: str) -> None:
-    session.of(Bar).listed = 0
-
-
-def _send_samples(session: Session, _: str) -> None:
-    session.of(Bar).wants_samples = True
-
-
 def _begin_lesson(session: Session, _: str) -> None:
     session.of(Learning).open(session.of(Learning).names()[0], 0)
     session.part_going = "learn"
@@ -360,7 +352,7 @@ _CHOICES: dict[str, Callable[[Session, str], None]] = {
     "dialog": _open_dialog,
     "sheet": sheet.toggle,
     "help": help_page.open_panel,
-    "lists": _send_lists,
-    "samples": _send_samples,
+    "lists": lambda session, _: setattr(session.of(Bar), "listed", 0),
+    "samples": lambda session, _: setattr(session.of(Bar), "wants_samples", True),
     "lesson": _begin_lesson,
 }

@@ -164,7 +164,7 @@ def _offer(session: Session, game: Game, values: Mapping[str, Any], preview: Pre
     elif pressed("Open this graph", container=container, type="primary", key="generate_open", width="stretch"):
         container.empty()
         job = making.job = Job[Assembled](key)
-        job.start(lambda progress: _made(game, values, progress))
+        job.start(lambda progress: Assembled.of(game.graph(progress=progress, **values)))
         if preview.moves is None:
             _watch(session)
         else:
@@ -178,10 +178,6 @@ def give_up(session: Session) -> None:
     if making.job is not None:
         making.job.cancel()
     making.job = None
-
-
-def _made(game: Game, values: Mapping[str, Any], progress: Progress) -> Assembled:
-    return Assembled.of(game.graph(progress=progress, **values))
 
 
 @st.fragment(run_every=SECONDS_BETWEEN_LOOKS)

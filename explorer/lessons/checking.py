@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from explorer.lessons.facts import found_for, is_found, is_of_step, is_same_text, rule_holds
-from explorer.lessons.lesson import Lesson, LessonProblem, Question, Slide
+from explorer.lessons.lesson import Claim, Lesson, LessonProblem, Question, Slide
 from explorer.lessons.scenes import MOST_STEPS, NO_FILES, Files, SlideScene, graph_hash, slide_scene
 from explorer.model.errors import FORESEEN, LimitError, OptionError, reason
 from explorer.scenes.scene import Page
@@ -58,7 +58,7 @@ def _of_slide(slide: Slide, files: Files, tell: Callable[[], None] | None) -> It
     yield from _of_graph(slide, scene)
     yield from _of_steps(slide, scene)
     for claim in slide.claims():
-        yield from _contradiction(claim.line, f"the text says {claim.shown}", claim.fact, claim.shown, scene)
+        yield from _contradiction(claim, scene)
     for question in slide.questions:
         if question.is_typed:
             yield from _of_key(question, scene)
@@ -118,11 +118,11 @@ def _of_key(question: Question, scene: SlideScene) -> Iterator[LessonProblem]:
             yield LessonProblem(answer.line, message)
 
 
-def _contradiction(line: int, saying: str, phrase: str, shown: str, scene: SlideScene) -> Iterator[LessonProblem]:
+def _contradiction(claim: Claim, scene: SlideScene) -> Iterator[LessonProblem]:
     try:
-        found = found_for(phrase, scene)
+        found = found_for(claim.fact, scene)
     except FORESEEN as error:
-        yield LessonProblem(line, reason(error))
+        yield LessonProblem(claim.line, reason(error))
         return
-    if not is_found(shown, phrase, found):
-        yield LessonProblem(line, f"{saying}, but {phrase} is {found.text}")
+    if not is_found(claim.shown, claim.fact, found):
+        yield LessonProblem(claim.line, f"the text says {claim.shown}, but {claim.fact} is {found.text}")

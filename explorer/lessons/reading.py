@@ -25,6 +25,7 @@ MOST_MINUTES = 999
 _HEAD = ("title", "source", "minutes", "before")
 _ABOUT, _ASSIGNMENT = _OPTIONAL = ("about", "assignment")  # may be left out of the head
 _SLIDE = ("scene", "graph", "steps", "try", "task")
+_TEXTS = {"scene": "scene", "graph": "hash", "task": "task"}  # fields that hold what is written
 _NOTE = ">"
 _REVEAL = re.compile(r"@(\S*): +")  # at the beginning of a part of the text: the step with which it appears
 _ANSWERS = {"* ": True, "- ": False}
@@ -118,12 +119,8 @@ class _Reader:
             )
             return
         value = value.strip()
-        if name == "scene":
-            draft.fields |= {"scene": value, "scene_line": number}
-        elif name == "graph":
-            draft.fields["hash"] = value
-        elif name == "task":
-            draft.fields["task"] = value
+        if name in _TEXTS:
+            draft.fields |= {_TEXTS[name]: value} | ({"scene_line": number} if name == "scene" else {})
         elif name == "try":
             draft.fields["trial"] = tuple(filter(None, map(str.strip, value.split(","))))
         else:

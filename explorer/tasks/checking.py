@@ -137,17 +137,15 @@ def _added(before: GameGraph, after: GameGraph) -> Iterator[str]:
     return (f"the move {_named(after, move)} is new" for move in after.moves if move not in there)
 
 
-def _one_more(before: GameGraph, after: GameGraph) -> Iterator[str]:
-    return _not_one(list(_added(before, after)))
+def _not_one(differences: Difference) -> Difference:
+    """That there is not just one of these differences."""
 
+    def found(before: GameGraph, after: GameGraph) -> Iterator[str]:
+        listed = list(differences(before, after))
+        if len(listed) != 1:
+            yield " and ".join(listed[:3]) or "nothing has changed"
 
-def _one_less(before: GameGraph, after: GameGraph) -> Iterator[str]:
-    return _not_one(list(_missing(before, after)))
-
-
-def _not_one(differences: list[str]) -> Iterator[str]:
-    if len(differences) != 1:
-        yield " and ".join(differences[:3]) or "nothing has changed"
+    return found
 
 
 def _order(before: GameGraph, after: GameGraph) -> Iterator[str]:
@@ -163,8 +161,8 @@ _SAME_MOVES = (_missing, _added)
 _ALLOWED: dict[Change, tuple[Difference, ...]] = {
     Change.SCORES: (*_SAME_MOVES, _order),
     Change.ORDER: (_scores, *_SAME_MOVES),
-    Change.MOVE_MORE: (_scores, _missing, _one_more, _order),
-    Change.MOVE_LESS: (_scores, _added, _one_less, _order),
+    Change.MOVE_MORE: (_scores, _missing, _not_one(_added), _order),
+    Change.MOVE_LESS: (_scores, _added, _not_one(_missing), _order),
     Change.ENDLESS: (_scores, *_SAME_MOVES, _order),
 }
 """For each change: what must be as it was."""

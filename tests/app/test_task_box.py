@@ -42,7 +42,7 @@ def test_the_changed_graph_is_checked_and_kept():
     edits(session, add_move)
     press(app, "Check")
     assert app.success[0].value == "Done. The property holds."
-    given = session.of(Learning).task_answer
+    given = session.of(Learning).answer("task")
     assert given.startswith("graph=A")
     assert session.of(Learning).kept().count(given) == 1
     edits(session, lambda document: document["moves"].append(["c", "c"]))

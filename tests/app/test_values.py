@@ -13,9 +13,10 @@ from support.sessions import SENT, edits, session
 from explorer.app.explaining import Explaining
 from explorer.app.explore import values
 from explorer.app.explore.state import Steps, ends
-from explorer.app.explore.values import GivenValues, compare, compare_known, data
+from explorer.app.explore.values import GivenValues, compare, data
 from explorer.app.sheet import WRONG, is_open
 from explorer.app.state import Origin, Session
+from explorer.comparison.expected import known_scores
 from explorer.comparison.first_wrong import difference
 from explorer.drawing.messages.to_browser import ComparedData
 from explorer.model.graph import GameGraph
@@ -108,14 +109,14 @@ def test_another_value_of_endless_play_and_an_edit_compare_anew_and_another_grap
 
 def test_the_known_scores_of_the_graph_and_the_column_of_its_nodes_are_one_thing():
     opened = session()
-    compare_known(opened)
+    compare(opened, known_scores(opened.graph), "the known scores of the graph")
     assert told(opened)["lines"] == ["Compared with the known scores of the graph: 4 of 4 values agree."]
     document = opened.graph.to_json() | {"expected": {}}
     for node, value in zip(document["nodes"], [1, 1, 1, 7], strict=True):
         node["expected"] = value
     opened.open(Assembled.of(GameGraph.from_json(document)), Origin("column"))
     assert values.are_known(opened)
-    compare_known(opened)
+    compare(opened, known_scores(opened.graph), "the known scores of the graph")
     assert "3 of 4 values agree" in told(opened)["lines"][0]
 
 

@@ -97,26 +97,17 @@ def _found(order: Order, tell: Callable[[int, int], None]) -> list[dict[str, Any
     """The rows of the table, one for each expression; one that cannot be searched says why."""
     expressions, method = order
     rows: list[dict[str, Any]] = []
+
+    def told(visits: int) -> None:
+        tell(sum(row.get("visits", 0) for row in rows) + visits, len(rows))
+
     for expression in expressions:
-        tell(_visits(rows), len(rows))
-        rows.append(_row(expression, method, _after(rows, tell)))
+        told(0)
+        try:
+            rows.append(run_row(expression, method, told))
+        except ExplorerError as error:
+            rows.append({"expression": expression, "remark": f"{error}."})
     return rows
-
-
-def _row(expression: str, method: Method, progress: Callable[[int], None]) -> dict[str, Any]:
-    try:
-        return run_row(expression, method, progress)
-    except ExplorerError as error:
-        return {"expression": expression, "remark": f"{error}."}
-
-
-def _after(rows: list[dict[str, Any]], tell: Callable[[int, int], None]) -> Callable[[int], None]:
-    """What a search is to call that comes after others."""
-    return lambda visits: tell(_visits(rows) + visits, len(rows))
-
-
-def _visits(rows: list[dict[str, Any]]) -> int:
-    return sum(row.get("visits", 0) for row in rows)
 
 
 @st.fragment(run_every=SECONDS_BETWEEN_LOOKS)

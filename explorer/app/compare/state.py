@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import Any
 
 from explorer import algorithms
@@ -198,7 +197,7 @@ class Comparing(View):
             before = self.earlier if side is self.left else None
             now = (version, before is not None, side.contender.notation)
             if side.ran != now:
-                side.run = run(before or graph, side.contender, limits=LIMITS, progress=partial(_tell, progress, made))
+                side.run = run(before or graph, side.contender, limits=LIMITS, progress=_after(made, progress))
                 made += side.run.row.steps or 0
                 side.ran = now
             trace = None if side.run is None else side.run.trace
@@ -289,9 +288,9 @@ class Comparing(View):
             self.lockstep.set_ways(ways, at=ways[0].differences[0] if seeks and ways[0].differences else 0)
 
 
-def _tell(progress: Callable[[int], None], made: int, steps: int) -> None:
-    """Tell the steps of a run with those of the runs before."""
-    progress(made + steps)
+def _after(made: int, progress: Callable[[int], None]) -> Callable[[int], None]:
+    """What is told the steps of a run, and tells them with those of the runs before."""
+    return lambda steps: progress(made + steps)
 
 
 def _before_and_after(left: Trace, right: Trace) -> Alignment:

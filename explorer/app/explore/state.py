@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -59,11 +58,8 @@ def ends(session: Session) -> dict[str, int]:
     endless = session.endless
     key = ("solution", endless) if endless else "solution"
     known = session.once(key, lambda: solve(session.playable, endless=endless)).distance
-    return {id: ENDLESS if known[id] == math.inf else int(known[id]) for id in _shown(session) if id in known}
-
-
-def _shown(session: Session) -> Sequence[str]:
-    return session.graph.ids if session.part.shown is None else session.part.shown
+    shown = session.graph.ids if session.part.shown is None else session.part.shown
+    return {id: ENDLESS if known[id] == math.inf else int(known[id]) for id in shown if id in known}
 
 
 def _drawn(session: Session) -> GameGraph:

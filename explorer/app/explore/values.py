@@ -63,17 +63,12 @@ def is_comparing(session: Session) -> bool:
     return kept.given is not None and kept.graph == session.opened
 
 
-def are_known(session: Session) -> bool:
-    """Whether the graph carries scores that it can be compared with."""
-    return "scores" in known(session.graph)
-
-
 # ---- where they come from
 
 
 def show(session: Session) -> None:
     """Show the dialog that takes values."""
-    if are_known(session):
+    if "scores" in known(session.graph):
         _offer(session, lambda: known_scores(session.graph), _CARRIED)
     file = st.file_uploader("Values", type=["csv", "tsv", "txt", "json", "parquet"], help=_ABOUT)
     if file is not None:
@@ -112,11 +107,6 @@ def compare(session: Session, given: Values, title: str) -> None:
         session.going = Page.EXPLORE
 
 
-def compare_known(session: Session) -> None:
-    """Compare the open graph with the scores that it carries."""
-    compare(session, known_scores(session.graph), _CARRIED)
-
-
 def _end(session: Session) -> None:
     session.of(GivenValues).given = None
     session.of(sheet.Sheet).more = {}
@@ -139,7 +129,7 @@ def show_contradictions(session: Session) -> None:
 def _compare_in_place(session: Session) -> None:
     """Compare the known scores, which are those with endless play worth 0."""
     session.endless = 0
-    compare_known(session)
+    compare(session, known_scores(session.graph), _CARRIED)
 
 
 # ---- what is said of them
@@ -155,7 +145,7 @@ def data(session: Session) -> ComparedData | None:
         found = _found(session)
     except ExplorerError as error:
         words = f"{kept.title} cannot be compared: {error}."
-        return {"lines": [words], "actions": [_action(_END, "End")], "claims": [], "nodes": [], "at": None}
+        return {"lines": [words], "actions": [Remedy(name=_END, title="End")], "claims": [], "nodes": [], "at": None}
     said = session.once(("summary", kept.number, session.endless), lambda: "; ".join(summary(found)))
     place, shown = _place(session, found), session.part.shown or session.graph.ids
     words = f"Compared with {kept.title}: {said}."
@@ -181,20 +171,16 @@ def _place(session: Session, found: Difference) -> int | None:
     return places[0] if places else None
 
 
-def _action(name: str, title: str) -> Remedy:
-    return {"name": name, "title": title}
-
-
 def _actions(found: Difference, place: int | None) -> list[Remedy]:
     """What can be done."""
-    all_wrong = [_action(_LIST, "List"), _action(_END, "End")]
+    all_wrong = [Remedy(name=_LIST, title="List"), Remedy(name=_END, title="End")]
     if not len(found.wrong):
         return all_wrong[1:]
     if place is None:
-        return [_action(_NEXT, "First wrong (X)"), *all_wrong]
+        return [Remedy(name=_NEXT, title="First wrong (X)"), *all_wrong]
     expected = _expected(found, place)
-    why = _action(_WHY, f"Why not {expected}?" if expected else "Why?")
-    return [_action(_NEXT, "Next wrong (X)"), _action(_PREVIOUS, "Previous"), why, *all_wrong]
+    why = Remedy(name=_WHY, title=f"Why not {expected}?" if expected else "Why?")
+    return [Remedy(name=_NEXT, title="Next wrong (X)"), Remedy(name=_PREVIOUS, title="Previous"), why, *all_wrong]
 
 
 def _expected(found: Difference, place: int) -> str:

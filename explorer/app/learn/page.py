@@ -226,19 +226,15 @@ def show_way_back(session: Session) -> None:
     if lesson is None:
         return
     with st.container(key="way_back", horizontal=True, vertical_alignment="center"):
-        st.button("Back to the slide", icon=":material/undo:", on_click=_go_to, args=(session, "learn"))
+        st.button("Back to the slide", icon=":material/undo:", on_click=setattr, args=(session, "part_going", "learn"))
         st.caption(f"{plain(lesson.title)}, slide {learning.slide + 1}")
         st.button("Leave the lesson", icon=":material/close:", type="tertiary", on_click=learning.close)
-
-
-def _go_to(session: Session, path: str) -> None:
-    session.part_going = path
 
 
 def _open(session: Session, scene: SlideScene) -> None:
     """Go on with what the slide shows on the page that it belongs to."""
     leave(session)
-    _go_to(session, str(scene.scene.page))
+    session.part_going = str(scene.scene.page)
 
 
 def _show_bar(session: Session, lesson: Lesson, scene: SlideScene | None) -> DeltaGenerator:

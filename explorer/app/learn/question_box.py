@@ -14,12 +14,11 @@ from explorer.app.widgets import plain, pressed
 from explorer.drawing.number_line import number_line
 from explorer.lessons.answering import answered_graph, judge, judge_task, task_answer
 from explorer.lessons.facts import node_of, rule_holds
-from explorer.lessons.lesson import Question, Slide
+from explorer.lessons.lesson import TASK, Question, Slide
 from explorer.lessons.scenes import SlideScene, graph_hash
 from explorer.model.errors import FORESEEN, ExplorerError, sentence
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score, format_score, parse_score
-from explorer.scenes.scene import Scene
 from explorer.tasks import Verdict, task_of
 from explorer.tasks.task import Change
 
@@ -134,10 +133,10 @@ def show_task(session: Session, slide: Slide, scene: SlideScene, *, is_told: boo
     st.caption(f"You may {chosen.task.change}: {_HOW[chosen.task.change]}.")
     if pressed("Check" if is_told else "Keep this graph", icon=":material/rule:", key="task_check"):
         try:
-            learning.take_task(task_answer(session.graph, session.endless))
+            learning.take_answer(TASK, task_answer(session.graph, session.endless))
         except FORESEEN as error:
             st.warning(plain(sentence(error)))
-    given = learning.task_answer
+    given = learning.answer(TASK)
     if not given:
         return
     if not is_told:
@@ -154,10 +153,5 @@ def _show_verdict(session: Session, verdict: Verdict, given: str) -> None:
         return
     st.warning(plain(verdict.text))
     if verdict.scene is not None and pressed("Show it", icon=":material/visibility:", key="task_show"):
-        show_counterexample(session, verdict.scene)
-
-
-def show_counterexample(session: Session, scene: Scene) -> None:
-    """Bring the stage to the counterexample, on the student's graph."""
-    links.show(session, scene)
-    session.going = None  # it is shown on the page where it is asked for
+        links.show(session, verdict.scene)  # on the student's graph
+        session.going = None  # it is shown on the page where it is asked for

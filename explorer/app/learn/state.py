@@ -11,7 +11,7 @@ from typing import Any
 
 from explorer.lessons import Lesson, LessonSet, SlideScene, graph_hash, lesson_names, load_lesson, slide_scene
 from explorer.lessons.checking import nearest_true_step
-from explorer.lessons.lesson import TASK, Slide
+from explorer.lessons.lesson import Slide
 from explorer.lessons.library import ARCHIVE, SUFFIX, packed, present_name, unpacked
 from explorer.lessons.marking import lesson_hash
 from explorer.lessons.scenes import Files
@@ -219,13 +219,13 @@ class Learning:
         """What was answered in the open lesson, by slide and question."""
         return self._answers.get(self._key(self.lesson), {})
 
-    def answer(self, question: int) -> str:
-        """What was answered to a question of the slide; "" if nothing was."""
+    def answer(self, question: int | str) -> str:
+        """What was answered to a question of the slide, or for its `TASK`; "" if nothing was."""
         return self.given.get(f"{self.slide}.{question}", "")
 
-    def take_answer(self, question: int, given: str) -> None:
-        """Keep an answer to a question of the slide."""
-        self._take(f"{self.slide}.{question}", given)
+    def take_answer(self, question: int | str, given: str) -> None:
+        """Keep an answer to a question of the slide, or what was handed in for its `TASK`."""
+        self._answers.setdefault(self._key(self.lesson), {})[f"{self.slide}.{question}"] = given
 
     @property
     def is_told(self) -> bool:
@@ -236,18 +236,6 @@ class Learning:
     def tell(self) -> None:
         """Say from now on what is right in the open assignment."""
         self.told.add(self.lesson)
-
-    @property
-    def task_answer(self) -> str:
-        """What was handed in for the task of the slide; "" if nothing was."""
-        return self.given.get(f"{self.slide}.{TASK}", "")
-
-    def take_task(self, given: str) -> None:
-        """Keep what was handed in for the task of the slide."""
-        self._take(f"{self.slide}.{TASK}", given)
-
-    def _take(self, asked: str, given: str) -> None:
-        self._answers.setdefault(self._key(self.lesson), {})[asked] = given
 
     def clear(self) -> None:
         """Take back all answers to the open lesson."""
