@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 from support.script import at, choose_in_bar, press, run, sentences, session
 
 from explorer import algorithms
-from explorer.app.export_choice import ExportChoice
+from explorer.app.exporting import ExportChoice
 from explorer.app.job import Job
 from explorer.app.state import Origin
 from explorer.comparison.align import AlignedBy, align

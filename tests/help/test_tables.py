@@ -9,7 +9,6 @@ from support.help import PAGES, ROOT, table_of, text_of
 
 from explorer import algorithms, formats
 from explorer.algorithms.algorithm import works_on_any
-from explorer.app import main as script
 from explorer.app.compare import state as comparing
 from explorer.app.state import LIMITS
 from explorer.cli import main

@@ -12,8 +12,7 @@ from support.plays import SIDES
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.play.analysis import Analysis
-from explorer.play.loops import better_exit, loop_of
-from explorer.play.match import Match
+from explorer.play.match import Match, better_exit, loop_of
 from explorer.play.verdicts import Judge
 from explorer.solver.states import State
 

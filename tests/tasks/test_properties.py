@@ -20,6 +20,7 @@ from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.scenes.reference import load_reference
 from explorer.tasks import Attempt, Change, check, task_of
+from explorer.tasks.finalities import shortest_endless_play, worth_between
 from explorer.tasks.kernels import smallest_kernel
 from explorer.tasks.task import Refusal
 
