@@ -14,8 +14,6 @@ from explorer.app.compare.state import Comparing
 from explorer.app.state import Origin, Session
 from explorer.comparison.poisoned import answers_wrong
 from explorer.drawing.exports import Style, export
-from explorer.drawing.layout import with_positions
-from explorer.games import generate
 from explorer.model.intake import Assembled
 from explorer.scenes.scene import Page
 
@@ -148,15 +146,16 @@ def long_runs() -> Comparing:
 
 
 def test_a_run_that_was_cancelled_does_not_begin_again(long_runs):
-    graph, told = generate("ladder", layers=9), list[int]()
+    told = list[int]()
+    opened = on("game:ladder?layers=9")
 
     def cancel(steps: int) -> None:
         raise InterruptedError
 
     with pytest.raises(InterruptedError):
-        long_runs.run(graph, 1, lambda: with_positions(graph), cancel)
+        long_runs.run(opened, cancel)
     long_runs.cancel()
-    long_runs.run(graph, 1, lambda: with_positions(graph), told.append)
+    long_runs.run(opened, told.append)
     assert (told, long_runs.rows, bool(long_runs.failure)) == ([], [], True)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from support.sessions import SENT, edits
 
-from explorer.app.expand.state import Growing
+from explorer.app.expand.state import EXPANSION, Growing
 from explorer.app.state import Session
 from explorer.games import generate
 from explorer.model.graph import GameGraph
@@ -18,7 +18,8 @@ pytestmark = pytest.mark.usefixtures("nothing_sent")
 
 def grown(graph: GameGraph, growing: Growing | None = None, version: int = 1, **options: Any) -> Growing:
     growing = growing or Growing()
-    growing.run(graph, version, options, lambda steps: None)
+    session = Session(graph=graph, version=version, options={EXPANSION: options})
+    growing.run(session, lambda steps: None)
     return growing
 
 

@@ -12,7 +12,6 @@ from explorer.app.compare.state import Comparing
 from explorer.app.last_edit import edited_data, effect_of
 from explorer.app.state import Session
 from explorer.app.views import catch_up
-from explorer.drawing.layout import with_positions
 from explorer.scenes.scene import Page
 
 pytestmark = pytest.mark.usefixtures("nothing_sent")
@@ -40,7 +39,7 @@ def move(document: dict[str, Any]) -> None:
 
 
 def run(comparing: Comparing, opened: Session) -> None:
-    comparing.run(opened.graph, opened.version, lambda: with_positions(opened.graph), lambda _: None)
+    comparing.run(opened, lambda _: None)
 
 
 def test_an_edit_is_told_until_the_next_one(opened: Session):

@@ -148,13 +148,13 @@ def test_the_hint_is_the_best_move_and_goes_with_the_next_one():
 def test_a_followed_play_is_shown_with_its_side_opponent_and_start():
     app = page(figure_1(b=1, d=2))
     scene = Scene(Page.PLAY, start="c", side="second", opponent="short-sighted", skill=0, moves=(1,))
-    playing(app).follow(scene, session(app).opened)
+    playing(app).begin(session(app), scene)
     run(app)
     assert playing(app).match.ids[:2] == ("c", "a")
     assert app.radio[0].value == SECOND
     assert [box.value for box in app.selectbox] == ["short-sighted", "c"]
     assert app.slider[0].value == 1  # the least that this opponent can
-    playing(app).follow(Scene(Page.PLAY, moves=(9,)), session(app).opened)
+    playing(app).begin(session(app), Scene(Page.PLAY, moves=(9,)))
     run(app)
     assert sentences(app)[0].startswith("The play in the address could not be followed: 'a' has 2 moves")
     assert [box.value for box in app.selectbox] == ["exact", "a"]
@@ -178,7 +178,7 @@ def test_what_endless_play_is_worth_counts_at_once():
 
 def begun(graph: GameGraph, version: int = 1, kept: Playing | None = None) -> Playing:
     found = kept or Playing()
-    found.open(graph, version)
+    found.open(Session(graph=graph, version=version))
     found.prepare(lambda count: None)
     return found
 

@@ -58,8 +58,7 @@ def export_of(session: Session) -> Shown:
 def play(session: Session) -> None:
     """What the page Play does first."""
     playing = session.of(Playing)
-    playing.open(session.graph, session.version, opened=session.opened)
-    playing.endless = session.endless
+    playing.open(session)
     playing.prepare(lambda count: None)
     playing.resume(lambda count: None)
 

@@ -12,14 +12,11 @@ from explorer.app import links
 from explorer.app.compare import e_valuate_tab, family_tab, find_tab, poison_tab, sharing_tab, tiling_tab
 from explorer.app.compare.state import Comparing
 from explorer.app.progress import progress
-from explorer.app.state import OPENING, Session
+from explorer.app.state import Session
 from explorer.app.unexpected_errors import told_here
 from explorer.app.widgets import plain, tell_of_part
 from explorer.comparison.compare import Row, counts_of, run
 from explorer.comparison.contender import Contender
-from explorer.drawing.excerpt import drawn_part
-from explorer.drawing.layout import with_positions
-from explorer.model.graph import GameGraph
 from explorer.model.scores import format_score
 from explorer.trace.recording import Limits
 
@@ -40,7 +37,7 @@ TAB = "compare_tab"
 _MORE = "compare_more"
 _TABS: dict[str, Callable[[Session], None]] = {
     "Over a family": lambda session: family_tab.show(session.of(Comparing)),
-    "Poisoned memo": lambda session: poison_tab.show(session, lambda centre: drawn(session, centre)),
+    "Poisoned memo": poison_tab.show,
     "A graph where the two differ": find_tab.show,
     "Table 1 of e-Valuate": lambda session: e_valuate_tab.show(session.of(Comparing)),
     "Sharing games": sharing_tab.show,
@@ -83,9 +80,7 @@ def show_beside_text(session: Session) -> None:
 def _run(session: Session) -> None:
     comparing = session.of(Comparing)
     with progress("both algorithms", comparing.cancel) as told:
-        centre = session.centre if session.is_too_large_to_draw else ""
-        waits = session.dialog == OPENING  # for the dialog, whose buttons would not be heard before the end
-        comparing.run(session.playable, session.version, lambda: drawn(session), told, centre=centre, waits=waits)
+        comparing.run(session, told)
 
 
 def _tell_of_edit(comparing: Comparing) -> None:
@@ -111,11 +106,6 @@ def _keep_choices() -> None:
     for key, value in st.session_state.items():
         if str(key).startswith(_CHOICES) and not str(key).endswith(_BUTTON):
             st.session_state[key] = value
-
-
-def drawn(session: Session, centre: str = "") -> GameGraph:
-    """The graph as canvases show it; of a large one what is around a node, else around the one that was chosen."""
-    return with_positions(drawn_part(session.graph, centre or session.centre))
 
 
 def _show_stages(session: Session, *, alone: bool = True) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import streamlit as st
 
 from explorer.app.browser import is_dark
@@ -29,11 +27,8 @@ _TRIES = 3_000
 _NAMED = 12  # nodes of a path
 
 
-def show(session: Session, draw: Callable[[str], GameGraph]) -> None:
-    """Show the first wrong value, the run at the step that stores it, and the way to a smaller graph.
-
-    `draw` gives the graph as it is drawn, of a large one what is around a node.
-    """
+def show(session: Session) -> None:
+    """Show the first wrong value, the run at the step that stores it, and the way to a smaller graph."""
     st.caption(
         "The naive memo uses every stored score again, on whatever path it was found. Its run is compared with "
         "the true scores, up to its end: what it stores wrong first, and what the root gets (Kars, Example 7.1)."
@@ -54,7 +49,7 @@ def show(session: Session, draw: Callable[[str], GameGraph]) -> None:
     if trace is None:
         st.warning("The run was cancelled, so its steps are not shown.")
     else:
-        session.of(Comparing).show_poison(trace, session.version, step, lambda: draw(found.node))
+        session.of(Comparing).show_poison(session, trace, step, found.node)
         tell_of_part(session.of(Comparing).poison_shown, session.playable, found.node)
     _show_shrinking(session, found)
 

@@ -9,7 +9,7 @@ from typing import Any
 from explorer import algorithms
 from explorer.algorithms import AlgorithmChoice
 from explorer.app.job import Job
-from explorer.app.state import Session
+from explorer.app.state import OPENING, Session
 from explorer.app.views import View
 from explorer.comparison.align import AlignedBy, Alignment, align, align_steps, alignments
 from explorer.comparison.compare import Row, Run, run
@@ -37,8 +37,6 @@ LEFT, RIGHT = "compare-left", "compare-right"
 _PAIR = "depth-first", "memoised"  # as long as no other is asked for
 _POISON_HEIGHT = 480  # px
 _CANCELLED = "The run was cancelled. Change the graph or an option to run it again."
-
-Draw = Callable[[], GameGraph]
 
 
 @dataclass
@@ -169,26 +167,18 @@ class Comparing(View):
         is_worth = len(traces) > 1 and all(trace.endless != 0 for trace in traces)
         return is_negamax and is_worth and len({row.depth is None for row in self.rows}) > 1
 
-    def run(
-        self,
-        graph: GameGraph,
-        version: int,
-        draw: Draw,
-        progress: Callable[[int], None],
-        *,
-        centre: str = "",
-        waits: bool = False,
-    ) -> None:
-        """Bring both stages up to date; `draw` gives the graph as it is drawn, its nodes placed, around the centre.
+    def run(self, session: Session, progress: Callable[[int], None]) -> None:
+        """Bring both stages up to date.
 
-        Runs that must wait are not begun.
+        Behind the dialog that opens a graph runs wait: no button there would be heard before their end.
         """
+        version, centre = session.version, session.centre if session.is_too_large_to_draw else ""
         self.earlier = self.earlier if version == self._edited else None
-        self._draw(version, centre, draw)
+        self._draw(session, centre)
         wanted = (version, self.earlier is not None, centre, *(side.contender.notation for side in self.sides))
         if wanted == self._ran:
             return
-        if waits:
+        if session.dialog == OPENING:
             self._forget_runs()
             return
         self._wanted, self.failure = wanted, ""
@@ -197,7 +187,9 @@ class Comparing(View):
             before = self.earlier if side is self.left else None
             now = (version, before is not None, side.contender.notation)
             if side.ran != now:
-                side.run = run(before or graph, side.contender, limits=LIMITS, progress=_after(made, progress))
+                side.run = run(
+                    before or session.playable, side.contender, limits=LIMITS, progress=_after(made, progress)
+                )
                 made += side.run.row.steps or 0
                 side.ran = now
             trace = None if side.run is None else side.run.trace
@@ -255,21 +247,21 @@ class Comparing(View):
             side.stage.set_trace(None, restart=True)
         self.lockstep.set_ways([])
 
-    def show_poison(self, trace: Trace, version: int, step: int, draw: Draw) -> None:
+    def show_poison(self, session: Session, trace: Trace, step: int, centre: str) -> None:
         """Let the stage of the poisoned memo show a run, and stand at a step of it, numbered as in the run."""
-        shown, self._poison = self._poison, (version, step)
-        if shown is None or shown[0] != version:
-            drawn = draw()
+        shown, self._poison = self._poison, (session.version, step)
+        if shown is None or shown[0] != session.version:
+            drawn = _drawn(session, centre)
             self.poison_shown = drawn.ids
             self.poison_stage.show_graph(drawn)
         if shown != self._poison:
             self.poison_stage.set_trace(SentTrace(trace, algorithms.find(NAIVE)), restart=True, at=step - trace.first)
         self.poison_stage.show(step=step - trace.first, height=_POISON_HEIGHT)
 
-    def _draw(self, version: int, centre: str, draw: Draw) -> None:
-        now = (version, self.earlier is not None, centre)
+    def _draw(self, session: Session, centre: str) -> None:
+        now = (session.version, self.earlier is not None, centre)
         if now != self._drawn:
-            self._drawn, drawn = now, draw()
+            self._drawn, drawn = now, _drawn(session, session.centre)
             self.shown = drawn.ids
             for side in self.sides:
                 side.stage.show_graph(
@@ -286,6 +278,11 @@ class Comparing(View):
         else:
             ways, seeks, self._seeks = alignments(left, right), self._seeks, False
             self.lockstep.set_ways(ways, at=ways[0].differences[0] if seeks and ways[0].differences else 0)
+
+
+def _drawn(session: Session, centre: str) -> GameGraph:
+    """The graph as canvases show it; of a large one what is around a node."""
+    return with_positions(drawn_part(session.graph, centre))
 
 
 def _after(made: int, progress: Callable[[int], None]) -> Callable[[int], None]:

@@ -34,7 +34,7 @@ def show(session: Session, *, alone: bool = True) -> None:
     growing.take()
     with st.container(key="screen" if alone else None):
         with progress(EXPANSION, growing.cancel) as told:
-            growing.run(session.playable, session.version, session.options_of(EXPANSION), told)
+            growing.run(session, told)
         if growing.trace is None:
             _show_failure(growing)
             return

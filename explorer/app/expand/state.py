@@ -124,8 +124,9 @@ class Growing(View):
         """Let a cancelled run begin again."""
         self._run, self.failure = None, ""
 
-    def run(self, graph: GameGraph, version: int, options: Mapping[str, Any], progress: Callable[[int], None]) -> None:
+    def run(self, session: Session, progress: Callable[[int], None]) -> None:
         """Bring the trace up to date; another graph begins anew, and earlier nodes keep their positions."""
+        graph, version, options = session.playable, session.version, session.options_of(EXPANSION)
         if version != self._version:
             self.let_strategy()
             (self.by_hand, self.step), self._first = self._first, ((), 0)

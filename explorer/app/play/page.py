@@ -46,8 +46,7 @@ def show(session: Session) -> None:
         st.warning(f"The graph cannot be played yet: {plain(errors[0].message)}.")
         return
     playing.stage.title = session.origin.title
-    playing.open(session.playable, session.version, opened=session.opened)
-    playing.endless = session.endless
+    playing.open(session)
     with st.container(key="screen"):
         controls, view = st.container(key="controls"), st.container(key="play_view")
     with controls, st.container(horizontal=True, vertical_alignment="center", key="play_buttons"):

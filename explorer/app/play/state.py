@@ -83,24 +83,43 @@ class Playing(View):
     # ---- as a view
 
     def begin(self, session: Session, scene: Scene) -> None:
-        if scene.page is Page.PLAY:
-            self.follow(scene, session.opened)
+        """Take over side and opponent of a scene, and have `resume` bring back its play."""
+        if scene.page is not Page.PLAY:
+            return
+        self.wanted, self._wanted_in, self.said = scene, session.opened, ""
+        self.side, self.opponent, self.seed = _SIDES[scene.side], scene.opponent, scene.chance
+        if (known := OPPONENTS[scene.opponent].skill) is not None:
+            _, least, most = known
+            self.skills[scene.opponent] = min(max(scene.skill, least), most)
+        self.swaps += 1
 
     def in_scene(self, session: Session, scene: Scene) -> Scene:
-        return self.with_play(replace(scene, page=self.page), session.opened)
+        """The scene with the play in it, if the graph that was opened last is played."""
+        if (wanted := self.wanted) is not None and self._wanted_in == session.opened:
+            start, moves, ended = wanted.start, wanted.moves, wanted.ended
+        elif self.game is not None and self._opened == session.opened:
+            start, moves, ended = self._written(self.game.graph)
+        else:
+            start, moves, ended = "", (), False
+        side = SIDES[0] if self.side == FIRST else SIDES[1]
+        found = replace(scene, page=self.page, start=start, moves=moves, ended=ended, side=side)
+        found = replace(found, opponent=self.opponent, chance=self.seed)
+        return found if OPPONENTS[self.opponent].skill is None else replace(found, skill=self.skill)
 
     def on_screen(self, session: Session) -> Shown:
         raise OptionError("an export shows no game that is played; Explore exports the graph")
 
     # ---- the graph
 
-    def open(self, graph: GameGraph, version: int, *, opened: int = 0) -> None:
-        """Play on a graph: on from where play was if its moves are still there, else from the root.
+    def open(self, session: Session) -> None:
+        """Play on the open graph: on from where play was if its moves are still there, else from the root.
 
-        `opened` tells how many graphs were opened: another one begins a new play.
+        Another graph begins a new play.
         """
-        self._open(graph, version, opened)
-        if self.wanted is not None and opened != self._wanted_in:
+        graph = session.playable
+        self._open(graph, session.version, session.opened)
+        self.endless = session.endless
+        if self.wanted is not None and session.opened != self._wanted_in:
             self.wanted = None
         if self.wanted is not None and self.game is not None:
             start = self.wanted.start or graph.root or ""
@@ -127,7 +146,7 @@ class Playing(View):
 
     def play_against(self, session: Session, challenger: int, start: str) -> None:
         """Begin a play of the open graph at a node, as this player against the perfect one."""
-        self.open(session.playable, session.version, opened=session.opened)
+        self.open(session)
         self.side, self.swaps = challenger, self.swaps + 1  # a new number shows the side
         self.opponent = "exact"
         self.begin_play(start)
@@ -172,18 +191,6 @@ class Playing(View):
 
     # ---- the play in an address
 
-    def follow(self, scene: Scene, opened: int) -> None:
-        """Take over side and opponent of a scene, and have `resume` bring back its play.
-
-        `opened` tells how many graphs were opened, the last of which is that of the scene.
-        """
-        self.wanted, self._wanted_in, self.said = scene, opened, ""
-        self.side, self.opponent, self.seed = _SIDES[scene.side], scene.opponent, scene.chance
-        if (known := OPPONENTS[scene.opponent].skill) is not None:
-            _, least, most = known
-            self.skills[scene.opponent] = min(max(scene.skill, least), most)
-        self.swaps += 1
-
     def resume(self, progress: Progress) -> None:
         """Bring back the play that is wanted, if one is; one that the graph does not have begins anew."""
         if self.wanted is None or self.game is None or self.failure:
@@ -214,20 +221,6 @@ class Playing(View):
         if scene.ended and game.graph.node(self.match.here).kind is not Kind.LEAF:
             return self.match.agreed_endless()
         return self.match
-
-    def with_play(self, scene: Scene, opened: int) -> Scene:
-        """The scene with the play in it, if the graph that was opened last is played."""
-        if (wanted := self.wanted) is not None and self._wanted_in == opened:
-            start, moves, ended = wanted.start, wanted.moves, wanted.ended
-        elif self.game is not None and self._opened == opened:
-            start, moves, ended = self._written(self.game.graph)
-        else:
-            start, moves, ended = "", (), False
-        side = SIDES[0] if self.side == FIRST else SIDES[1]
-        found = replace(
-            scene, start=start, moves=moves, ended=ended, side=side, opponent=self.opponent, chance=self.seed
-        )
-        return found if OPPONENTS[self.opponent].skill is None else replace(found, skill=self.skill)
 
     def _written(self, graph: GameGraph) -> tuple[str, tuple[int, ...], bool]:
         """Where the play began, the numbers of its moves, and whether it was ended; a long one without its moves."""
