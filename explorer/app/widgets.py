@@ -1,4 +1,4 @@
-"""What pages share: a widget for each kind of option, buttons that no later message makes void, plain text, colours."""
+"""What pages share: widgets of options, buttons that no later message makes void, texts that can do no harm, colours."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from explorer.app.state import begin, current
+from explorer.lessons.lesson import without_claims
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.trace.options import Option
@@ -35,6 +36,33 @@ def plain(text: str) -> str:
     """
     unlinked = _ADDRESSES.sub("\N{WORD JOINER}", text)
     return _BEGINNINGS.sub(r"\1\\\2", _MARKS.sub(r"\\\g<0>", unlinked))
+
+
+_FORMULA = re.compile(r"(\$[^$\n]+\$)")
+_SAFE_FORMULA = re.compile(r"\$[\w\s\\{}^+\-−*/=>≤≥.,;()\[\]|'!·…]+\$")
+_ALLOWED = re.compile(r"\\(?=[*|])")
+_ITEMS = re.compile(r"^(\s*\d*)\\(?=[-.] )", re.MULTILINE)
+
+
+def markdown_of(text: str) -> str:
+    """The text with its claims as they are read, as Markdown without links, pictures, HTML, colours or code.
+
+    Examples
+    --------
+    >>> print(markdown_of("**a** is {{1 : score of a}}, $a_1$, ![](https://z) <b>"))
+    **a** is 1, $a_1$, !\\[\\](https\\:⁠//z) \\<b\\>
+    """
+    parts = _FORMULA.split(without_claims(text))
+    return "".join(part if _is_formula(part) else _marked(part) for part in parts)
+
+
+def _is_formula(part: str) -> bool:
+    return bool(_SAFE_FORMULA.fullmatch(part)) and "www" not in part.lower()
+
+
+def _marked(text: str) -> str:
+    """The text as it stands, but for emphasis, lists and tables."""
+    return _ITEMS.sub(r"\1", _ALLOWED.sub("", plain(text)))
 
 
 def tell_of_part(shown: Collection[str], graph: GameGraph, centre: str) -> None:

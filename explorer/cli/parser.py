@@ -17,8 +17,7 @@ from typing import Any, NoReturn
 
 from explorer.cli import console
 from explorer.cli.commands import COMMANDS
-from explorer.cli.commands.arguments import add_graph, own_algorithms
-from explorer.cli.commands.command import DISAGREES, Command
+from explorer.cli.commands.command import DISAGREES, Command, add_graph, own_algorithms
 from explorer.cli.completion import SHELLS, script
 from explorer.cli.console import PROGRAM, Arguments, Loudness
 from explorer.model.errors import OptionError, reason

@@ -13,9 +13,9 @@ from explorer.app.compare.state import Comparing
 from explorer.app.expand.state import Growing
 from explorer.app.learn.page import shown_notes
 from explorer.app.learn.state import OWN, Learning
-from explorer.app.lesson_text import markdown_of
 from explorer.app.state import Session
 from explorer.app.tree.state import TreeChoice
+from explorer.app.widgets import markdown_of
 from explorer.drawing.number_line import number_line
 from explorer.lessons import LessonSet, load_lesson, scene_of
 from explorer.lessons.library import lesson_set_of

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 from support.app import PATIENCE, StageView, after_run
 from support.help import code_of
 
-from explorer.lessons.grading import grade
 from explorer.lessons.library import lesson_set_of
+from explorer.lessons.marking import grade
 
 pytestmark = pytest.mark.browser
 

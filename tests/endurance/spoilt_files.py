@@ -14,9 +14,8 @@ import pandas as pd
 
 from explorer import GameGraph, formats, lessons
 from explorer.games.samples import load_sample
-from explorer.lessons.grading import grade
 from explorer.lessons.library import lesson_path, lesson_set_of
-from explorer.lessons.marking import answers_document
+from explorer.lessons.marking import answers_document, grade
 from explorer.model.check import Severity
 from explorer.model.errors import ExplorerError
 from explorer.model.intake import Assembled

@@ -16,9 +16,8 @@ from support.oracle import scores_of
 
 from explorer.games.samples import load_sample
 from explorer.lessons.answering import task_answer
-from explorer.lessons.grading import csv_of, grade, table
 from explorer.lessons.library import LessonSet, lesson_set_of
-from explorer.lessons.marking import CHECKSUM, answers_document, checksum, lesson_hash
+from explorer.lessons.marking import CHECKSUM, answers_document, checksum, csv_of, grade, lesson_hash, table
 
 _, TEXT = code_of("lessons", "text")
 LESSON_SET = lesson_set_of("x", {"cycles.md": TEXT.encode()})

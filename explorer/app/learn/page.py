@@ -19,12 +19,11 @@ from explorer.app.last_edit import edited_data
 from explorer.app.learn.handing_out import show_assignment, show_handout
 from explorer.app.learn.question_box import show_question, show_task, show_trial
 from explorer.app.learn.state import Learning
-from explorer.app.lesson_text import markdown_of
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
 from explorer.app.tree import page as unwind_page
 from explorer.app.tree.state import TreeChoice
-from explorer.app.widgets import plain, pressed
+from explorer.app.widgets import markdown_of, plain, pressed
 from explorer.drawing import bundle
 from explorer.drawing.memo_table import memo_head, memo_rows
 from explorer.drawing.stage_data import tried_data

@@ -8,9 +8,8 @@ import streamlit as st
 
 from explorer.app import links
 from explorer.app.learn.state import Learning
-from explorer.app.lesson_text import markdown_of
 from explorer.app.state import Session
-from explorer.app.widgets import plain, pressed
+from explorer.app.widgets import markdown_of, plain, pressed
 from explorer.drawing.number_line import number_line
 from explorer.lessons.answering import answered_graph, judge, judge_task, task_answer
 from explorer.lessons.facts import node_of, rule_holds

@@ -7,9 +7,8 @@ import streamlit as st
 from explorer.app import links
 from explorer.app.browser import is_dark
 from explorer.app.learn.state import OWN, Learning
-from explorer.app.lesson_text import markdown_of
 from explorer.app.state import Session, current
-from explorer.app.widgets import plain, pressed
+from explorer.app.widgets import markdown_of, plain, pressed
 from explorer.app.write.state import Drafting, Wanted
 from explorer.drawing import bundle
 from explorer.drawing.exports.lesson_page import shown_of

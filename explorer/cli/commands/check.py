@@ -6,8 +6,7 @@ import argparse
 from typing import Any
 
 from explorer.cli import graphs
-from explorer.cli.commands.arguments import add_endless, add_json
-from explorer.cli.commands.command import DISAGREES, Command
+from explorer.cli.commands.command import DISAGREES, Command, add_endless, add_json
 from explorer.cli.console import Arguments, say
 from explorer.comparison.expected import contradictions, known
 from explorer.formats.format import LineOfNodes

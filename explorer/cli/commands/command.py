@@ -1,12 +1,20 @@
-"""What a command of the command line is."""
+"""What a command of the command line is, and arguments that several take."""
 
 from __future__ import annotations
 
 import argparse
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
+from explorer import algorithms, formats
+from explorer.algorithms import own
 from explorer.cli.console import Arguments
+from explorer.comparison.contender import name_in
+from explorer.model.check import LOST
+from explorer.model.errors import quoted
+from explorer.model.readings import Turns
 
 DISAGREES = 1  # exit code: the graph has errors, or two answers to one question are not the same
 LAST = -1  # stands for the last step
@@ -34,3 +42,89 @@ class Command:
     run: Callable[[Arguments], int]
     add: Callable[[argparse.ArgumentParser], None] = none
     takes_graph: bool = True
+
+
+_LONG = 20  # characters that no step has
+_SUFFIXES = ", ".join(suffix for entry in formats.registered().values() for suffix in entry.suffixes)
+GRAPH_HELP = f"a file ({_SUFFIXES}), sample:NAME, game:NAME?param=value, mygame.py:CLASS, or - for standard input"
+_FORMAT: dict[str, Any] = {"choices": tuple(formats.registered()), "metavar": "NAME"}
+
+
+def add_graph(parser: argparse.ArgumentParser, nargs: str | None = None) -> None:
+    """Add GRAPH, and the format in which it comes from standard input."""
+    parser.add_argument("graph", metavar="GRAPH", nargs=nargs, help=GRAPH_HELP)
+    parser.add_argument("--format", **_FORMAT, help="of standard input (default: told by its content)")
+    start = "the node where play starts, by its id, whatever the file says"
+    parser.add_argument("--root", metavar="NODE", help=start)
+    about = "who moves in a graph that names no player: levels alternate from Max or Min, or the player to move"
+    lost = "in a plain directed graph a position without moves is lost for the player to move; else it is open"
+    parser.add_argument(f"--{LOST}", action="store_true", help=lost)
+    parser.add_argument("--convention", choices=[*map(str, Turns)], help=about)
+
+
+def own_algorithms(arguments: Arguments) -> list[str]:
+    """The files with algorithms of one's own that the arguments name; from then on each is one of the registry."""
+    given = vars(arguments)
+    texts = [given.get(name) or "" for name in ("algorithm", "left", "right")]
+    names = {name_in(text): None for text in (*texts, *(given.get("algorithms") or "").split(","))}
+    files = [*filter(own.is_reference, names)]
+    for name in files:
+        algorithms.entry_of(own.load(name))
+    return files
+
+
+def add_to(parser: argparse.ArgumentParser) -> None:
+    """Add the format of a graph on standard output."""
+    written = tuple(name for name, entry in formats.registered().items() if entry.write is not None)
+    about = "the format of standard output (default game-json)"
+    parser.add_argument("--to", choices=written, metavar="NAME", help=about)
+
+
+def add_settings(parser: argparse.ArgumentParser) -> None:
+    """Add the options of an algorithm, as `--set name=value`."""
+    parser.add_argument("--set", dest="settings", action="append", default=[], metavar="NAME=VALUE", help="an option")
+
+
+def add_endless(parser: argparse.ArgumentParser) -> None:
+    """Add the value of endless play."""
+    parser.add_argument("--endless", default="0", metavar="D", help="value of endless play: a number, inf or -inf")
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """Add that the result is written as JSON."""
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+
+
+def whole(expected: str) -> Callable[[str], int]:
+    """What reads a number from 0; of anything else it says what was expected."""
+
+    def read(text: str) -> int:
+        if not (text.isdecimal() and len(text) < _LONG):
+            raise argparse.ArgumentTypeError(f"{expected}; got {quoted(text)}")
+        return int(text)
+
+    return read
+
+
+def step(text: str) -> int:
+    """The number of a step; `LAST` for the last one."""
+    return LAST if text == "last" else whole("a step is a number from 0, or last")(text)
+
+
+def steps(text: str) -> tuple[int, int | None]:
+    """The first and the last step; None for the last of all."""
+    first, dash, last = text.partition("-")
+    if not (dash and first.isdecimal() and (last == "last" or last.isdecimal()) and len(text) < _LONG):
+        raise argparse.ArgumentTypeError(f"steps are written 3-9 or 3-last; got {quoted(text)}")
+    return int(first), None if last == "last" else int(last)
+
+
+def positive(text: str) -> float:
+    """A number above 0."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not 0 < number < math.inf:
+        raise argparse.ArgumentTypeError(f"expected a number above 0, got {quoted(text)}")
+    return number

@@ -6,8 +6,7 @@ import argparse
 import sys
 
 from explorer.cli import graphs
-from explorer.cli.commands.arguments import add_json
-from explorer.cli.commands.command import STEPS, Command
+from explorer.cli.commands.command import STEPS, Command, add_json
 from explorer.cli.commands.solve import root_line
 from explorer.cli.console import Arguments, note, progress, say
 from explorer.cli.tables import lines_of

@@ -6,8 +6,7 @@ import argparse
 
 from explorer import formats
 from explorer.cli import graphs
-from explorer.cli.commands.arguments import add_to
-from explorer.cli.commands.command import Command
+from explorer.cli.commands.command import Command, add_to
 from explorer.cli.console import Arguments
 
 _WRITTEN = ", ".join(suffix for entry in formats.written().values() for suffix in entry.suffixes)

@@ -14,8 +14,7 @@ from typing import Any
 
 from explorer import formats
 from explorer.cli import graphs
-from explorer.cli.commands.arguments import add_endless, add_json, positive
-from explorer.cli.commands.command import DISAGREES, Command
+from explorer.cli.commands.command import DISAGREES, Command, add_endless, add_json, positive
 from explorer.cli.console import MOST_NOTES, Arguments, Loudness, loudness, note, progress, say
 from explorer.comparison.claims import Values, parsed_claims
 from explorer.comparison.expected import known_scores

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from explorer.cli.commands.arguments import add_json, whole
-from explorer.cli.commands.command import Command
+from explorer.cli.commands.command import Command, add_json, whole
 from explorer.cli.console import Arguments, progress, say
 from explorer.games.e_valuate import domain_option
 from explorer.games.e_valuate.leaves import ARITHMETICS

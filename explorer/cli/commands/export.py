@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from explorer.cli import graphs, scenes
-from explorer.cli.commands.arguments import positive, step, steps, whole
-from explorer.cli.commands.command import STEPS, Command
+from explorer.cli.commands.command import STEPS, Command, positive, step, steps, whole
 from explorer.cli.console import Arguments, note, progress
 from explorer.drawing import exports
 from explorer.drawing.excerpt import neighbourhood_of

@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 
 from explorer.cli import graphs
-from explorer.cli.commands.arguments import add_to
-from explorer.cli.commands.command import Command
+from explorer.cli.commands.command import Command, add_to
 from explorer.cli.console import Arguments, progress
 from explorer.cli.scenes import settings
 from explorer.games import parse_reference

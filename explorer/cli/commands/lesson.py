@@ -12,6 +12,7 @@ from explorer.cli.printing import page_as_pdf
 from explorer.cli.tables import lines_of
 from explorer.lessons import LessonSet, check, lesson_names, read_lessons
 from explorer.lessons.library import lesson_path, present_name
+from explorer.lessons.marking import csv_of, grade, table
 from explorer.model.errors import OptionError, quoted
 from explorer.trace import dump_json
 
@@ -53,8 +54,6 @@ def _lesson_set(name: str) -> LessonSet:
 
 def _grade(arguments: Arguments) -> int:
     """Write a table of answers; exit code 1 if a file is to be looked at."""
-    from explorer.lessons.grading import csv_of, grade, table
-
     _require_suffix(arguments.out or graphs.STANDARD, [".json" if arguments.json else ".csv"])
     lesson_sets = [_lesson_set(name) for name in arguments.lessons or lesson_names()]
     graded = [grade(name, Path(name).read_bytes(), lesson_sets) for name in arguments.files]

@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 
 from explorer.cli import graphs, scenes
-from explorer.cli.commands.arguments import step
-from explorer.cli.commands.command import Command
+from explorer.cli.commands.command import Command, step
 from explorer.cli.console import Arguments, say
 from explorer.cli.launch import BASE
 from explorer.scenes.scene import with_graph

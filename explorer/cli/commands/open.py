@@ -9,8 +9,7 @@ from pathlib import Path
 
 from explorer.algorithms import known, own
 from explorer.cli import graphs, scenes
-from explorer.cli.commands.arguments import add_graph, step
-from explorer.cli.commands.command import Command
+from explorer.cli.commands.command import Command, add_graph, step
 from explorer.cli.console import Arguments, note
 from explorer.cli.launch import run_app
 from explorer.lessons.library import holds_lessons, read_lessons

@@ -6,8 +6,7 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
-from explorer.cli.commands.arguments import add_json
-from explorer.cli.commands.command import DISAGREES, Command
+from explorer.cli.commands.command import DISAGREES, Command, add_json
 from explorer.cli.console import Arguments, progress, say
 from explorer.papers import Item, Report, check, items, paper_names, papers
 from explorer.trace import dump_json

@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 
 from explorer.cli import graphs
-from explorer.cli.commands.arguments import add_endless, add_json
-from explorer.cli.commands.command import Command
+from explorer.cli.commands.command import Command, add_endless, add_json
 from explorer.cli.console import Arguments, say
 from explorer.model.scores import parse_endless
 from explorer.model.words import counted

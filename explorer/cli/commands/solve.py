@@ -10,8 +10,7 @@ from threading import Thread
 import numpy as np
 
 from explorer.cli import graphs
-from explorer.cli.commands.arguments import add_endless, add_json
-from explorer.cli.commands.command import DISAGREES, Command
+from explorer.cli.commands.command import DISAGREES, Command, add_endless, add_json
 from explorer.cli.console import Arguments, note_first, say
 from explorer.cli.tables import lines_of
 from explorer.comparison.compare import Comparison

@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 from urllib.parse import urlencode
 
-from explorer.cli.commands.arguments import GRAPH_HELP, add_endless, add_json
-from explorer.cli.commands.command import DISAGREES, Command
+from explorer.cli.commands.command import DISAGREES, GRAPH_HELP, Command, add_endless, add_json
 from explorer.cli.console import Arguments, say
 from explorer.cli.launch import BASE
 from explorer.model.errors import OptionError

@@ -11,8 +11,7 @@ from typing import Any
 from explorer import algorithms
 from explorer.algorithms.own import EXAMPLE
 from explorer.cli import graphs
-from explorer.cli.commands.arguments import add_settings, whole
-from explorer.cli.commands.command import STEPS, Command
+from explorer.cli.commands.command import STEPS, Command, add_settings, whole
 from explorer.cli.console import Arguments, note, progress, say
 from explorer.cli.scenes import settings
 from explorer.formats.text import one_line

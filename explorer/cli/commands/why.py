@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from explorer.cli import graphs
-from explorer.cli.commands.arguments import add_endless, add_json, add_settings, step
-from explorer.cli.commands.command import DISAGREES, LAST, Command
+from explorer.cli.commands.command import DISAGREES, LAST, Command, add_endless, add_json, add_settings, step
 from explorer.cli.commands.trace import trace_of
 from explorer.cli.console import Arguments, note, progress, say
 from explorer.expansion.rule_values import with_rule_values
