@@ -1,4 +1,4 @@
-"""What pages share: widgets of options, buttons that no later message makes void, texts that can do no harm, colours."""
+"""What pages share: widgets of options, buttons that no later message makes void, texts without harm, colours."""
 
 from __future__ import annotations
 
