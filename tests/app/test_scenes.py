@@ -42,11 +42,11 @@ def shown(scene: Scene) -> Session:
     assert follow(session, scene.address(), scene.page) == []
     session.run()
     if scene.page is Page.EXPAND:
-        session.of(Growing).run(session.graph, session.version, session.options_of(EXPANSION), lambda steps: None)
+        session.of(Growing).run(session, lambda steps: None)
     if scene.page is Page.PLAY:
         play(session)
     if scene.page is Page.COMPARE:
-        session.of(Comparing).run(session.graph, session.version, lambda: session.graph, lambda steps: None)
+        session.of(Comparing).run(session, lambda steps: None)
     return session
 
 
