@@ -301,13 +301,13 @@ def _side_chosen(place: int, session: Session, name: str) -> None:
 
 def _set_option(session: Session, said: str) -> None:
     run, name, value = said.split("=", 2)
-    side = session.of(Comparing).sides[_SIDES.index(run)] if run in _SIDES else None
-    algorithm = side.algorithm if side else EXPANSION if session.page is Page.EXPAND else session.algorithm
+    chooses = session.of(Comparing).sides[_SIDES.index(run)] if run in _SIDES else session
+    algorithm = EXPANSION if session.page is Page.EXPAND else chooses.algorithm
     option = next(each for each in algorithms.find(algorithm).options if each.name == name)
-    if side is None:
-        session.set_option(algorithm, option, option.parse(value))
-    else:
-        side.set_option(option, option.parse(value))
+    chosen, wanted = chooses.options.setdefault(algorithm, {}), option.parse(value)
+    chosen.pop(name, None)
+    if wanted != option.default:  # which is not kept
+        chosen[name] = wanted
 
 
 def _set_endless(session: Session, value: str) -> None:

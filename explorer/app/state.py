@@ -37,7 +37,7 @@ from explorer.scenes.scene import FIRST_ALGORITHM, Page
 from explorer.solver import solve
 from explorer.stage import FIND, ExpandRequest, Stage
 from explorer.trace import Trace
-from explorer.trace.options import ENDLESS, Option
+from explorer.trace.options import ENDLESS
 from explorer.trace.recording import Limits
 
 FIRST_SAMPLE = "figure-1"
@@ -281,10 +281,6 @@ class Session:
             self.draw_part()
         return is_found
 
-    def look_at_root(self) -> None:
-        """Show what was shown at first."""
-        self.part.look_at(self.graph, self.graph.root or self.graph.ids[0])
-
     def do_what_is_due(self) -> None:
         """Do what widgets have put into `due`; what another message cuts short is done by the next run.
 
@@ -418,13 +414,6 @@ class Session:
         """The options of an algorithm that are not at their defaults."""
         heeded = self.endless != 0 and algorithms.find(algorithm).has_option(ENDLESS)
         return self.options.get(algorithm, {}) | ({ENDLESS: self.endless} if heeded else {})
-
-    def set_option(self, algorithm: str, option: Option, value: Any) -> None:
-        """Set an option of an algorithm, but the value of endless play, which is that of all of them."""
-        if value == option.default:
-            self.options.setdefault(algorithm, {}).pop(option.name, None)
-        else:
-            self.options.setdefault(algorithm, {})[option.name] = value
 
     @property
     def _wanted(self) -> tuple[Any, ...]:

@@ -10,7 +10,6 @@ from support.samples import VARIED
 from support.sessions import SENT, arriving, edits, session
 
 from explorer import algorithms, formats
-from explorer.algorithms.fixpoints.sweeps import sweep_detail
 from explorer.app.links import address, follow
 from explorer.app.refusals import refused
 from explorer.app.state import Origin, Session
@@ -247,13 +246,11 @@ def test_another_algorithm_starts_at_the_first_step():
 
 def test_options_are_kept_for_each_algorithm():
     opened = session()
-    opened.set_option("score-iteration", sweep_detail(), "node")
+    opened.options["score-iteration"] = {"detail": "node"}
     opened.choose("depth-first")
     assert opened.chosen_options == {}
     opened.choose("score-iteration")
     assert opened.chosen_options == {"detail": "node"}
-    opened.set_option("score-iteration", sweep_detail(), "sweep")
-    assert opened.chosen_options == {}
 
 
 def test_a_graph_made_impossible_has_no_trace_and_mended_it_runs_again_at_the_same_step():

@@ -29,7 +29,6 @@ from explorer.model.scores import Score
 from explorer.scenes.scene import Page, Scene
 from explorer.stage import Lockstep, Stage
 from explorer.trace import Trace
-from explorer.trace.options import Option
 from explorer.trace.recording import Limits
 
 LIMITS = Limits(steps=10_000, changes=5_000_000, run=1_000_000)
@@ -62,13 +61,6 @@ class Side:
     @property
     def contender(self) -> Contender:
         return Contender(self.algorithm, self.chosen_options)
-
-    def set_option(self, option: Option, value: object) -> None:
-        """Set an option of the algorithm; its default is not kept."""
-        if value == option.default:
-            self.chosen_options.pop(option.name, None)
-        else:
-            self.chosen_options[option.name] = value
 
     @property
     def endless(self) -> Score:

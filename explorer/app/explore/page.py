@@ -90,8 +90,8 @@ def _choose_part(session: Session) -> None:
         st.button("More levels", on_click=_change, args=(session, session.part.show_more))
         st.button(
             "Back to the root",
-            on_click=_change,
-            args=(session, session.look_at_root),
+            on_click=session.look_at,
+            args=(session.graph.root or session.graph.ids[0],),
             disabled=session.part.is_at_start,
         )
     _show_suggestions(session)
