@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import nsmallest
 from itertools import repeat
@@ -89,12 +89,21 @@ class Part:
 
     def do(self, what: str, id: str, trace: Trace | None, step: int) -> bool:
         """Carry out what the user asked for at a node; whether something else is shown now."""
-        if self.excerpt is None or id not in self.excerpt.whole.index:
+        before = self.excerpt
+        if before is None or id not in before.whole.index:
             return False
-        before, self.marked = self.excerpt, None
+        self.marked = None
         self.forget()
         try:
-            _WAYS[what](self, self.excerpt, id, () if trace is None else trace[min(step, len(trace) - 1)].path)
+            if what == "open" and id in before.hidden:
+                self.excerpt = before.opened(id)
+            elif what == "fold" and id in before.foldable:
+                self.excerpt = before.folded(id)
+            elif what == "reveal":
+                path = () if trace is None else trace[min(step, len(trace) - 1)].path
+                self.excerpt, self.marked = before.revealed(id, path), id
+            elif what == "centre":
+                self.look_at(before.whole, id)
         except LimitError as error:
             self.refused = sentence(error)
         return self.excerpt is not before
@@ -119,28 +128,6 @@ class Part:
             self.excerpt = self.excerpt.deeper()
         except LimitError as error:
             self.refused = sentence(error)
-
-    def _open(self, excerpt: Excerpt, id: str, _: tuple[str, ...]) -> None:
-        if id in excerpt.hidden:
-            self.excerpt = excerpt.opened(id)
-
-    def _fold(self, excerpt: Excerpt, id: str, _: tuple[str, ...]) -> None:
-        if id in excerpt.foldable:
-            self.excerpt = excerpt.folded(id)
-
-    def _reveal(self, excerpt: Excerpt, id: str, path: tuple[str, ...]) -> None:
-        self.excerpt, self.marked = excerpt.revealed(id, path), id
-
-    def _centre(self, excerpt: Excerpt, id: str, _: tuple[str, ...]) -> None:
-        self.look_at(excerpt.whole, id)
-
-
-_WAYS: dict[str, Callable[[Part, Excerpt, str, tuple[str, ...]], None]] = {
-    "open": Part._open,
-    "fold": Part._fold,
-    "reveal": Part._reveal,
-    "centre": Part._centre,
-}
 
 
 _EXACTLY, _BEGINS, _HOLDS, _NO_MATCH = range(4)

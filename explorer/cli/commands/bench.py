@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import math
 
-from explorer.cli.commands.command import DISAGREES, Command
+from explorer.cli.commands.command import DISAGREES, Command, between
 from explorer.cli.console import Arguments, say
 from explorer.comparison.benchmark import LEAST_SIZE, MOST_SIZE, Line, Timing, benchmark
 from explorer.comparison.peers import PEERS
-from explorer.model.errors import quoted
 from explorer.model.words import counted
 from explorer.solver.kernels import can_compile
 from explorer.solver.warm_up import WarmUpReport, warm_up
@@ -18,7 +16,7 @@ from explorer.solver.warm_up import WarmUpReport, warm_up
 def run_bench(arguments: Arguments) -> int:
     """Write how long the solver and others take on large graphs; 1 if they disagree."""
     names = [name.strip() for name in arguments.peers.split(",") if name.strip()]
-    lines = benchmark(arguments.size, names)
+    lines = benchmark(int(arguments.size), names)
     say(_warm_up_words(warm_up()) if can_compile() else "numba is not installed, so that nothing is compiled")
     is_same = True
     for line in lines:
@@ -45,21 +43,11 @@ def _timing_words(line: Line, timing: Timing) -> str:
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--size", type=_size, default=1_000_000, metavar="N", help="moves of a graph (default 1e6)")
+    size = between(LEAST_SIZE, MOST_SIZE, f"a size lies between {LEAST_SIZE:,} and {MOST_SIZE:,}; got")
+    parser.add_argument("--size", type=size, default=1e6, metavar="N", help="moves of a graph (default 1e6)")
     parser.add_argument(
         "--peers", default="numpy", metavar="A,B", help=f"with commas: {', '.join(PEERS)} (default %(default)s)"
     )
-
-
-def _size(text: str) -> int:
-    """A number of moves, also as 1e6."""
-    try:
-        number = float(text)
-    except ValueError:
-        number = math.nan
-    if not LEAST_SIZE <= number <= MOST_SIZE:
-        raise argparse.ArgumentTypeError(f"a size lies between {LEAST_SIZE:,} and {MOST_SIZE:,}; got {quoted(text)}")
-    return int(number)
 
 
 COMMAND = Command("bench", "how fast the solver is here, beside other ways", run_bench, add, takes_graph=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import math
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -119,12 +120,19 @@ def steps(text: str) -> tuple[int, int | None]:
     return int(first), None if last == "last" else int(last)
 
 
-def positive(text: str) -> float:
-    """A number above 0."""
-    try:
-        number = float(text)
-    except ValueError:
-        number = math.nan
-    if not 0 < number < math.inf:
-        raise argparse.ArgumentTypeError(f"expected a number above 0, got {quoted(text)}")
-    return number
+def between(least: float, most: float, expected: str) -> Callable[[str], float]:
+    """What reads a number within limits; of anything else it says what was expected."""
+
+    def read(text: str) -> float:
+        try:
+            number = float(text)
+        except ValueError:
+            number = math.nan
+        if not least <= number <= most:
+            raise argparse.ArgumentTypeError(f"{expected} {quoted(text)}")
+        return number
+
+    return read
+
+
+positive = between(sys.float_info.min, sys.float_info.max, "expected a number above 0, got")
