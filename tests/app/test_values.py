@@ -115,7 +115,6 @@ def test_the_known_scores_of_the_graph_and_the_column_of_its_nodes_are_one_thing
     for node, value in zip(document["nodes"], [1, 1, 1, 7], strict=True):
         node["expected"] = value
     opened.open(Assembled.of(GameGraph.from_json(document)), Origin("column"))
-    assert values.are_known(opened)
     compare(opened, known_scores(opened.graph), "the known scores of the graph")
     assert "3 of 4 values agree" in told(opened)["lines"][0]
 
@@ -123,7 +122,6 @@ def test_the_known_scores_of_the_graph_and_the_column_of_its_nodes_are_one_thing
 def dialog() -> None:
     import streamlit as st
 
-    from explorer.app.explore import values
     from explorer.app.state import begin, current
 
     session = current() or begin()
