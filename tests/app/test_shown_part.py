@@ -183,8 +183,7 @@ def test_the_neighbourhood_of_any_node_can_be_shown_and_that_of_the_root_again(t
     assert told(tree)["marked"] == "2.2"
     assert {"2", "2.2", "2.2.1"} <= shown(tree)
     assert not tree.part.is_at_start
-    tree.look_at_root()
-    tree.draw_part()
+    tree.look_at(tree.graph.root or "")
     tree.run()
     assert shown(tree) == first
     assert tree.part.is_at_start

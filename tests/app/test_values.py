@@ -11,7 +11,6 @@ from support.script import run
 from support.sessions import SENT, edits, session
 
 from explorer.app.explaining import Explaining
-from explorer.app.explore import values
 from explorer.app.explore.state import Steps, ends
 from explorer.app.explore.values import GivenValues, compare, data
 from explorer.app.sheet import WRONG, is_open
@@ -122,6 +121,7 @@ def test_the_known_scores_of_the_graph_and_the_column_of_its_nodes_are_one_thing
 def dialog() -> None:
     import streamlit as st
 
+    from explorer.app.explore import values
     from explorer.app.state import begin, current
 
     session = current() or begin()
