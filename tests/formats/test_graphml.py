@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from random import Random
 
 import igraph
 import networkx as nx
 import pytest
+from hypothesis import given
+from support.examples import examples
 from support.graphs import figure_1, game
-from support.tables import document
+from support.rich_graphs import plain_values, rich_graphs
 
 from explorer import formats
-from explorer.model.assemble import assemble_document, assemble_networkx
+from explorer.model.assemble import assemble_networkx
 from explorer.model.check import Severity
 from explorer.model.errors import FormatError
 from explorer.model.graph import GameGraph, Kind
@@ -33,11 +34,12 @@ def test_networkx_reads_what_is_written():
     assert GameGraph.from_networkx(nx.parse_graphml(text)) == figure_1()
 
 
-def test_networkx_reads_of_any_document_what_is_read_here():
-    for seed in range(100):
-        text = formats.dump(assemble_document(document(Random(seed))).graph, "graphml")
-        network = nx.parse_graphml(text.decode())
-        assert assemble_networkx(network).graph == formats.load_bytes("x.graphml", text).graph
+@examples(30)
+@given(graph=rich_graphs(values=plain_values))
+def test_networkx_reads_of_any_graph_what_is_read_here(graph: GameGraph):
+    text = formats.dump(graph, "graphml")
+    read_by_networkx = assemble_networkx(nx.parse_graphml(text.decode())).graph
+    assert read_by_networkx == formats.load_bytes("x.graphml", text).graph
 
 
 def test_defaults_of_keys_count_for_nodes_that_say_nothing():
