@@ -1,4 +1,4 @@
-"""Layered layouts and free places: nothing overlaps, nothing moves, the shape fits a screen, quickly."""
+"""Layered layouts: nothing overlaps, nothing that has a place moves, the shape fits a screen."""
 
 from __future__ import annotations
 

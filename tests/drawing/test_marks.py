@@ -1,4 +1,4 @@
-"""Moves that a step marks get to the browser, to pictures and to JSON."""
+"""Moves that a step marks get to the browser and to pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of moves in pictures: on their moves, and on no node, arrow head or other name; which of them have room."""
+"""Names of moves in pictures: on their moves, and on no node, arrow head or other name."""
 
 from __future__ import annotations
 

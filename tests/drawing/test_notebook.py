@@ -1,4 +1,4 @@
-"""Traces in a notebook: one output brings the scripts, the others take them from there, or say where they are."""
+"""Traces in a notebook: one output brings the scripts, the others take them from there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawings lie side by side, as they are, in about the shape of a screen."""
+"""Drawings lie side by side, as they are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a look must do: tell roles apart without colour, and scores apart for every eye."""
+"""What a look must do: tell roles apart, and scores for every eye, in their order."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from support.graphs import scores, worths
 
 from explorer.drawing.node_colours import BEST, UNKNOWN, WORST, Scale
+from explorer.drawing.theme import FINALITY
+from explorer.trace import Finality
 
 # Machado, Oliveira and Fernandes (2009), severity 1: what protanopes, deuteranopes and tritanopes see, on linear RGB.
 DICHROMATS = {
@@ -60,6 +62,15 @@ def lightness_and_hue(colour: str, eye: str | None) -> list[float]:
 
 def distance(one: list[float], other: list[float]) -> float:
     return sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) ** 0.5
+
+
+def test_the_left_half_is_the_lower_bound_and_the_right_half_the_upper():
+    final, tentative = FINALITY[Finality.FINAL].left, FINALITY[Finality.TENTATIVE].left
+    assert (FINALITY[Finality.LOWER].left, FINALITY[Finality.LOWER].right) == (final, tentative)
+    assert (FINALITY[Finality.UPPER].left, FINALITY[Finality.UPPER].right) == (tentative, final)
+    assert final.width > tentative.width
+    assert not final.dash
+    assert tentative.dash
 
 
 @pytest.mark.parametrize("eye", [None, *DICHROMATS])

@@ -1,4 +1,4 @@
-"""Messages on moves get to the browser, to pictures and to JSON."""
+"""Messages on moves get to the browser and to pictures."""
 
 from __future__ import annotations
 

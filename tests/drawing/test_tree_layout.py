@@ -1,4 +1,4 @@
-"""Tidy trees: no overlaps, order kept, parents in the middle, mirror images, speed."""
+"""Tidy trees: no overlaps, order kept, parents in the middle, mirror images."""
 
 from __future__ import annotations
 

@@ -179,6 +179,3 @@ def test_a_list_that_says_that_it_is_undirected_is_refused_with_its_line(head):
             load(suffix, head + edges)
     for word in ("# A list that was undirected graph", "% symbols", "% asym", "# Directed graph: x"):
         assert len(load(".edges", f"{word}\n{edges}").graph.moves) == 3
-
-
-# ---- text files that are of another format

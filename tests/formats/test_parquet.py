@@ -1,4 +1,4 @@
-"""Parquet: pairs, files of other programs, limits that hold before anything is unpacked, and damage."""
+"""Parquet: pairs, files of other programs, limits that hold before anything is unpacked, and cut files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chess endings against published counts, a solver of its own without python-chess, and a plain search for mate."""
+"""Chess endings against published counts, the moves of python-chess, and what is known of king and pawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards and pictures of heaps, and what is known of Nim and takeaway."""
+"""What is known of Nim and takeaway."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Takeaway, coins, Nim and octal games: the rules, the ends, the sizes."""
+"""Takeaway, coins, Nim and octal games: the rules and the ends."""
 
 from __future__ import annotations
 

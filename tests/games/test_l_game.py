@@ -1,4 +1,4 @@
-"""The L-game has the published numbers of positions, moves and outcomes, and those of an enumeration of its own."""
+"""The L-game has the published numbers of positions and outcomes, and those of an enumeration of its own."""
 
 from __future__ import annotations
 

@@ -161,6 +161,3 @@ def test_max_gets_everything_of_odd_size_in_the_parity_variant_as_the_text_says(
 def test_weights_are_exact():
     rules = Sharing(graph="star-3", weights=(0.1, 0.2, 0.3))
     assert rules.score(Position("ABBB", "")) == Fraction(3, 5)
-
-
-# ---- the board

@@ -1,4 +1,4 @@
-"""Large graphs take little memory, and what cannot fit is refused before it is read."""
+"""What cannot fit into the memory is refused before it is read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""GIF, opened again by Pillow: a frame a step, one palette, nodes that stay where they are, limits, cancelling."""
+"""GIF, opened again by Pillow: a frame a step, each in the colours of its step."""
 
 from __future__ import annotations
 

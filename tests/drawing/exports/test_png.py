@@ -1,4 +1,4 @@
-"""PNG, opened again by Pillow: size, colours at the places of the nodes, limits."""
+"""PNG, opened again by Pillow: size, colours at the places of the nodes."""
 
 from __future__ import annotations
 

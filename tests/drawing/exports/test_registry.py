@@ -1,4 +1,4 @@
-"""Every registered export, on every sample."""
+"""Every registered export, on some samples."""
 
 from __future__ import annotations
 

@@ -189,6 +189,3 @@ def test_a_sheet_holds_equal_bounds_as_a_number_others_as_text_and_open_nodes_as
         "like the nodes, vermilion below 0 and blue above: score, bad (−2) to good (2) for the player to move; "
         "■ and bold: both bounds are final"
     )
-
-
-# ---- what they share

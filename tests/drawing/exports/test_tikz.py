@@ -1,4 +1,4 @@
-"""TikZ: a whole document with named colours, balanced braces, every node and move, and text that LaTeX takes."""
+"""TikZ: a whole document with named colours, balanced braces, and every node and move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of graphs with boards: each node is a card with its position, moves end at cards, nothing lies outside."""
+"""Pictures of graphs with boards: each node is a card with its position, nothing lies outside."""
 
 from __future__ import annotations
 
