@@ -114,6 +114,11 @@ class Iteration:
     A start is the rank that all nodes begin with, and that open nodes keep.
     In a negamax graph each row is computed from the other, so the second start must be the first negated.
     `advance` touches only nodes with a changed successor, yet the rows are exactly A^n of the starts.
+
+    Attributes
+    ----------
+    touched : the indices where the last application changed either row, ascending.
+    old : shape (2, touched), the ranks that stood there.
     """
 
     def __init__(self, arrays: GraphArrays, first: int, second: int) -> None:
@@ -121,22 +126,37 @@ class Iteration:
         self.n = 0
         self.ranks: Ranks = np.empty((2, len(arrays.orientation)), np.int32)
         self.ranks[:] = [[first], [second]]
-        self._changed: Indices | None = None  # None: nothing was applied yet
+        self.touched: Indices = np.empty(0, np.intp)
+        self.old: Ranks = self.ranks[:, :0]
 
     def advance(self) -> Indices:
         """Apply A once; the indices where either row changed."""
-        indices = self.arrays.inner if self._changed is None else self._affected(self._changed)
+        if self.n:
+            indices = self._affected(self.touched)
+            after = self._backed_up(indices)
+        else:
+            indices, after = self._first()
         before = self.ranks[:, indices]
-        after = self._backed_up(indices)
-        moved: Indices = indices[(before != after).any(axis=0)]
+        moved = (before != after).any(axis=0)
         self.ranks[:, indices] = after
-        if self._changed is None:
-            leaves, ranks = self.arrays.leaves, self.arrays.leaf_ranks
-            moved = np.union1d(moved, leaves[(self.ranks[:, leaves] != ranks).any(axis=0)])
-            self.ranks[:, leaves] = ranks
-        self._changed = moved
+        self.touched, self.old = indices[moved], before[:, moved]
         self.n += 1
-        return moved
+        return self.touched
+
+    def before(self, index: int) -> list[int]:
+        """The ranks of a node before the last application, both rows."""
+        at = int(np.searchsorted(self.touched, index))
+        is_touched = at < len(self.touched) and self.touched[at] == index
+        found: list[int] = (self.old[:, at] if is_touched else self.ranks[:, index]).tolist()
+        return found
+
+    def _first(self) -> tuple[Indices, Ranks]:
+        """All nodes but open ones, and what A gives them: the only time that it gives leaves anything new."""
+        arrays = self.arrays
+        indices = np.concatenate((arrays.inner, arrays.leaves))
+        after = np.concatenate((self._backed_up(arrays.inner), [arrays.leaf_ranks] * 2), axis=1, dtype=np.int32)
+        order = np.argsort(indices)
+        return indices[order], after[:, order]
 
     def _affected(self, changed: Indices) -> Indices:
         indptr, indices = self.arrays.predecessors

@@ -19,7 +19,7 @@ from explorer.algorithms.captions import (
     term,
 )
 from explorer.algorithms.fixpoints.bound_words import starting
-from explorer.algorithms.fixpoints.sweeps import EXPLAINED, Sweep, change_words, sweep_detail, sweep_steps
+from explorer.algorithms.fixpoints.sweeps import EXPLAINED, change_words, sweep_detail, sweep_steps
 from explorer.expansion.claims import BOUND_NAMES
 from explorer.expansion.exact import exact_finality
 from explorer.expansion.finalities import LOWER, UPPER, Side, other_bound
@@ -66,7 +66,7 @@ def steps(graph: GameGraph, *, endless: Score = 0, detail: str = "sweep") -> Ste
 
 
 class _Run:
-    """The bounds after each sweep; `sweep` holds lower and upper ranks in two rows."""
+    """The bounds after each sweep; `iteration` holds lower and upper ranks in two rows."""
 
     def __init__(self, graph: GameGraph, endless: Score) -> None:
         self.graph = graph
@@ -75,7 +75,6 @@ class _Run:
         self.hull = graph.hull(endless)
         self.iteration = bounds_iteration(self.arrays, self.hull)
         self.iteration.advance()  # which gives the leaves their scores, and no more
-        self.sweep = Sweep(self.iteration.ranks.copy())
 
     @property
     def n(self) -> int:
@@ -83,9 +82,7 @@ class _Run:
 
     def advance(self) -> bool:
         """Make a sweep; whether that changed anything."""
-        touched = self.iteration.advance()
-        self.sweep.take(touched, self.iteration.ranks[:, touched])
-        return len(touched) > 0
+        return len(self.iteration.advance()) > 0
 
     def first_step(self) -> Step:
         opens = len(self.arrays.opens)
@@ -101,7 +98,7 @@ class _Run:
         )
 
     def sweep_step(self) -> Step:
-        indices: list[int] = self.sweep.touched.tolist()
+        indices: list[int] = self.iteration.touched.tolist()
         moved = {side for index in indices for side in self._moved(index)}
         return Step(
             said(f"Sweep {self.n}: ", change_words(indices, self._change), "."),
@@ -113,7 +110,7 @@ class _Run:
         )
 
     def node_steps(self) -> Iterator[Step]:
-        touched = set(self.sweep.touched.tolist())
+        touched = set(self.iteration.touched.tolist())
         done = 0
         for index in self.arrays.inner.tolist():
             node = self.graph.nodes[index]
@@ -147,16 +144,16 @@ class _Run:
         )
 
     def result(self) -> Result:
-        lower, upper = (self._by_id(row) for row in self.sweep.ranks)
+        lower, upper = (self._by_id(row) for row in self.iteration.ranks)
         return {"lower": lower, "upper": upper, "scores": self._by_id(self._scores()), "steps": self.n - 1}
 
     # ---- numbers
 
     def _bounds_of(self, indices: Iterable[int]) -> dict[str, Bounds]:
-        return {self.graph.ids[index]: self._bounds(self.sweep.ranks[:, index].tolist()) for index in indices}
+        return {self.graph.ids[index]: self._bounds(self.iteration.ranks[:, index].tolist()) for index in indices}
 
     def _roles_of(self, indices: Sequence[int]) -> dict[str, Finality]:
-        lower, upper = self.sweep.ranks[:, list(indices)].tolist()
+        lower, upper = self.iteration.ranks[:, list(indices)].tolist()
         return {
             self.graph.ids[index]: Finality.FINAL if low == high else Finality.TENTATIVE
             for index, low, high in zip(indices, lower, upper, strict=True)
@@ -166,7 +163,7 @@ class _Run:
         return self.arrays.score(ranks[LOWER]), self.arrays.score(ranks[UPPER])
 
     def _scores(self) -> Ranks:
-        lower, upper = self.sweep.ranks
+        lower, upper = self.iteration.ranks
         return np.asarray(np.clip(self.arrays.rank(self.endless), lower, upper), np.int32)
 
     def _by_id(self, ranks: Ranks) -> dict[str, Score]:
@@ -174,12 +171,12 @@ class _Run:
 
     def _moved(self, index: int) -> list[Side]:
         """Which bounds of a node the last sweep moved."""
-        old, new = self.sweep.before(index), self.sweep.ranks[:, index].tolist()
+        old, new = self.iteration.before(index), self.iteration.ranks[:, index].tolist()
         return [side for side in (LOWER, UPPER) if old[side] != new[side]]
 
     def _seen(self, index: int, side: Side) -> Score:
         """A successor's bound before the last sweep, as its predecessor sees it."""
-        ranks = self.sweep.before(index)
+        ranks = self.iteration.before(index)
         return self.arrays.score(ranks[side] if self.arrays.sign > 0 else -ranks[other_bound(side)])
 
     # ---- words
@@ -197,13 +194,13 @@ class _Run:
         name, theirs = BOUND_NAMES[side], BOUND_NAMES[side if self.graph.sign > 0 else other_bound(side)]
         function = f"{theirs}{subscript(self.n - 1)}"
         chooses = best(self.graph, index)
-        bound = bound_of(node, side, self._bounds(self.sweep.ranks[:, index].tolist())[side])
+        bound = bound_of(node, side, self._bounds(self.iteration.ranks[:, index].tolist())[side])
         children = compared_nodes(
             self.graph.successors[index], lambda child: self._term(child, side).number == bound.number
         )
         terms = extreme(chooses, children, lambda child: seen_term(self.graph, child, function))
         numbers = extreme(chooses, children, lambda child: self._term(child, side))
-        old = bound_of(node, side, self._bounds(self.sweep.before(index))[side], When.BEFORE)
+        old = bound_of(node, side, self._bounds(self.iteration.before(index))[side], When.BEFORE)
         head = said(term(f"{name}{subscript(self.n)}", node), " = ", terms, " = ", numbers, " = ", bound)
         return said(head, " (was ", old, ")") if was else head
 
@@ -214,7 +211,7 @@ class _Run:
 
     def _dependent(self) -> Caption:
         """Which nodes have a score that depends on the value of endless play, and what it is."""
-        lower, upper = self.sweep.ranks
+        lower, upper = self.iteration.ranks
         apart: list[int] = np.flatnonzero(lower < upper).tolist()
         indices = [index for index in apart if self.graph.nodes[index].kind is not Kind.OPEN]
         if not indices:
@@ -232,7 +229,7 @@ class _Run:
         """The score of a node and its bounds: "score(a) = 0 in [−1, 2]"."""
         node = self.graph.nodes[index]
         score = Value(self.arrays.score(int(self._scores()[index])), Quantity.RESULT, node.id, "scores")
-        bounds = interval_of(node, *self._bounds(self.sweep.ranks[:, index].tolist()))
+        bounds = interval_of(node, *self._bounds(self.iteration.ranks[:, index].tolist()))
         return said(term("score", node), " = ", score, " in ", bounds)
 
 

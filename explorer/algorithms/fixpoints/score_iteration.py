@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import best, compared_nodes, extreme, s, score_of, seen_term, term
-from explorer.algorithms.fixpoints.sweeps import Sweep, change_words, sweep_detail, sweep_steps
+from explorer.algorithms.fixpoints.sweeps import change_words, sweep_detail, sweep_steps
 from explorer.expansion.finalities import roles_of_scores
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
@@ -60,7 +60,7 @@ def steps(graph: GameGraph, *, endless: Score = 0, detail: str = "sweep") -> Ste
 class _Run:
     """s_n with its finality, read off the lower and upper values of the depth-n trees.
 
-    `sweep` holds s_n in two rows: endless play worth d, and worth what d is after a move.  The rows differ only in
+    `ranks` holds s_n in two rows: endless play worth d, and worth what d is after a move.  The rows differ only in
     negamax graphs, where each is backed up from the other.  A sweep touches only nodes where lower or upper moved.
     """
 
@@ -69,7 +69,7 @@ class _Run:
         self.endless = endless
         self.arrays = arrays_of(graph, extra=(endless,))
         self.bounds = bounds_iteration(self.arrays)
-        self.sweep = Sweep(self._scores(np.arange(len(graph.nodes))))
+        self.ranks = self._scores(self.bounds.ranks)
         self.roles: Roles = np.zeros(len(graph.nodes), np.int8)
         self.two_views = graph.sign < 0 and endless != 0
         self.bound = self._theorem_bound()
@@ -77,10 +77,6 @@ class _Run:
     @property
     def n(self) -> int:
         return self.bounds.n
-
-    @property
-    def ranks(self) -> Ranks:
-        return self.sweep.ranks
 
     def _theorem_bound(self) -> int:
         """|K|·|V|, K being the scores of the leaves and of endless play."""
@@ -93,8 +89,8 @@ class _Run:
     def advance(self) -> bool:
         """Go from s_n to s_{n+1}; whether that changed anything."""
         touched = self.bounds.advance()
-        self.sweep.take(touched, self._scores(touched))
-        return not np.array_equal(self.sweep.old, self.ranks[:, touched])
+        self.ranks[:, touched] = self._scores(self.bounds.ranks[:, touched])
+        return not np.array_equal(self._scores(self.bounds.old), self.ranks[:, touched])
 
     def first_step(self) -> Step:
         everyone = np.arange(len(self.graph.nodes))
@@ -173,18 +169,19 @@ class _Run:
         scores = dict(zip(self.graph.ids, map(known.__getitem__, self.ranks[0].tolist()), strict=True))
         return {"scores": scores, "steps": self.n - 1, "bound": self.bound}
 
-    def _scores(self, indices: Indices) -> Ranks:
-        lower, upper = self.bounds.ranks[:, indices]
+    def _scores(self, bounds: Ranks) -> Ranks:
+        """Both rows of s_n where lower and upper values are these."""
+        lower, upper = bounds
         worth = self.arrays.rank(self.endless)
         return np.array([np.clip(view * worth, lower, upper) for view in (1, self.arrays.sign)], np.int32)
 
     def _changed(self) -> Indices:
-        touched = self.sweep.touched
-        changed: Indices = touched[self.sweep.old[0] != self.ranks[0, touched]]
+        touched = self.bounds.touched
+        changed: Indices = touched[self._scores(self.bounds.old)[0] != self.ranks[0, touched]]
         return changed
 
     def _take_new_roles(self) -> Coded[Finality]:
-        touched = self.sweep.touched
+        touched = self.bounds.touched
         lower, upper = self.bounds.ranks[:, touched]
         return self._take_roles(touched, _roles(lower, self.ranks[0, touched], upper))
 
@@ -201,11 +198,16 @@ class _Run:
 
     def _before(self, index: int) -> Score:
         """s_{n-1} of a node."""
-        return self.arrays.score(self.sweep.before(index)[0])
+        return self.arrays.score(self._ranks_before(index)[0])
+
+    def _ranks_before(self, index: int) -> list[int]:
+        """Both rows of s_{n-1} of a node."""
+        found: list[int] = self._scores(np.reshape(self.bounds.before(index), (2, 1)))[:, 0].tolist()
+        return found
 
     def _old_after_move(self, index: int) -> Score:
         """s_{n-1} of a successor, as its predecessor sees it."""
-        same, mirrored = self.sweep.before(index)
+        same, mirrored = self._ranks_before(index)
         return self.arrays.score(same if self.arrays.sign > 0 else -mirrored)
 
     def _views(self, indices: Sequence[int]) -> Words:

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
-import numpy as np
-
 from explorer.algorithms.captions import counter
-from explorer.solver.operator import Indices, Ranks
 from explorer.trace import Result, Step, Steps
 from explorer.trace.caption import Caption, listing, said
 from explorer.trace.options import Option, choice
@@ -67,37 +64,3 @@ def change_words(indices: Sequence[int], reason: Callable[[int], Caption]) -> Ca
     change = "changes" if len(indices) == 1 else "change"
     words = listing([*reasons, *more], EXPLAINED + 1, "; ")
     return said(counter("changed", len(indices), "node"), f" {change}: ", words)
-
-
-class Sweep:
-    """The two rows of ranks of an iteration, and what stood there before the last sweep.
-
-    A sweep looks only at the nodes that it touches.
-
-    Attributes
-    ----------
-    ranks : shape (2, nodes), as they are now.
-    touched : indices that the last sweep may have changed, ascending.
-    old : shape (2, touched), the ranks that stood there.
-    """
-
-    def __init__(self, ranks: Ranks) -> None:
-        self.ranks = ranks
-        self.touched: Indices = np.empty(0, np.intp)
-        self.old: Ranks = ranks[:, :0]
-
-    def take(self, touched: Indices, ranks: Ranks) -> None:
-        """Put new ranks at the indices that a sweep touched."""
-        self.touched = touched
-        self.old = self.ranks[:, touched]
-        self.ranks[:, touched] = ranks
-
-    def before(self, index: int) -> list[int]:
-        """The ranks of a node before the last sweep, both rows."""
-        at = int(np.searchsorted(self.touched, index))
-        row: list[int]
-        if at < len(self.touched) and self.touched[at] == index:
-            row = self.old[:, at].tolist()
-        else:
-            row = self.ranks[:, index].tolist()
-        return row
