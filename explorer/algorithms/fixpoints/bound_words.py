@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from operator import eq
+
 from explorer.algorithms.captions import bound_of, interval_of, names, term
-from explorer.expansion.claims import Claim, bound_value, side_of
+from explorer.expansion.claims import Claim, Claims, bound_value, side_of
 from explorer.expansion.claims import bound_of as bound_name
-from explorer.expansion.exact import Scores
+from explorer.expansion.exact import Scores, extremes
 from explorer.expansion.finalities import LOWER, Finalities
 from explorer.expansion.finality_rule import BETTER, Change, RuleFinality
+from explorer.model.columns import OPEN
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import Score
 from explorer.model.words import counted
@@ -39,16 +42,29 @@ def tally(finalities: Finalities) -> str:
     return f"{sum(sides):,} of {counted(len(sides), 'bound')} {'is' if sum(sides) == 1 else 'are'} final"
 
 
-class Reasons:
-    """Why the rule of the source does not call a bound final; bounds are told as claims."""
+class BoundsRun:
+    """The bounds of a graph, and what the rule of the source makes of them; a bound is told as a claim.
 
-    def __init__(self, graph: GameGraph, rule: RuleFinality) -> None:
-        self._graph = graph
-        self._rule = rule
+    Attributes
+    ----------
+    extremes : the bounds with all open nodes at their worst and at their best.
+    rule : which bounds the rule calls final.
+    opens, equal, apart : the indices of open nodes, of nodes whose bounds are equal, and of all others.
+    """
+
+    def __init__(self, graph: GameGraph, endless: Score) -> None:
+        self.graph = graph
+        self.extremes = extremes(graph, endless)
+        self.rule = RuleFinality(Claims.of(graph, endless), self.extremes.low)
+        is_open, is_equal = (graph.columns.kinds == OPEN).tolist(), [*map(eq, *self.extremes.bounds)]
+        indices = range(len(graph.nodes))
+        self.opens = [index for index in indices if is_open[index]]
+        self.equal = [index for index in indices if is_equal[index]]
+        self.apart = [index for index in indices if not is_open[index] and not is_equal[index]]
 
     def node(self, claim: Claim) -> Node:
         """The node whose bound the claim is."""
-        return self._graph.nodes[index_of(claim)]
+        return self.graph.nodes[index_of(claim)]
 
     def name(self, claim: Claim) -> Caption:
         """A bound: "the lower bound of A"."""
@@ -56,7 +72,7 @@ class Reasons:
 
     def value(self, claim: Claim) -> Value:
         """A bound in a caption."""
-        return bound_of(self.node(claim), side_of(claim), bound_value(claim, self._rule.worth[claim]))
+        return bound_of(self.node(claim), side_of(claim), bound_value(claim, self.rule.worth[claim]))
 
     def why(self, change: Change) -> Caption:
         """The condition that fails, with its child and numbers."""
@@ -65,25 +81,25 @@ class Reasons:
     def _seen(self, change: Change, claim: Claim, worth: Score) -> Value:
         """A bound of the child as its predecessor sees it, worth so much to the player of the claim that is lost."""
         number = bound_value(change.claim, worth)
-        return bound_of(self.node(claim), side_of(claim), number, sign=self._graph.sign)
+        return bound_of(self.node(claim), side_of(claim), number, sign=self.graph.sign)
 
     def _could_better(self, change: Change) -> Caption:
         """ "C could raise it, up to ∞ > 1, and C's lower bound, −∞, does not count as final"."""
         lower = side_of(change.claim) == LOWER
         verb, sign = ("raise it, up to ", " > ") if lower else ("lower it, down to ", " < ")
         hope = change.cause ^ 1
-        far = said(self._seen(change, hope, 0 - self._rule.worth[hope]), sign, self.value(change.claim))
+        far = said(self._seen(change, hope, 0 - self.rule.worth[hope]), sign, self.value(change.claim))
         return said(named(self.node(change.cause)), f" could {verb}", far, ", and ", self._lost(change))
 
     def _not_held(self, change: Change) -> Caption:
         """ "it comes only from A, and A's upper bound, 2, does not count as final"."""
-        holders = [*map(index_of, self._rule.counted(change.claim))]
+        holders = [*map(index_of, self.rule.counted(change.claim))]
         if len(holders) == 1:
             return said("it comes only from ", named(self.node(change.cause)), ", and ", self._lost(change))
         name, word = named(self.node(change.claim)), bound_name(change.claim)
-        seen = said(" (from the view of ", name, f": {word} bounds)") if self._graph.sign < 0 else ""
+        seen = said(" (from the view of ", name, f": {word} bounds)") if self.graph.sign < 0 else ""
         bounds = said(f"none of their {bound_name(change.cause)} bounds", seen, " is final")
-        return said("it comes from ", names(self._graph, holders), ", and ", bounds)
+        return said("it comes from ", names(self.graph, holders), ", and ", bounds)
 
     def _lost(self, change: Change) -> Caption:
         """The bound of the child that is not final, under the child's name for it and under its predecessor's."""
@@ -95,5 +111,5 @@ class Reasons:
             return said(bound, ", does not count as final")
         article = "an upper" if side_of(change.cause) == LOWER else "a lower"
         viewer = named(self.node(change.claim))
-        seen = self._seen(change, change.cause, self._rule.worth[change.cause])
+        seen = self._seen(change, change.cause, self.rule.worth[change.cause])
         return said(bound, " (from the view of ", viewer, f": {article} bound of ", seen, "), does not count as final")

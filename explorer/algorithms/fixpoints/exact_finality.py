@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from operator import eq
 
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import bound_of, names, size
-from explorer.algorithms.fixpoints.bound_words import Reasons, bounds_by_id, bounds_words, tally
-from explorer.expansion.claims import BOUND_NAMES, Claim, Claims, bound_value, side_of
+from explorer.algorithms.fixpoints.bound_words import BoundsRun, bounds_by_id, bounds_words, tally
+from explorer.expansion.claims import BOUND_NAMES, Claim, bound_value, side_of
 from explorer.expansion.claims import bound_of as bound_name
-from explorer.expansion.exact import Scores, extremes, reachable_for_both
+from explorer.expansion.exact import Scores, reachable_for_both
 from explorer.expansion.finalities import LOWER, UPPER, Side, finality_of
-from explorer.expansion.finality_rule import Change, RuleFinality
-from explorer.model.graph import GameGraph, Kind
+from explorer.expansion.finality_rule import Change
+from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.model.words import plural
 from explorer.solver.states import numbers_of
@@ -53,23 +52,16 @@ def steps(graph: GameGraph, *, endless: Score = 0) -> Steps:
     return (yield from _Run(graph, endless).steps())
 
 
-class _Run:
-    """The bounds of the graph and of its two extremes, and what the rule makes of them."""
+class _Run(BoundsRun):
+    """What is final exactly, and which of it the rule misses, by claim."""
 
     def __init__(self, graph: GameGraph, endless: Score) -> None:
-        self.graph = graph
-        self.extremes = extremes(graph, endless)
+        super().__init__(graph, endless)
         self.final = self.extremes.finalities()
-        rule = RuleFinality(Claims.of(graph, endless), self.extremes.low)
-        self.reasons = Reasons(graph, rule)
-        self.missed = {change.claim: change for change in rule.changes() if self.extremes.is_final(change.claim)}
+        self.missed = {change.claim: change for change in self.rule.changes() if self.extremes.is_final(change.claim)}
         self.met_by_both = reachable_for_both(graph)
-        indices = range(len(graph.nodes))
-        self.opens = [index for index in indices if graph.nodes[index].kind is Kind.OPEN]
-        self.known = [index for index in indices if graph.nodes[index].kind is not Kind.OPEN]
-        is_equal = [*map(eq, *self.extremes.bounds)]
-        self.equal = [index for index in self.known if is_equal[index]]
-        self.apart = [index for index in self.known if not is_equal[index]]
+        opens = {*self.opens}
+        self.equal = [index for index in self.equal if index not in opens]
 
     def steps(self) -> Steps:
         yield self._bounds_step()
@@ -98,7 +90,7 @@ class _Run:
         least, most = self.graph.hull()
         worth, verb = (least, "falls") if moving == UPPER else (most, "rises")
         whom = "the player to move at the node in question" if self.graph.sign < 0 else "Max"
-        claims = (numbers_of(index)[moving] for index in self.known)
+        claims = (numbers_of(index)[moving] for index in sorted(self.equal + self.apart))
         moved = [claim for claim in claims if not self.extremes.is_final(claim)]
         words = listing(map(self._movement, moved[: _LISTED + 1]), _LISTED)
         count = f"{len(moved):,} {BOUND_NAMES[moving]} {plural(len(moved), 'bound')}"
@@ -110,7 +102,7 @@ class _Run:
             ),
             WORST if moving == UPPER else BEST,
             bounds=bounds_by_id(self.graph, bounds),
-            activity={self.reasons.node(claim).id: Activity.CHANGED for claim in moved},
+            activity={self.node(claim).id: Activity.CHANGED for claim in moved},
         )
 
     def _first_verdict(self) -> Step:
@@ -132,19 +124,19 @@ class _Run:
         final = [*map(self.extremes.is_final, claims)]
         lower, upper = self.extremes.bounds
         words = listing(map(self._comparison, claims), 2, "; ")
-        children = {self.reasons.node(change.cause).id: Activity.COMPARED for change in missed}
+        children = {self.node(change.cause).id: Activity.COMPARED for change in missed}
         return Step(
             said(bounds_words(node, (lower[index], upper[index])), "; ", words, ".", *map(self._why_missed, missed)),
             MISSED if missed else LOWERS if final[LOWER] >= final[UPPER] else UPPERS,
             finality={node.id: finality_of(*final)},
             activity=children | {node.id: Activity.CHANGED},
             focus=node.id,
-            move=(node.id, self.reasons.node(missed[0].cause).id) if missed else None,
+            move=(node.id, self.node(missed[0].cause).id) if missed else None,
         )
 
     def _last_step(self) -> Step:
         """The count, what the rule misses, and how far the test can be trusted."""
-        words = [*map(self.reasons.name, self.missed)]
+        words = [*map(self.name, self.missed)]
         rule = said(f"The rule of the source misses {len(words):,} of them: ", listing(words, _LISTED))
         compared = rule if words else "The rule of the source finds the same bounds"
         head = f"{tally(self.final)}, whatever the open nodes turn out to be. "
@@ -154,9 +146,9 @@ class _Run:
 
     def _movement(self, claim: Claim) -> Caption:
         """ "A from 2 to 1"."""
-        node = self.reasons.node(claim)
+        node = self.node(claim)
         after = bound_of(node, side_of(claim), self._extreme(claim))
-        before = replace(self.reasons.value(claim), when=When.FIRST)
+        before = replace(self.value(claim), when=When.FIRST)
         return said(named(node), " from ", before, " to ", after)
 
     def _extreme(self, claim: Claim) -> Score:
@@ -167,7 +159,7 @@ class _Run:
         """ "its lower bound stays 1 with the open nodes at their best: final"."""
         word, is_upper = bound_name(claim), side_of(claim) == UPPER
         case = Quantity.WORST if is_upper else Quantity.BEST_CASE
-        extreme = Value(self._extreme(claim), case, self.reasons.node(claim).id, word)
+        extreme = Value(self._extreme(claim), case, self.node(claim).id, word)
         opens = f" with the open nodes at their {'worst' if is_upper else 'best'}: "
         if self.extremes.is_final(claim):
             return said(f"its {word} bound stays ", extreme, opens, "final")
@@ -176,8 +168,8 @@ class _Run:
         return said(f"its {word} bound {verb} to ", extreme, opens, verdict)
 
     def _why_missed(self, change: Change) -> Caption:
-        name = self.reasons.name(change.claim)
-        return said(" The rule does not see that ", name, " is final, because ", self.reasons.why(change), ".")
+        name = self.name(change.claim)
+        return said(" The rule does not see that ", name, " is final, because ", self.why(change), ".")
 
     def _reserve(self) -> Words:
         """That in some negamax graphs the test may find too little."""
@@ -187,7 +179,7 @@ class _Run:
         return said(" As either player can be to move at ", names(self.graph, self.met_by_both), limits)
 
     def _ids_missed(self, side: Side) -> list[str]:
-        return [self.reasons.node(claim).id for claim in sorted(self.missed) if side_of(claim) == side]
+        return [self.node(claim).id for claim in sorted(self.missed) if side_of(claim) == side]
 
 
 ALGORITHM = Algorithm(

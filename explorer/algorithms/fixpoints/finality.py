@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from operator import eq
 
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import names, size
-from explorer.algorithms.fixpoints.bound_words import Reasons, bounds_by_id, bounds_words, tally
-from explorer.expansion.claims import Claims
-from explorer.expansion.exact import extremes
-from explorer.expansion.finalities import LOWER, UPPER, Finalities, finality_of
-from explorer.expansion.finality_rule import Change, RuleFinality
-from explorer.model.graph import GameGraph, Kind
+from explorer.algorithms.fixpoints.bound_words import BoundsRun, bounds_by_id, bounds_words, tally
+from explorer.expansion.finalities import Finalities, finality_of
+from explorer.expansion.finality_rule import Change
+from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.solver.states import index_of, numbers_of
 from explorer.trace import Activity, Finality, Step, Steps
@@ -51,22 +48,10 @@ def steps(graph: GameGraph, *, endless: Score = 0) -> Steps:
     return (yield from _Run(graph, endless).steps())
 
 
-class _Run:
-    """The bounds, and which of them still count as final."""
+class _Run(BoundsRun):
+    """Which of the bounds still count as final; `lost` is how many do not any more."""
 
-    def __init__(self, graph: GameGraph, endless: Score) -> None:
-        self.graph = graph
-        known = extremes(graph, endless)
-        self.bounds = known.bounds
-        self.rule = RuleFinality(Claims.of(graph, endless), known.low)
-        self.reasons = Reasons(graph, self.rule)
-        indices = range(len(graph.nodes))
-        is_open = [node.kind is Kind.OPEN for node in graph.nodes]
-        self.opens = [index for index in indices if is_open[index]]
-        is_equal = [*map(eq, *self.bounds)]
-        self.equal = [index for index in indices if is_equal[index]]
-        self.apart = [index for index in indices if not is_open[index] and not is_equal[index]]
-        self.lost = 0
+    lost = 0
 
     def steps(self) -> Steps:
         yield self._bounds_step()
@@ -77,13 +62,13 @@ class _Run:
         return self._finalities().by_id(self.graph)
 
     def _bounds_step(self) -> Step:
-        values = listing(map(self._value, self.apart[: _SHOWN + 1]), _SHOWN)
+        values = listing(map(self._interval, self.apart[: _SHOWN + 1]), _SHOWN)
         known = said("Lower and upper bound differ: ", values) if self.apart else "At no node do the bounds differ"
         opens = said("; of ", size("open", len(self.opens), "open node"), " nothing is known") if self.opens else ""
         return Step(
             said(known, opens, "."),
             BOUNDS,
-            bounds=bounds_by_id(self.graph, self.bounds),
+            bounds=bounds_by_id(self.graph, self.extremes.bounds),
             finality=self._all(range(len(self.graph.nodes)), Finality.TENTATIVE),
         )
 
@@ -109,12 +94,10 @@ class _Run:
 
     def _change_step(self, change: Change) -> Step:
         self.lost += 1
-        node, child = self.reasons.node(change.claim), self.reasons.node(change.cause)
-        bound = said(self.reasons.name(change.claim), ", ", self.reasons.value(change.claim))
+        node, child = self.node(change.claim), self.node(change.cause)
+        bound = said(self.name(change.claim), ", ", self.value(change.claim))
         return Step(
-            said(
-                f"Rule {change.rule}: ", bound, ", no longer counts as final, because ", self.reasons.why(change), "."
-            ),
+            said(f"Rule {change.rule}: ", bound, ", no longer counts as final, because ", self.why(change), "."),
             LINES[change.rule],
             finality={node.id: finality_of(*map(self.rule.is_final, numbers_of(index_of(change.claim))))},
             activity={child.id: Activity.COMPARED, node.id: Activity.CHANGED},
@@ -133,8 +116,9 @@ class _Run:
     def _finalities(self) -> Finalities:
         return Finalities.of_claims([*map(self.rule.is_final, range(len(self.rule.claims)))])
 
-    def _value(self, index: int) -> Caption:
-        return bounds_words(self.graph.nodes[index], (self.bounds[LOWER][index], self.bounds[UPPER][index]))
+    def _interval(self, index: int) -> Caption:
+        lower, upper = self.extremes.bounds
+        return bounds_words(self.graph.nodes[index], (lower[index], upper[index]))
 
     def _all(self, indices: Iterable[int], to: Finality) -> dict[str, Finality]:
         return {self.graph.ids[index]: to for index in indices}
