@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gc
 import io
 import json
 from contextlib import redirect_stdout
@@ -21,6 +22,7 @@ from explorer.cli.commands import trace as trace_command
 from explorer.games import samples
 from explorer.model.graph import GameGraph
 from explorer.solver import solve
+from explorer.trace import Step
 from explorer.trace.recording import Limits
 
 UPPER = "upper of c: known 9, found 2"
@@ -148,6 +150,27 @@ def test_a_trace_that_was_cut_says_so_apart(run, monkeypatch):
     monkeypatch.setattr(trace_command, "MOST_CELLS", 4)
     written = strict(run(*asked, "--json")[1])
     assert (written["holds"], len(written["steps"]), written["cut"]) == ("changes", 2, err.strip())
+
+
+@pytest.mark.parametrize("shape", [(), ("--json",), ("--csv",)])
+def test_steps_that_are_written_are_not_kept(shape, monkeypatch):
+    monkeypatch.setattr(trace_command, "MOST_CELLS", 1_000)
+    with redirect_stdout(StepsInMemory()) as seen:
+        assert cli.main(["-q", "trace", "game:ladder?layers=6", "--algorithm", "minimax", *shape]) == 0
+    assert seen.lines > 2_000
+    assert max(seen.counts) < 1_000
+
+
+class StepsInMemory(io.StringIO):
+    """Takes lines, and counts now and then how many steps there are in memory."""
+
+    lines, counts = 0, (0,)
+
+    def write(self, text: str) -> int:
+        self.lines += 1
+        if self.lines % 500 == 0:
+            self.counts = (*self.counts, sum(isinstance(each, Step) for each in gc.get_objects()))
+        return len(text)
 
 
 # ---- check, convert, generate, lists
