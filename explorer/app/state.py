@@ -94,9 +94,7 @@ class Before(NamedTuple):
 class Session:
     """The open graph, the algorithm with its options, the step, and what follows from them."""
 
-    stage: Stage = field(
-        default_factory=lambda: Stage("explore", editable=True, asks=True, explains=True, hint=_DRAW_HINT)
-    )
+    stage: Stage = field(default_factory=lambda: Stage("explore", editable=True, asks=True, hint=_DRAW_HINT))
     graph: GameGraph = field(default_factory=lambda: GameGraph((), ()))
     problems: tuple[Problem, ...] = ()
     origin: Origin = field(default_factory=lambda: Origin("Empty graph"))

@@ -13,8 +13,8 @@ from explorer.drawing.layout import ASPECT, complete_positions, layered_position
 from explorer.drawing.packing import box_of
 from explorer.drawing.springs import springs
 from explorer.drawing.sugiyama import sugiyama
-from explorer.model.errors import UnknownNameError, quoted
 from explorer.model.graph import GameGraph
+from explorer.trace.registry import named
 
 LAYOUTS: dict[str, str] = {
     "layered": "Layers with few crossings",
@@ -70,8 +70,7 @@ def arrange(
     GraphError
         If there is no such node.
     """
-    if layout not in LAYOUTS:
-        raise UnknownNameError(f"there is no layout {quoted(layout)}; choose one of {', '.join(LAYOUTS)}")
+    named(layout, LAYOUTS, "layout")
     chosen = set(graph.index) if ids is None else {graph.node(id).id for id in ids}
     across, down = stretch(graph)
     room = _Room(aspect * down / across, 1.0 if (across, down) == (1, 1) else _CARDS)

@@ -6,11 +6,12 @@ from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from explorer.drawing.free_positions import Point
 from explorer.drawing.layout import COLUMN, ROW, complete_positions
 from explorer.drawing.limits import (
+    AROUND_PLAY,
     END_OF_WAY,
     FIRST_CELLS,
     FIRST_SHOWN,
@@ -18,9 +19,12 @@ from explorer.drawing.limits import (
     LARGEST_PART,
     LONGEST_WAY,
     MORE_AT_ONCE,
+    MOVES_IN_PLAY,
     OPENED_AT_ONCE,
     PREDECESSORS,
     SHOWN_OF_ONE,
+    SUCCESSORS_IN_PLAY,
+    WHOLE_IN_PLAY,
 )
 from explorer.model.board_json import board_of
 from explorer.model.errors import LimitError
@@ -208,6 +212,28 @@ def neighbourhood_of(graph: GameGraph, centre: str, radius: int) -> GameGraph:
     nodes = (graph.nodes[index] for index in far)
     points = {node.id: (node.x, node.y) for node in nodes if node.x is not None and node.y is not None}
     return cut_out(_part(graph, dict.fromkeys(far), points), graph, within)
+
+
+def surroundings(graph: GameGraph, here: str, came_by: Sequence[str] = ()) -> GameGraph:
+    """The part of a graph that is shown while play is at a node; a small graph whole.
+
+    It has the successors of the node, others that play can reach soon, and those that play `came_by`, with the moves
+    between them.  Nodes lie in layers by their distance from the first that play came by, or else from the node.
+    """
+    if len(graph.nodes) <= WHOLE_IN_PLAY:
+        return graph
+    shown = dict.fromkeys([*_near(graph, graph.index_of(here)), *(graph.index[id] for id in came_by)])
+    return _part(graph, shown, _positions(graph, shown, {}, root=next(iter(came_by), here)))
+
+
+def _near(graph: GameGraph, here: int) -> list[int]:
+    """A node, its first successors, and those that can be reached from them within a few moves, nearest first."""
+    found = dict.fromkeys([here, *graph.successors[here][:SUCCESSORS_IN_PLAY]])
+    layer = list(found)
+    for _ in range(MOVES_IN_PLAY - 1):
+        layer = [other for index in layer for other in graph.successors[index] if other not in found]
+        found |= dict.fromkeys(islice(layer, max(0, AROUND_PLAY - len(found))))
+    return list(found)
 
 
 def cut_out(part: GameGraph, whole: GameGraph, where: str) -> GameGraph:

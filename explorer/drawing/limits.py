@@ -15,3 +15,7 @@ OPENED_AT_ONCE = 10  # successors that a click shows
 MORE_AT_ONCE = 40  # nodes that the next levels add
 LONGEST_WAY = 12  # hidden nodes on the way to a node up to which it is shown whole
 LARGEST_PART = 600  # nodes of a part: their moves are still found on any screen
+
+WHOLE_IN_PLAY = 60  # nodes up to which a graph is shown whole during a play
+SUCCESSORS_IN_PLAY = 30  # of the present position
+AROUND_PLAY, MOVES_IN_PLAY = 22, 3  # nodes that can be reached from it, within so many moves

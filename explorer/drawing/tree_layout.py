@@ -30,11 +30,6 @@ def tidy_tree(parents: Sequence[int | None]) -> list[tuple[float, float]]:
     ----------
     parents : for each node the index of its parent, None for the root; breadth first, so the root comes first and
         the nodes of a level are in order.
-
-    Raises
-    ------
-    ValueError
-        If the parents are not breadth first.
     """
     if not parents:
         return []
@@ -73,16 +68,12 @@ class _Tree:
     """Children and depths of a tree given by its parents."""
 
     def __init__(self, parents: Sequence[int | None]) -> None:
-        self.parents = [-1 if parent is None else parent for parent in parents]
-        if self.parents[0] != -1 or -1 in self.parents[1:] or sorted(self.parents) != self.parents:
-            raise ValueError("expected the parents of a tree, breadth first: None once, at the start, then ascending")
         self.children: list[list[int]] = [[] for _ in parents]
         self.depths = [0] * len(parents)
-        for node, parent in enumerate(self.parents[1:], 1):
-            if parent >= node:
-                raise ValueError(f"expected parents before their children, but node {node} has the parent {parent}")
-            self.children[parent].append(node)
-            self.depths[node] = self.depths[parent] + 1
+        for node, parent in enumerate(parents):
+            if parent is not None:
+                self.children[parent].append(node)
+                self.depths[node] = self.depths[parent] + 1
 
 
 def _symmetric(tree: _Tree) -> list[float]:

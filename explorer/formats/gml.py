@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from explorer.formats.format import Format
-from explorer.formats.scanner import require_depth, unexpected
+from explorer.formats.scanner import Scanner
 from explorer.formats.text import flat_record, keys_of_facts
 from explorer.model.convert import attributed_moves, node_record
 from explorer.model.errors import FormatError, quoted
@@ -53,10 +53,11 @@ class _List(dict[str, Any]):
         self.line = line
         self.inner: dict[str, list[_List]] | None = None
 
-    def add(self, key: str, inner: _List) -> None:
-        """Add a list; most lists have none."""
+    def added(self, key: str, inner: _List) -> _List:
+        """A list that is added; most lists have none."""
         self.inner = self.inner or {}
         self.inner.setdefault(key, []).append(inner)
+        return inner
 
     @property
     def lists(self) -> dict[str, list[_List]]:
@@ -65,30 +66,26 @@ class _List(dict[str, Any]):
 
 def _parsed(text: str, fields: FieldReader) -> _List:
     """The keys and values of a GML text."""
-    current, stack, key, line, place = _List(1), list[_List](), "", 1, 0
-    for match in _WORDS.finditer(text):
-        kind = match.lastgroup or ""
-        if key and kind in _VALUES:
-            if key in current:
-                fields.warn(f"the key {quoted(key)} stands twice in one list; kept the first", line=line)
-            current.setdefault(key, _VALUES[kind](match[kind]))
-            key = ""
-        elif key and kind == "open":
-            inner = _List(line)
-            current.add(key, inner)
-            stack.append(current)
-            require_depth("GML", len(stack), line)
-            current, key = inner, ""
-        elif not key and kind == "key":
-            key, start = match["key"], match.start("key")
-            line += text.count("\n", place, start)
-            place = start
-        elif not key and kind == "close" and stack:
+    words, current, stack = Scanner("GML", _WORDS, text), _List(1), list[_List]()
+    while words.kind != "end" or stack:
+        if words.kind == "close" and stack:
             current = stack.pop()
-        elif not key and kind == "end" and not stack:
-            return current
+        elif words.kind == "key":
+            key, line = words.word, words.line
+            words.advance()
+            if words.kind in _VALUES:
+                if key in current:
+                    fields.warn(f"the key {quoted(key)} stands twice in one list; kept the first", line=line)
+                current.setdefault(key, _VALUES[words.kind](words.word))
+            elif words.kind == "open":
+                stack.append(current)
+                words.require_depth(len(stack))
+                current = current.added(key, _List(line))
+            else:
+                raise words.unexpected()
         else:
-            raise unexpected("GML", text, match)
+            raise words.unexpected()
+        words.advance()
     return current
 
 

@@ -61,35 +61,21 @@ class Scanner:
         return self._line
 
     def require_depth(self, depth: int) -> None:
-        """Nothing, if brackets may be nested so deeply; see `require_depth`."""
+        """Nothing, if brackets may be nested so deeply.
+
+        Raises
+        ------
+        FormatError
+            If they may not, naming the limit.
+        """
         if depth > MAX_DEPTH:
-            require_depth(self._name, depth, self.line)
+            message = f"the {self._name} is nested more than {MAX_DEPTH} deep, the most that is read"
+            raise FormatError(f"line {self.line}: {message}")
 
     def unexpected(self, advice: str = "") -> FormatError:
         """The error that the present word should not stand where it does."""
-        return unexpected(self._name, self._text, self._match, advice)
-
-
-def require_depth(name: str, depth: int, line: int) -> None:
-    """Nothing, if brackets may be nested so deeply.
-
-    Raises
-    ------
-    FormatError
-        If they may not, naming the limit.
-    """
-    if depth > MAX_DEPTH:
-        raise FormatError(f"line {line}: the {name} is nested more than {MAX_DEPTH} deep, the most that is read")
-
-
-def unexpected(name: str, text: str, match: re.Match[str], advice: str = "") -> FormatError:
-    """The error that a word of a text in some format should not stand where it does."""
-    kind = match.lastgroup or ""
-    if kind == "end":
-        return FormatError(f"not valid {name}: the text ends too early; check quotes and brackets")
-    advice = advice or ("; check quotes and brackets" if kind == "bad" else "")
-    start = match.start(kind)
-    line, column = text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start)
-    return FormatError(
-        f"not valid {name} at line {line}, column {column}: did not expect {quoted(match[kind])}{advice}"
-    )
+        if self.kind == "end":
+            return FormatError(f"not valid {self._name}: the text ends too early; check quotes and brackets")
+        column = self._start - self._text.rfind("\n", 0, self._start)
+        where = f"line {self.line}, column {column}"
+        return FormatError(f"not valid {self._name} at {where}: did not expect {quoted(self.word)}{advice}")

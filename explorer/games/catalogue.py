@@ -34,11 +34,6 @@ class Card:
         """The heading under which it stands."""
         return f"{self.source}: {self.topic}"
 
-    def matches(self, text: str) -> bool:
-        """Whether every word of a text is found in it, in capitals or not."""
-        told = " ".join((self.name, self.title, self.description, self.group)).casefold()
-        return all(word in told for word in text.casefold().split())
-
 
 @cache
 def cards() -> tuple[Card, ...]:

@@ -52,21 +52,19 @@ def random_graph(
     inner = nodes - _leaf_count(nodes, leaves, cycles=cycles)
     moves = _move_count(nodes, inner, degree)
     fewest, most = _dead_ends(inner, nodes, moves, cycles=cycles)
-    growth = growth_graph(Wanted(inner, nodes, moves, fewest, most, cycles, alternating), seed)
-    degrees = np.diff(growth.indptr)
-    if growth.moves < moves or not degrees.all():
-        raise OptionError(
-            f"with these parameters at most {growth.moves:,} moves are possible; lower degree, or raise nodes"
-        )
-    chances = growth.chances if alternating else growth.chances[inner:]
-    sides = growth.sides[:inner] if alternating else below(2, growth.chances[:inner])
+    growth, there, chances = growth_graph(Wanted(inner, nodes, moves, fewest, most, cycles, alternating), seed)
+    degrees = np.diff(np.asarray(growth.indptr))
+    if there < moves or not degrees.all():
+        raise OptionError(f"with these parameters at most {there:,} moves are possible; lower degree, or raise nodes")
+    sides = np.asarray(growth.sides)[:inner] if alternating else below(2, chances[:inner])
+    chances = chances if alternating else chances[inner:]
     movers = np.array([MOVER, MOVER] if convention == Convention.NEGAMAX else [MAX, MIN], np.int8)
     ranks, scale = _ranks(scores, chances[: nodes - inner])
     ids = (*(f"p{number}" for number in range(inner)), *(f"x{number}" for number in range(nodes - inner)))
     kinds = np.concatenate((movers[sides], np.full(nodes - inner, LEAF, np.int8)))
     return GameGraph.from_columns(
         NodeColumns(ids, kinds, np.concatenate((np.full(inner, NO_SCORE, np.int32), ranks)), scale),
-        MoveColumns(np.repeat(np.arange(inner, dtype=np.int32), degrees), growth.indices, ids),
+        MoveColumns(np.repeat(np.arange(inner, dtype=np.int32), degrees), np.asarray(growth.indices), ids),
         root=ids[0],
         convention=Convention(convention),
         name=f"Random graph of {counted(nodes, 'node')}, seed {seed}",

@@ -41,14 +41,14 @@ class Wanted(NamedTuple):
     chances: Row = ()
 
 
-class _Growth(NamedTuple):
+class Growth(NamedTuple):
     """A graph in the making.
 
     Attributes
     ----------
     used : one number: how many random numbers were taken.
     parents : of each node in the tree; the root is its own.
-    sides : of each node, one of the two between which every move goes, if play alternates.
+    sides : of each node, 0 or 1; if play alternates, every move goes from one to the other.
     slots : of each inner node, for successors in the tree.
     pool : nodes that wait to be drawn.
     last : of each inner node its last move, -1 for none.
@@ -70,31 +70,17 @@ class _Growth(NamedTuple):
     indices: MutableRow
 
 
-class Grown(NamedTuple):
-    """A graph that has grown.
+def growth_graph(wanted: Wanted, seed: int) -> tuple[Growth, int, NDArray[np.float64]]:
+    """The random graph of a seed, in which play can reach every node.
 
-    Attributes
-    ----------
-    moves : how many moves there are, fewer than were asked for if no more are allowed.
-    sides : of each node, 0 or 1; if play alternates, every move goes from one to the other.
-    indptr, indices : the successors of each inner node, as compressed rows.
-    chances : random numbers for further choices, one or more for each node.
+    Also how many moves there are, fewer than were asked for if no more are allowed, and random numbers for further
+    choices, one or more for each node.
     """
-
-    moves: int
-    sides: NDArray[np.int8]
-    indptr: NDArray[np.int32]
-    indices: NDArray[np.int32]
-    chances: NDArray[np.float64]
-
-
-def growth_graph(wanted: Wanted, seed: int) -> Grown:
-    """The random graph of a seed, in which play can reach every node."""
     inner, nodes, moves, *_ = wanted
     count = nodes + 4 * moves + 100  # as a rule enough
     while True:
         chances = _random_numbers(seed, count)
-        made = _Growth(
+        made = Growth(
             used=np.zeros(1, np.int64),
             parents=np.zeros(nodes, np.int32),
             sides=np.zeros(nodes, np.int8),
@@ -110,7 +96,7 @@ def growth_graph(wanted: Wanted, seed: int) -> Grown:
         there = run(_grow, wanted._replace(chances=chances), made, size=moves)
         left = chances[made.used[0] :]
         if len(left) >= nodes:
-            return Grown(there, np.asarray(made.sides), np.asarray(made.indptr), np.asarray(made.indices), left)
+            return made, there, left
         count *= 2
 
 
@@ -127,7 +113,7 @@ def _random_numbers(seed: int, count: int) -> NDArray[np.float64]:
     return generator.random_sample(count)
 
 
-def _grow(given: Wanted, made: _Growth) -> int:
+def _grow(given: Wanted, made: Growth) -> int:
     """Grow a tree, add moves to it, and put the successors of every node in a random order; how many moves there are.
 
     Of the moves that are added one closes a cycle if there may be any, then comes one from each inner node without.
@@ -163,14 +149,14 @@ def _below(chances: Row, used: MutableRow, limit: int) -> int:
 
 
 @part
-def _append(made: _Growth, source: int, target: int, move: int) -> None:
+def _append(made: Growth, source: int, target: int, move: int) -> None:
     made.ends[move] = target
     made.earlier[move] = made.last[source]
     made.last[source] = move
 
 
 @part
-def _grow_tree(given: Wanted, made: _Growth) -> None:
+def _grow_tree(given: Wanted, made: Growth) -> None:
     """Give every node but the root a predecessor, and all but the last few inner nodes a successor.
 
     Each of these has one slot for a successor, and further slots are dealt out at random, so that all are taken when
@@ -201,7 +187,7 @@ def _grow_tree(given: Wanted, made: _Growth) -> None:
 
 
 @part
-def _close_cycle(given: Wanted, made: _Growth, move: int) -> int:
+def _close_cycle(given: Wanted, made: Growth, move: int) -> int:
     """Add a move back along the tree, from a node that has no move yet if there is one; 0 if none is allowed.
 
     With alternating turns there is none from the root; any other inner node may go back to its parent.
@@ -232,7 +218,7 @@ def _close_cycle(given: Wanted, made: _Growth, move: int) -> int:
 
 
 @part
-def _add_move(given: Wanted, made: _Growth, source: int, move: int) -> int:
+def _add_move(given: Wanted, made: Growth, source: int, move: int) -> int:
     """Add one move from an inner node; 0 if every allowed one is there."""
     first = 0 if given.cycles else source + 1
     avoided = made.sides[source] if given.alternating else _NEITHER
@@ -257,7 +243,7 @@ def _add_move(given: Wanted, made: _Growth, source: int, move: int) -> int:
 
 
 @part
-def _has_move(made: _Growth, source: int, target: int) -> bool:
+def _has_move(made: Growth, source: int, target: int) -> bool:
     move = made.last[source]
     while move >= 0:
         if made.ends[move] == target:
@@ -267,7 +253,7 @@ def _has_move(made: _Growth, source: int, target: int) -> bool:
 
 
 @part
-def _mark_row(made: _Growth, source: int, mark: int) -> None:
+def _mark_row(made: Growth, source: int, mark: int) -> None:
     """Mark the successors of a node."""
     move = made.last[source]
     while move >= 0:
@@ -276,7 +262,7 @@ def _mark_row(made: _Growth, source: int, mark: int) -> None:
 
 
 @part
-def _fill_rows(given: Wanted, made: _Growth) -> None:
+def _fill_rows(given: Wanted, made: Growth) -> None:
     """Write the successors of every node in the order in which they were added."""
     end = 0
     for node in range(given.inner):
@@ -292,7 +278,7 @@ def _fill_rows(given: Wanted, made: _Growth) -> None:
 
 
 @part
-def _shuffle_rows(given: Wanted, made: _Growth) -> None:
+def _shuffle_rows(given: Wanted, made: Growth) -> None:
     for node in range(given.inner):
         start = made.indptr[node]
         for last in range(made.indptr[node + 1] - start - 1, 0, -1):

@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from explorer.model.errors import UnknownNameError, quoted
 from explorer.model.graph import GameGraph
+from explorer.trace.registry import named
 
 SUFFIX = ".game.json"
 LAST = 1_000  # for a file that does not say where it stands
@@ -27,9 +27,7 @@ def sample_path(name: str) -> Path:
     UnknownNameError
         If there is no such sample; the message lists the names.
     """
-    if name not in _files():
-        raise UnknownNameError(f"there is no sample {quoted(name)}; choose one of {', '.join(sample_names())}")
-    return _files()[name]
+    return named(name, _files(), "sample")
 
 
 def load_sample(name: str) -> GameGraph:

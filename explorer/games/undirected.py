@@ -147,7 +147,7 @@ def undirected(text: str) -> Undirected:
     return _limited(_listed(parts))
 
 
-def from_networkx(graph: nx.Graph[Any], name: str = "") -> Undirected:
+def from_networkx(graph: nx.Graph[Any]) -> Undirected:
     """A graph of networkx, directed or not, with parallel edges or without; loops are left out.
 
     A directed graph counts as undirected: moves both ways between two nodes are one edge, unless it is a multigraph.
@@ -163,7 +163,7 @@ def from_networkx(graph: nx.Graph[Any], name: str = "") -> Undirected:
     if len(set(vertices)) != len(vertices):
         raise OptionError(f"two vertices of the graph are called {Counter(vertices).most_common(1)[0][0]}; rename one")
     edges = tuple((indices[one], indices[other]) for one, other in plain.edges() if one != other)
-    return _limited(Undirected(name or "the graph", vertices, edges))
+    return _limited(Undirected("the graph", vertices, edges))
 
 
 def _named(text: str, name: str, sizes: list[int]) -> Undirected:

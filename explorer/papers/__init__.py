@@ -7,6 +7,6 @@ functions of `explorer.papers.checks`, and everything that they find is computed
 from explorer.papers.checking import Report, check
 from explorer.papers.finding import Finding
 from explorer.papers.item import Item, Kind, Paper
-from explorer.papers.library import item, items, paper_names, papers
+from explorer.papers.library import item, items, papers
 
-__all__ = ["Finding", "Item", "Kind", "Paper", "Report", "check", "item", "items", "paper_names", "papers"]
+__all__ = ["Finding", "Item", "Kind", "Paper", "Report", "check", "item", "items", "papers"]

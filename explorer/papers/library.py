@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from explorer.formats.text import one_line
-from explorer.model.errors import UnknownNameError, quoted
 from explorer.papers.item import Item, Kind, Paper
+from explorer.trace.registry import named
 
 SUFFIX = ".toml"
 ORDER = ("kars", "loops", "pf-games", "lecture", "e-valuate")
@@ -17,14 +17,9 @@ ORDER = ("kars", "loops", "pf-games", "lecture", "e-valuate")
 _FOLDER = Path(__file__).parent
 
 
-def paper_names() -> tuple[str, ...]:
-    """The names of the sources, in the order in which the page shows them."""
-    return ORDER
-
-
 @cache
 def papers() -> dict[str, Paper]:
-    """The sources by name."""
+    """The sources by name, in the order in which the page shows them."""
     return {name: _read(name) for name in ORDER}
 
 
@@ -41,7 +36,7 @@ def items(paper: str = "") -> tuple[Item, ...]:
     >>> [item.name for item in items("kars")][:3]
     ['Definition 2.1', 'Theorem 3.1', 'Example 3.2']
     """
-    chosen = papers().values() if not paper else [_found(paper, papers(), "source")]
+    chosen = papers().values() if not paper else [named(paper, papers(), "source")]
     return tuple(item for each in chosen for item in each.items)
 
 
@@ -53,14 +48,7 @@ def item(paper: str, key: str) -> Item:
     UnknownNameError
         If there is none.
     """
-    found: Item = _found(key, _found(paper, papers(), "source").by_key, "item")
-    return found
-
-
-def _found(name: str, known: Any, what: str) -> Any:
-    if name not in known:
-        raise UnknownNameError(f"there is no {what} {quoted(name)}; choose one of {', '.join(known)}")
-    return known[name]
+    return named(key, named(paper, papers(), "source").by_key, "item")
 
 
 def _read(name: str) -> Paper:

@@ -76,8 +76,8 @@ def show_bar(data: BarData, chosen: Callable[[str, str], None]) -> None:
 
     def hear() -> None:
         for said in st.session_state.get(triggers_of(_BAR)) or ():
-            if said["event"] == "bar" and isinstance(said["value"], Mapping):
-                chosen(str(said["value"].get("what")), str(said["value"].get("value")))
+            if said["event"] == "bar" and said["value"]:
+                chosen(said["value"]["what"], said["value"]["value"])
 
     mount(strict_json(data).encode(), key=_BAR, height="content", hear=hear)
 

@@ -18,7 +18,8 @@ FIND: Wish = "find"
 class Inbox:
     """What has come from the component with this key, by name; the same may be there in many runs.
 
-    What counts once bears a number of its own, and is new until the number was taken.
+    All of it has the shape of its message (`explorer.app.whole_messages`).  What counts once bears a number of its
+    own, and is new until the number was taken.
     """
 
     key: str
@@ -26,17 +27,16 @@ class Inbox:
 
     def arrived(self, name: str) -> Mapping[str, Any]:
         """What has come under a name; empty if nothing has."""
-        value = self.value(name)
-        return value if isinstance(value, Mapping) else {}
+        return self.value(name) or {}
 
-    def value(self, name: str) -> object:
+    def value(self, name: str) -> Any:
         """The same of what need not be a mapping; None if nothing has come."""
         return (st.session_state.get(self.key) or {}).get(name)
 
     def events(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
         """What was said while callbacks and their run last, with its names, in order."""
         for said in st.session_state.get(triggers_of(self.key)) or ():
-            if isinstance(said["value"], Mapping):
+            if said["value"]:
                 yield said["event"], said["value"]
 
     def new(self, name: str) -> Mapping[str, Any]:

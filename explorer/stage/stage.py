@@ -17,24 +17,12 @@ import secrets
 from base64 import b64decode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast, get_args
+from typing import Any, Unpack, cast
 
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.messages.document import Exact
-from explorer.drawing.messages.from_browser import Wish
 from explorer.drawing.messages.orders import Order, OrderList
-from explorer.drawing.messages.to_browser import (
-    ComparedData,
-    EditedData,
-    FileData,
-    PartData,
-    RefusalData,
-    SceneData,
-    ShareData,
-    StageData,
-    TriedData,
-    WhyData,
-)
+from explorer.drawing.messages.to_browser import FileData, PageData, PartData
 from explorer.drawing.network import NetworkData, network_data
 from explorer.drawing.question_data import questions_data
 from explorer.drawing.stage_data import document_parts, strict_json
@@ -47,7 +35,12 @@ from explorer.stage.component import mount
 from explorer.stage.requests import Edit, ExpandRequest, Inbox, Opened, WhyRequest
 
 MOST_PROBLEMS = 200  # that travel to the browser with every run
-_WISHES = get_args(Wish)
+_SENT = (
+    "id", "fresh", "keep", "file", "again", "title", "expandable", "led", "primary", "panel", "transport", "asks",
+    "ask", "slide", "draws", "bar",
+)  # fmt: skip
+"""The attributes of a stage that travel with every run."""
+
 _OF_TRACE = ("chunks", "jump", "questions")  # what the browser asks for of a trace
 
 
@@ -59,12 +52,7 @@ class SentPart:
     text: str
 
 
-@dataclass(frozen=True)
-class _Told:
-    """What the browser has: the tags of document and trace, and what it had asked for as it was told of them."""
-
-    tags: tuple[str | int, str | int] = ("", -1)
-    need: object = None
+_Tags = tuple[str | int, str | int]  # of document and trace
 
 
 @dataclass
@@ -81,7 +69,6 @@ class Stage:
     expandable : whether a click on an open node asks to expand it, or on a node of a part of a graph to show more of
         its successors; such a stage is not editable.
     again : whether the document is the one before, shown whole again, or in part; the browser keeps what is undone.
-    explains : whether it can be asked why a node has its score.
     slide : whether it stands beside the text of a slide.
     draws : whether its drawing tools are there from the beginning.
     bar : whether a bar above it has what is not about a step.
@@ -102,7 +89,6 @@ class Stage:
     led: bool = False
     asks: bool = False  # whether questions about the next step can be asked
     ask: int | None = None  # the seed of the questions that a link asks
-    explains: bool = False
     slide: bool = False
     draws: bool = False
     bar: bool = False
@@ -114,7 +100,7 @@ class Stage:
     _document: SentPart = field(default_factory=lambda: SentPart("", '"document":null'))
     _trace: SentPart = field(default_factory=lambda: SentPart(0, "null"))
     _sent_trace: SentTrace | None = None  # of which the browser may want more
-    _told: _Told = _Told()
+    _told: tuple[_Tags, object] = ("", -1), None  # what the browser has, and had asked for as it was told of that
     _restart: bool = True
     _endless: int = 0  # the number of the value of endless play that the slider set last
     _offered: Sequence[Exact] | None = None  # by the slider, if there is one
@@ -184,9 +170,7 @@ class Stage:
         """An edit that has come from the browser and was not taken before; it is taken now."""
         self._hear()
         arrived, self._heard = self._heard, {}
-        if arrived.get("epoch") != self._document.tag or not isinstance(arrived.get("rev"), int):
-            return None
-        if arrived["rev"] <= self.rev or not isinstance(arrived.get("document"), dict):
+        if not self._is_of_document(arrived) or arrived["rev"] <= self.rev:
             return None
         self.rev = arrived["rev"]
         self._orders = [order for order in self._orders if order["number"] > arrived.get("ordersDone", 0)]
@@ -207,39 +191,36 @@ class Stage:
             if event == "step":
                 self._left_at = {"step": value, "endless": value}
 
-    def _opened(self, said: object) -> Opened | None:
+    def _opened(self, said: Mapping[str, Any] | None) -> Opened | None:
         """What the browser says of a document that it opened, once for each."""
-        if not isinstance(said, Mapping) or said.get("id") == self._opening:
+        if said is None or said["id"] == self._opening:
             return None
-        self._opening = str(said.get("id"))
+        self._opening = said["id"]
         self._orders.clear()  # they were for the document before
-        step = said.get("step")
-        left_at = max(0, step) if isinstance(step, int) else 0
-        return Opened(str(said.get("title")), left_at, bool(said.get("edited")))
+        return Opened(said["title"], max(0, said["step"]), said["edited"])
 
     def step(self) -> int | None:
         """The step that the player reported for the present trace."""
         arrived = self._position("step")
-        step = arrived.get("step")
-        return step if arrived.get("seq") == self._trace.tag and isinstance(step, int) else None
+        return arrived["step"] if self._is_of_trace(arrived) else None
 
     def endless(self) -> Score | None:
         """The value of endless play that the slider was set to, once for each time."""
         said = self._position("endless").get("endless")
-        if not isinstance(said, Mapping) or said.get("number") == self._endless:
+        if said is None or said["number"] == self._endless:
             return None
         try:
-            worth, self._endless = parse_endless(said.get("value")), int(said["number"])
-        except (OptionError, TypeError, ValueError, KeyError):
+            worth = parse_endless(said["value"])
+        except OptionError:
             return None
+        self._endless = said["number"]
         return worth
 
     @property
     def seed(self) -> int | None:
         """The seed of the questions that are asked, None while none are."""
         said = self._inbox.arrived("questions")
-        seed = said.get("seed") if said.get("on") else None
-        return seed if isinstance(seed, int) else None if said else self.ask
+        return (said["seed"] if said["on"] else None) if said else self.ask
 
     def asked(self) -> Mapping[str, Any] | None:
         """What the browser asks for and did not ask before."""
@@ -253,11 +234,9 @@ class Stage:
         now; one from before a restart of the server does not.
         """
         said = self._inbox.take("expand")
-        id, step, what = said.get("id"), said.get("step"), said.get("what", "open")
-        if said.get("epoch") not in self._epochs or not isinstance(id, str):
+        if said.get("epoch") not in self._epochs:
             return None
-        is_current = self._is_of_trace(said) and isinstance(step, int)
-        return ExpandRequest(id, step if is_current else None, what if what in _WISHES else _WISHES[0])
+        return ExpandRequest(said["id"], said["step"] if self._is_of_trace(said) else None, said["what"])
 
     def picked(self) -> str | None:
         """The node that the user picked among those that were offered, once for each click on the present picture."""
@@ -269,22 +248,19 @@ class Stage:
 
     def _chosen(self, what: str, part: str) -> str | None:
         said = self._inbox.take(what)
-        is_current = self._is_of_document(said) and self._is_of_trace(said)
-        return said[part] if is_current and isinstance(said.get(part), str) else None
+        return said[part] if self._is_of_document(said) and self._is_of_trace(said) else None
 
     def dropped(self) -> tuple[str, bytes] | None:
         """Name and content of a file that was dropped on the page, once for each."""
         said = self._inbox.take("file")
-        name, content = said.get("name"), said.get("content")
-        return (name, b64decode(content)) if isinstance(name, str) and isinstance(content, str) else None
+        return (said["name"], b64decode(said["content"])) if said else None
 
     def called(self) -> str | None:
         """What the browser calls the open document, once for each time that it tells: another may have that name."""
         said = self._inbox.new("called")
-        title = said.get("title")
-        if not self._is_of_document(said) or said.get("opened") != self._opening or not isinstance(title, str):
+        if not self._is_of_document(said) or said["opened"] != self._opening:
             return None
-        self._inbox.take("called")
+        title: str = self._inbox.take("called")["title"]
         return title
 
     def walk(self) -> tuple[str, str] | None:
@@ -293,17 +269,14 @@ class Stage:
         One at a part of the graph that was shown before counts, too.
         """
         said = self._inbox.take("walk")
-        is_known = said.get("epoch") in self._epochs
-        return (str(said.get("name")), str(said.get("number"))) if is_known else None
+        return (said["name"], said["number"]) if said.get("epoch") in self._epochs else None
 
     def why_request(self) -> WhyRequest | None:
         """What the user asks about a score, once for each time."""
         said = self._inbox.take("why")
-        what, id, expected, step, number = (said.get(name) for name in ("what", "id", "expected", "step", "number"))
-        is_sound = isinstance(id, str) and isinstance(expected, str) and isinstance(step, int)
-        if said.get("epoch") not in self._epochs or not is_sound:
+        if said.get("epoch") not in self._epochs:
             return None
-        return WhyRequest(str(what), str(id), str(expected), int(str(step)), str(number))
+        return WhyRequest(said["what"], said["id"], said["expected"], said["step"], said["number"])
 
     def order(self, *steps: Mapping[str, Any], text: str = "") -> None:
         """Have the document changed, all steps as one edit, and a sentence said.
@@ -323,27 +296,11 @@ class Stage:
         step: int = 0,
         endless: Score = 0,
         problems: Sequence[Problem] = (),
-        share: ShareData | None = None,
-        scene: SceneData | None = None,
-        picks: Sequence[str] = (),
-        refusal: RefusalData | None = None,
-        why: WhyData | None = None,
-        edited: EditedData | None = None,
-        compared: ComparedData | None = None,
-        ends: Mapping[str, int] | None = None,
-        tried: Mapping[str, TriedData] | None = None,
-        listens: bool = False,
         height: int = 640,
+        **said: Unpack[PageData],
     ) -> None:
-        """Mount the stage in the page; `share` holds the `query` of a link to the graph and its `title`, or instead
-        of the query a sentence, `refused`; without it there is no share menu.  `picks` are the nodes that can be
-        picked by a click; `scene` says what was selected in a scene that is shown for the first time.  `refusal` says
-        why the chosen algorithm cannot run.  `why` is what
-        an explaining stage says of a score, `edited` what the last edit changed, `compared` what is said of somebody
-        else's values, and `ends` in how many moves best play ends, -1 if it does not.  `tried` holds what
-        nodes show while values are on trial.  `listens` says that the page shows something of each step, so that it
-        hears of a step as soon as the player rests there; otherwise it hears of it with whatever comes next."""
-        head = self._head()
+        """Mount the stage in the page, which may have more to say."""
+        head = self._head() | said
         head |= {
             "step": step,
             "endless": {"value": score_to_json(endless), "number": self._endless},
@@ -352,60 +309,30 @@ class Stage:
                 for p in problems[:MOST_PROBLEMS]
             ],
             "moreProblems": max(0, len(problems) - MOST_PROBLEMS),
-            "share": share,
-            "scene": scene,
-            "picks": list(picks),
-            "refusal": refusal,
-            "listens": listens,
         }
-        if self.explains:
-            head |= {"why": why, "edited": edited, "compared": compared}
-        if ends:
-            head["ends"] = ends
-        if tried:
-            head["tried"] = dict(tried)
         need = self._inbox.value("need")
         text = f"{strict_json(head)[:-1]}{self._heavy(need)}{self._more()}}}"
         mount(text.encode(), key=self.key, height=height, hear=self._hear)
-        self._told, self._restart = _Told(self._tags, need), False  # the run may have been cut short before
+        self._told, self._restart = (self._tags, need), False  # the run may have been cut short before
         for name in _OF_TRACE:
             self._inbox.take(name)
 
-    def _head(self) -> StageData:
-        """What the stage is, of a graph without problems at its first step."""
-        return {
-            "id": self.id,
+    def _head(self) -> dict[str, Any]:
+        """What the stage is."""
+        return {name: getattr(self, name) for name in _SENT} | {
             "epoch": self.epoch,
             "ack": self.rev,
             "seq": self.seq,
-            "fresh": self.fresh,
-            "keep": self.keep,
-            "file": self.file,
-            "again": self.again,
-            "title": self.title,
             "editable": self.editable and not self.expandable,
-            "expandable": self.expandable,
-            "led": self.led,
-            "primary": self.primary,
-            "panel": self.panel,
-            "transport": self.transport,
-            "step": 0,
             "restart": self._restart,
-            "endless": {"value": 0, "number": self._endless},
-            "problems": [],
             "orders": self._orders,
-            "asks": self.asks,
-            "ask": self.ask,
-            "slide": self.slide,
-            "draws": self.draws,
-            "bar": self.bar,
         }
 
     def _heavy(self, need: object) -> str:
         """What the browser does not have of document and trace, as JSON that goes on after other entries."""
-        asked, (document, trace) = need != self._told.need, self._told.tags
-        text = f",{self._document.text}" if asked or document != self._document.tag else ""
-        return text + (f',"trace":{self._trace.text}' if asked or (document, trace) != self._tags else "")
+        tags, needed = self._told
+        text = f",{self._document.text}" if need != needed or tags[0] != self._document.tag else ""
+        return text + (f',"trace":{self._trace.text}' if need != needed or tags != self._tags else "")
 
     def _more(self) -> str:
         """What the browser wants of a long trace and was not told yet, as such JSON: chunks, and where a jump leads."""
@@ -415,18 +342,18 @@ class Stage:
         wish, jump, quiz = (said if self._is_of_trace(said) else {} for said in map(self._inbox.new, _OF_TRACE))
         wanted = set(wish.get("wanted", ()))
         if jump:
-            step = sent.jump(jump["to"], str(jump["name"]), int(jump["step"]), forward=bool(jump["forward"]))
+            step = sent.jump(jump["to"], jump["name"], jump["step"], forward=jump["forward"])
             parts["jump"] = {"number": jump["number"], "step": step}
             wanted |= set() if step is None else {step // CHUNK}
         if self.seed is not None and quiz:
-            number, seed = str(quiz["number"]), int(quiz["seed"])
+            seed, number = quiz["seed"], quiz["number"]
             parts["questions"] = questions_data(sent.trace, seed=seed, number=number, shown=sent.shown)
         if listed := sorted(wanted & set(range(sent.chunks))):
             parts["chunks"] = [sent.chunk(number) for number in listed]
         return "".join(f',"{name}":{strict_json(part)}' for name, part in parts.items())
 
     @property
-    def _tags(self) -> tuple[str | int, str | int]:
+    def _tags(self) -> _Tags:
         return self._document.tag, self._trace.tag
 
     def _is_of_document(self, said: Mapping[str, Any]) -> bool:

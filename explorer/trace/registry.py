@@ -21,6 +21,7 @@ class Entry(Protocol):
 
 
 E = TypeVar("E", bound=Entry)
+Named = TypeVar("Named")
 
 
 def discovered(package: str, path: Iterable[str], kind: type[E]) -> dict[str, E]:
@@ -35,7 +36,7 @@ def discovered(package: str, path: Iterable[str], kind: type[E]) -> dict[str, E]
     return {entry.name: entry for entry in entries}
 
 
-def named(name: str, entries: Mapping[str, E], kind: str) -> E:
+def named(name: str, entries: Mapping[str, Named], kind: str) -> Named:
     """The entry with this name.
 
     Raises

@@ -27,7 +27,7 @@ def click(growing: Growing, id: str, step: int) -> None:
     """A click on an open node at a step arrives."""
     SENT[growing.stage.key] = {
         "expand": {"number": len(growing.by_hand) + 1, "epoch": growing.stage.epoch, "seq": growing.stage._trace.tag}
-        | {"id": id, "step": step}
+        | {"id": id, "step": step, "what": "open"}
     }
     growing.take()
 

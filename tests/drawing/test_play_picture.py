@@ -7,9 +7,11 @@ from hypothesis import strategies as st
 from support.graphs import figure_1, game_graphs
 from support.sent import opened
 
+from explorer.drawing.excerpt import surroundings
+from explorer.drawing.limits import WHOLE_IN_PLAY
 from explorer.drawing.network import edge_id
 from explorer.drawing.node_colours import Scale
-from explorer.drawing.play_picture import WHOLE_UP_TO, PlayPicture, play_data, surroundings
+from explorer.drawing.play_picture import PlayPicture, play_data
 from explorer.drawing.theme import MARKS
 from explorer.games import generate
 from explorer.model.graph import GameGraph
@@ -29,7 +31,7 @@ def test_of_a_large_graph_the_part_around_the_position_is_shown(place: int, seed
     part = surroundings(MORRIS, here, came_by)
     shown = set(part.index)
     assert {here, *came_by, *(node.id for node in MORRIS.successors_of(here))} <= shown
-    assert len(part.nodes) <= WHOLE_UP_TO
+    assert len(part.nodes) <= WHOLE_IN_PLAY
     assert list(part.moves) == [move for move in MORRIS.moves if set(move) <= shown]
     assert all(node.has_position for node in part.nodes)
     assert len({(node.x, node.y) for node in part.nodes}) == len(part.nodes)

@@ -8,7 +8,7 @@ from explorer.algorithms import trace
 from explorer.app import links
 from explorer.app.state import Session
 from explorer.lessons.scenes import LIMITS
-from explorer.papers import Item, items, paper_names
+from explorer.papers import Item, items, papers
 from explorer.papers.checks import CHECKS
 from explorer.scenes.reference import GAME, SAMPLE
 from explorer.scenes.scene import Page, Scene
@@ -30,7 +30,7 @@ WITH_SCENE = pytest.mark.parametrize(
 )
 
 
-@pytest.mark.parametrize("paper", paper_names())
+@pytest.mark.parametrize("paper", papers())
 def test_every_numbered_item_is_there_in_its_order(paper: str):
     told = [name.strip() for name in NUMBERED[paper].split(",") if name.strip()]
     assert [each.name for each in items(paper) if each.number] == told, "NUMBERED has what the text has"

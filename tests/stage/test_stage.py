@@ -142,23 +142,8 @@ def test_an_edit_is_taken_once_and_acknowledged(browser: Browser):
     assert browser.heard[-1]["ack"] == 3
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"rev": 5},
-        {"rev": 4},
-        {"rev": 0},
-        {"rev": "6"},
-        {"rev": 6.5},
-        {"rev": None},
-        {"epoch": "another"},
-        {"epoch": None},
-        {"document": None},
-        {"document": [1]},
-        {"document": "text"},
-    ],
-)
-def test_an_edit_of_another_epoch_an_old_one_or_a_malformed_one_is_not_taken(browser: Browser, change: dict[str, Any]):
+@pytest.mark.parametrize("change", [{"rev": 5}, {"rev": 4}, {"rev": 0}, {"epoch": "another"}])
+def test_an_edit_of_another_epoch_or_an_old_one_is_not_taken(browser: Browser, change: dict[str, Any]):
     stage = shown()
     stage.rev = 5
     good = {"epoch": stage.epoch, "rev": 6, "document": document("x")}
@@ -167,15 +152,6 @@ def test_an_edit_of_another_epoch_an_old_one_or_a_malformed_one_is_not_taken(bro
     assert stage.rev == 5
     browser.edits(stage, good)
     assert stage.edit() is not None
-
-
-@pytest.mark.parametrize("value", [None, "text", 3, [1], {}])
-def test_what_is_no_edit_and_no_step_is_none(browser: Browser, value: Any):
-    stage = shown()
-    browser.edits(stage, value)
-    browser.sends(stage, step=value)
-    assert stage.edit() is None
-    assert stage.step() is None
 
 
 def test_an_edit_of_a_replaced_document_is_dropped(browser: Browser):
@@ -382,7 +358,7 @@ def test_an_expandable_stage_is_not_editable(browser: Browser):
 
 def clicked(stage: Stage, seq: int, number: str = "1", **changes: Any) -> dict[str, Any]:
     """What the browser says when an open node is clicked."""
-    return {"id": "q", "step": 2, "seq": seq, "epoch": stage.epoch, "number": number} | changes
+    return {"id": "q", "what": "open", "step": 2, "seq": seq, "epoch": stage.epoch, "number": number} | changes
 
 
 def test_a_click_on_an_open_node_is_told_once(browser: Browser):
@@ -406,11 +382,10 @@ def test_a_click_made_while_another_node_was_expanded_counts_but_its_step_does_n
     assert stage.expand_request() == ExpandRequest("q", None)
 
 
-@pytest.mark.parametrize("change", [{"epoch": "another"}, {"epoch": None}, {"id": 7}, {"id": None}])
-def test_a_click_from_before_a_restart_or_a_malformed_one_is_none(browser: Browser, change: dict[str, Any]):
+def test_a_click_from_before_a_restart_is_none(browser: Browser):
     stage = shown()
     stage.show()
-    browser.sends(stage, expand=clicked(stage, browser.heard[-1]["seq"], **change))
+    browser.sends(stage, expand=clicked(stage, browser.heard[-1]["seq"], epoch="another"))
     assert stage.expand_request() is None
 
 
@@ -425,8 +400,6 @@ def test_a_pick_is_heard_once_and_only_of_the_picture_that_is_shown(browser: Bro
     browser.sends(stage, pick={"id": "c", "epoch": stage.epoch, "seq": seq - 1, "number": "2"})
     assert stage.picked() is None
     browser.sends(stage, pick={"id": "c", "epoch": "before", "seq": seq, "number": "3"})
-    assert stage.picked() is None
-    browser.sends(stage, pick={"id": 7, "epoch": stage.epoch, "seq": seq, "number": "4"})
     assert stage.picked() is None
     browser.sends(stage, pick={"id": "c", "epoch": stage.epoch, "seq": seq, "number": "5"})
     assert stage.picked() == "c"

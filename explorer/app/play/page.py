@@ -15,9 +15,10 @@ from explorer.app.play.state import Playing
 from explorer.app.progress import progress
 from explorer.app.state import Session
 from explorer.app.widgets import ask, plain
+from explorer.drawing.excerpt import surroundings
 from explorer.drawing.messages.to_browser import SceneData
 from explorer.drawing.node_colours import Scale
-from explorer.drawing.play_picture import MoveMark, PlayPicture, surroundings
+from explorer.drawing.play_picture import MoveMark, PlayPicture
 from explorer.model.columns import IS_INNER
 from explorer.model.graph import GameGraph, Move
 from explorer.model.scores import Score

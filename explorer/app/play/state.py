@@ -344,7 +344,7 @@ class Playing(View):
             self.stage.set_trace(play_data(part, picture, scale), restart=True)
             self._shown = picture
         own = self.judge is not None and self.turn(self.judge) == self.side
-        picks = part.ids_after(picture.here) if own else ()
+        picks = part.ids_after(picture.here) if own else []
         self.stage.show(picks=picks, scene=scene)
 
 

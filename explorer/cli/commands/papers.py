@@ -8,7 +8,8 @@ from typing import Any
 
 from explorer.cli.commands.command import DISAGREES, Command, add_json
 from explorer.cli.console import Arguments, progress, say
-from explorer.papers import Item, Report, check, items, paper_names, papers
+from explorer.papers import Item, Report, check, items, papers
+from explorer.papers.library import ORDER
 from explorer.trace import dump_json
 
 _VERSION = 1  # of the JSON
@@ -72,7 +73,7 @@ def _to_json(item: Item, report: Report | None) -> dict[str, Any]:
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    names = paper_names()
+    names = ORDER
     parser.add_argument("--source", choices=names, metavar="NAME", help=f"{', '.join(names)} (default: all)")
     parser.add_argument("--check", action="store_true", help="compute every check; it takes some seconds")
     add_json(parser)

@@ -6,7 +6,7 @@ Of a large trace there is a line for every change.
 from __future__ import annotations
 
 from explorer.drawing.exports.export import Export, Progress
-from explorer.drawing.exports.tables import text_within, trace_of
+from explorer.drawing.score_table import text_within, trace_of
 from explorer.drawing.shown import Shown, Style
 
 MOST_CHARACTERS = 200_000_000

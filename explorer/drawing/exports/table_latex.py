@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 
 from explorer.drawing.exports.export import Export, Progress
-from explorer.drawing.exports.tables import checked_size, trace_of
 from explorer.drawing.exports.tex import escaped, mathematical
-from explorer.drawing.score_table import Cell, heads, rows, step_range
+from explorer.drawing.score_table import Cell, checked_size, heads, rows, step_range, trace_of
 from explorer.drawing.shown import Shown, Style
 
 MOST_CELLS = 20_000

@@ -11,9 +11,8 @@ from io import BytesIO, StringIO
 from typing import TYPE_CHECKING
 
 from explorer.drawing.exports.export import Export, Progress
-from explorer.drawing.exports.tables import checked_size, trace_of
 from explorer.drawing.node_colours import UNKNOWN
-from explorer.drawing.score_table import Cell, heads, rows, step_range
+from explorer.drawing.score_table import Cell, checked_size, heads, rows, step_range, trace_of
 from explorer.drawing.shown import Shown, Style
 from explorer.drawing.values import Values
 from explorer.formats.move_table import write_both

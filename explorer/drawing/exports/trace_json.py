@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from explorer.drawing.exports.export import Export, Progress
-from explorer.drawing.exports.tables import text_within, trace_of
+from explorer.drawing.score_table import text_within, trace_of
 from explorer.drawing.shown import Shown, Style
 
 MOST_CHARACTERS = 200_000_000

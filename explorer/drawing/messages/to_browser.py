@@ -164,7 +164,22 @@ class FileData(TypedDict):
     version: str
 
 
-class StageData(TypedDict):
+class PageData(TypedDict):
+    """What a page says of what its stage shows."""
+
+    share: NotRequired[ShareData | None]  # without it there is no share menu
+    scene: NotRequired[SceneData | None]  # that is shown for the first time
+    picks: NotRequired[list[str]]  # the nodes that can be picked by a click
+    refusal: NotRequired[RefusalData | None]
+    why: NotRequired[WhyData | None]
+    edited: NotRequired[EditedData | None]
+    compared: NotRequired[ComparedData | None]
+    ends: NotRequired[Mapping[str, int]]  # moves to the end under best play, by node; -1 where play goes on
+    tried: NotRequired[dict[str, TriedData]]  # what nodes show while values are on trial
+    listens: NotRequired[bool]  # whether the page shows something of each step, and so hears of it at once
+
+
+class StageData(PageData):
     """All that a stage is given; document and trace only if they are not those that it has."""
 
     id: str
@@ -186,18 +201,8 @@ class StageData(TypedDict):
     title: NotRequired[str]
     expandable: NotRequired[bool]
     led: NotRequired[bool]
-    listens: NotRequired[bool]  # whether something in Python follows the steps
     orders: NotRequired[Sequence[OrderList]]
-    share: NotRequired[ShareData | None]
-    scene: NotRequired[SceneData | None]
-    picks: NotRequired[list[str]]
-    why: NotRequired[WhyData | None]
-    edited: NotRequired[EditedData | None]
-    compared: NotRequired[ComparedData | None]
-    ends: NotRequired[Mapping[str, int]]  # moves to the end under best play, by node; -1 where play goes on
-    tried: NotRequired[dict[str, TriedData]]
     moreProblems: NotRequired[int]
-    refusal: NotRequired[RefusalData | None]
     bar: NotRequired[bool]  # the page has a bar, where what is not about a step has its place
     draws: NotRequired[bool]  # drawing tools are there from the beginning
     document: NotRequired[GameDocument | None]

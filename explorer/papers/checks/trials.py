@@ -17,13 +17,11 @@ FEW = tuple(range(-3, 4))  # scores
 
 
 @cache
-def graphs(
-    *, cycles: bool = True, nodes: int = 12, scores: str = "-3..3", count: int = GRAPHS
-) -> tuple[GameGraph, ...]:
+def graphs(*, cycles: bool = True) -> tuple[GameGraph, ...]:
     """Random game graphs, the same every time; without cycles no tree, since nodes have more than one predecessor."""
     return tuple(
-        games.generate("random", nodes=nodes, degree=2.2, cycles=cycles, scores=scores, seed=seed)
-        for seed in range(1, count + 1)
+        games.generate("random", nodes=12, degree=2.2, cycles=cycles, scores="-3..3", seed=seed)
+        for seed in range(1, GRAPHS + 1)
     )
 
 

@@ -297,7 +297,30 @@ export type TriedData = { text: string; fill: string; ink: string; holds: boolea
 export type SceneData = { number: number; select: string; lecture: boolean; mode: string; step: number };
 export type FileData = { id: string; version: string };
 
+export type PageData = {
+  share?: ShareData | null;
+  scene?: SceneData | null;
+  picks?: string[];
+  refusal?: RefusalData | null;
+  why?: WhyData | null;
+  edited?: EditedData | null;
+  compared?: ComparedData | null;
+  ends?: Record<string, number>;
+  tried?: Record<string, TriedData>;
+  listens?: boolean;
+};
+
 export type StageData = {
+  share?: ShareData | null;
+  scene?: SceneData | null;
+  picks?: string[];
+  refusal?: RefusalData | null;
+  why?: WhyData | null;
+  edited?: EditedData | null;
+  compared?: ComparedData | null;
+  ends?: Record<string, number>;
+  tried?: Record<string, TriedData>;
+  listens?: boolean;
   id: string;
   epoch: string;
   ack: number;
@@ -317,18 +340,8 @@ export type StageData = {
   title?: string;
   expandable?: boolean;
   led?: boolean;
-  listens?: boolean;
   orders?: OrderList[];
-  share?: ShareData | null;
-  scene?: SceneData | null;
-  picks?: string[];
-  why?: WhyData | null;
-  edited?: EditedData | null;
-  compared?: ComparedData | null;
-  ends?: Record<string, number>;
-  tried?: Record<string, TriedData>;
   moreProblems?: number;
-  refusal?: RefusalData | null;
   bar?: boolean;
   draws?: boolean;
   document?: GameDocument | null;
