@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -22,6 +22,12 @@ from explorer.drawing.exports.export import PICTURES
 from explorer.model.errors import ExplorerError, sentence
 
 _PREVIEW = "svg"  # the export that shows what any picture will look like
+_SWITCHES = {
+    "title": "Name of the graph",
+    "legend": "Legend",
+    "caption": "Caption of the step",
+    "dark": "Dark",
+}
 _LINES, _COLUMNS = 9, 110  # of a text that are shown before it is downloaded
 
 
@@ -146,10 +152,19 @@ def _shows_steps(entry: Export, shown: Shown) -> bool:
 
 def _looks(entry: Export) -> dict[str, Any]:
     """The looks that the export heeds: first what is on or off, then the numbers."""
-    chosen: dict[str, Any] = {}
-    for widgets in (_SWITCHES, _NUMBERS | ({"scale": _scale_of_many} if _is_long(entry) else {})):
-        with st.container(horizontal=True):
-            chosen |= {name: widgets[name]() for name in entry.styled_by if name in widgets}
+    with st.container(horizontal=True):
+        switches = [name for name in entry.styled_by if name in _SWITCHES]
+        chosen: dict[str, Any] = {
+            name: st.checkbox(_SWITCHES[name], value=name != "dark", key=f"export_{name}") for name in switches
+        }
+    with st.container(horizontal=True):
+        if "scale" in entry.styled_by:  # of an animation at first a small one: all its pictures together have a limit
+            key, usual = ("export_scale_of_many", 1.0) if _is_long(entry) else ("export_scale", 2.0)
+            chosen["scale"] = st.number_input("Scale", 0.5, 8.0, usual, step=0.5, format="%.1f", key=key)
+        if "pause" in entry.styled_by:
+            chosen["pause"] = st.number_input(
+                "Seconds for a step", 0.1, 10.0, 1.0, step=0.1, format="%.1f", key="export_pause"
+            )
     return chosen
 
 
@@ -168,27 +183,6 @@ def _step(entry: Export, shown: Shown) -> int:
     if entry.group != PICTURES or "first" in entry.styled_by or last < 1:
         return now
     return int(st.number_input(unit.title(), 0, last, now, key=f"export_{unit}_{now}_{last}"))
-
-
-def _scale(key: str, default: float) -> float:
-    return float(st.number_input("Scale", 0.5, 8.0, default, step=0.5, format="%.1f", key=key))
-
-
-def _scale_of_many() -> float:
-    """The scale of an animation: at first a small one, since all its pictures together have a limit."""
-    return _scale("export_scale_of_many", 1.0)
-
-
-_SWITCHES: dict[str, Callable[[], bool]] = {
-    "title": lambda: st.checkbox("Name of the graph", value=True, key="export_title"),
-    "legend": lambda: st.checkbox("Legend", value=True, key="export_legend"),
-    "caption": lambda: st.checkbox("Caption of the step", value=True, key="export_caption"),
-    "dark": lambda: st.checkbox("Dark", key="export_dark"),
-}
-_NUMBERS: dict[str, Callable[[], float]] = {
-    "scale": lambda: _scale("export_scale", 2.0),
-    "pause": lambda: st.number_input("Seconds for a step", 0.1, 10.0, 1.0, step=0.1, format="%.1f", key="export_pause"),
-}
 
 
 # ---- what is made of it

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import streamlit as st
 
 from explorer import formats
@@ -16,25 +14,17 @@ _MOST_COMPARED = 3_000  # nodes up to which what is lost is found out by reading
 _WHOLE = "game-json"  # loses nothing
 
 
-@dataclass(frozen=True)
-class Written:
-    """A graph as a file of some format: its content, or why there is none, and what is lost."""
-
-    content: bytes | None
-    remarks: tuple[str, ...]
-
-
 def show(session: Session) -> None:
     """Show the dialog that hands the open graph out as a file."""
     entries = formats.written()
     name = st.selectbox("Format", list(entries), format_func=lambda each: entries[each].title, key="save_format")
     entry = entries[name]
     with st.spinner("Writing the file …"):
-        written = session.once(("file", name), lambda: _written(session, entry))
-    if written.content is not None:
-        _show_button(session, entry, written.content)
-    for remark in written.remarks:
-        (st.caption if written.content is not None else st.error)(remark)
+        content, remarks = session.once(("file", name), lambda: _written(session, entry))
+    if content is not None:
+        _show_button(session, entry, content)
+    for remark in remarks:
+        (st.caption if content is not None else st.error)(remark)
 
 
 def _show_button(session: Session, entry: Format, content: bytes) -> None:
@@ -47,14 +37,14 @@ def _show_button(session: Session, entry: Format, content: bytes) -> None:
     )
 
 
-def _written(session: Session, entry: Format) -> Written:
+def _written(session: Session, entry: Format) -> tuple[bytes | None, list[str]]:
+    """The content of the file, None if there can be none, and why, or what is lost in it."""
     try:
         content = formats.dump(session.graph, entry.name)
     except ExplorerError as error:
-        return Written(None, (f"{error}.",))
+        return None, [f"{error}."]
     if entry.name == _WHOLE:
-        return Written(content, ())
+        return content, []
     if len(session.graph.nodes) > _MOST_COMPARED:
-        return Written(content, (f"Cannot carry {entry.cannot_carry}",) if entry.cannot_carry else ())
-    losses = formats.losses(session.graph, entry.name)
-    return Written(content, tuple(f"{loss[:1].upper()}{loss[1:]}." for loss in losses))
+        return content, [f"Cannot carry {entry.cannot_carry}"] if entry.cannot_carry else []
+    return content, [f"{loss[:1].upper()}{loss[1:]}." for loss in formats.losses(session.graph, entry.name)]

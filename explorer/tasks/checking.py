@@ -11,7 +11,7 @@ from explorer.model.graph import GameGraph, Kind, Move
 from explorer.model.scores import Score, format_score, parse_endless
 from explorer.scenes.link import MOST_STEP
 from explorer.scenes.scene import Scene, with_graph
-from explorer.tasks.registry import TaskChosen, task_of
+from explorer.tasks.registry import task_of
 from explorer.tasks.task import Attempt, Change, Refusal, Verdict
 
 
@@ -54,8 +54,8 @@ def check(reference: str, graph: GameGraph, *, before: GameGraph, endless: Score
     return Verdict(False, True, refusal.text, _scene(graph, refusal))
 
 
-def check_start(reference: str, graph: GameGraph, endless: Score = 0) -> TaskChosen:
-    """The task, which can be set on a graph: it is not done before anything is changed.
+def check_start(reference: str, graph: GameGraph, endless: Score = 0) -> None:
+    """Check that a task can be set on a graph: it is not done before anything is changed.
 
     Raises
     ------
@@ -67,7 +67,6 @@ def check_start(reference: str, graph: GameGraph, endless: Score = 0) -> TaskCho
     refusal = chosen.task.refuse(Attempt(graph, parse_endless(endless), chosen.options))
     if refusal is None:
         raise OptionError(f"the task {chosen.task.name} is done already: its property holds of the graph as it is")
-    return chosen
 
 
 def _scene(graph: GameGraph, refusal: Refusal) -> Scene | None:
