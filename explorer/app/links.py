@@ -13,7 +13,7 @@ from explorer.app.state import FIRST_SAMPLE, Origin, Session
 from explorer.app.views import view, views
 from explorer.drawing.messages.to_browser import ShareData
 from explorer.lessons.scenes import SlideScene
-from explorer.model.errors import ExplorerError, GraphError, LimitError, OptionError, quoted
+from explorer.model.errors import ExplorerError, GraphError, LimitError, OptionError, quoted, sentence
 from explorer.scenes.link import unpack
 from explorer.scenes.reference import GAME, SAMPLE
 from explorer.scenes.scene import Page, Scene, is_field, query_of, read_scene, with_graph
@@ -242,8 +242,7 @@ def _share(session: Session, scene: Scene) -> ShareData:
         try:
             scene = with_graph(scene, session.graph)
         except LimitError as error:
-            text = str(error)
-            return {"refused": f"{text[:1].upper()}{text[1:]}.", "title": title}
+            return {"refused": sentence(error), "title": title}
     query = {name: text for name, text in scene.address().items() if name not in (*OWNED, "step", "depth")}
     return {"query": urlencode(query), "title": title, "path": scene.path, "base": session.base}
 
