@@ -1,4 +1,4 @@
-"""All algorithms against the theorem: with endless play worth d, a score is median(lower, d, upper)."""
+"""Scores against the theorem: with endless play worth d, a score is median(lower, d, upper)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attractors against their definition, and the same function compiled."""
+"""Attractors against their definition."""
 
 from __future__ import annotations
 

@@ -27,9 +27,6 @@ def counting(steps: int, *, result: Result | None = None) -> Steps:
     return result or {"made": steps}
 
 
-# ---- random access
-
-
 # ---- limits
 
 
@@ -65,9 +62,6 @@ def test_progress_is_told_every_5000_steps_and_may_cancel():
 
     with pytest.raises(KeyboardInterrupt):
         record(counting(12_000), PAIR, algorithm="counting", progress=cancel)
-
-
-# ---- the path
 
 
 # ---- writing

@@ -36,9 +36,6 @@ def role(lowest: Score, now: Score, highest: Score) -> Finality:
     return Finality.LOWER if now == lowest else Finality.TENTATIVE
 
 
-# ---- the published figures
-
-
 # ---- s_n
 
 

@@ -196,6 +196,3 @@ def test_in_a_tree_what_was_never_visited_ends_cut_off(graph: GameGraph, order: 
         visited = {step.focus for step in run}
         *_, (_, _, pruned) = windows_and_cuts(run)
         assert pruned == {node.id for node in graph.nodes} - visited
-
-
-# ---- size

@@ -47,6 +47,3 @@ def test_history_counts_the_cuts_of_a_moves_number():
     for target in (3, 2, 2):
         ordering.learn(0, 1, target)
     assert list(ordering.moves(0, 4)) == [2, 3, 1]
-
-
-# ---- shading

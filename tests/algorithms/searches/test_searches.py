@@ -108,9 +108,6 @@ def needs_in(note: str) -> set[str]:
     return set(names.split(", "))
 
 
-# ---- size
-
-
 # ---- back links
 
 
