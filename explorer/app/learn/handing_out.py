@@ -6,9 +6,10 @@ import json
 
 import streamlit as st
 
-from explorer.app.learn.state import HandedOut, Learning
+from explorer.app.learn.state import Learning
 from explorer.app.progress import progress
 from explorer.app.widgets import plain
+from explorer.drawing.exports.lesson_page import lesson_page
 from explorer.lessons.lesson import Lesson, Slide
 from explorer.lessons.marking import MOST_NAME, SUFFIX, answers_document
 from explorer.model.errors import FORESEEN, sentence
@@ -67,11 +68,11 @@ def show_handout(learning: Learning, lesson: Lesson) -> None:
         if st.button("Page to keep or print", key="handout", width="stretch", help=_PAGE_HELP):
             _make(learning, lesson, notes=notes)
         made = learning.handed_out
-        if made is not None and made.lesson is lesson:
+        if made is not None and made[0] is lesson:
             st.download_button(
-                f"Download {plain(made.name)}",
-                made.content,
-                made.name,
+                f"Download {plain(lesson.name)}.html",
+                made[1],
+                f"{lesson.name}.html",
                 "text/html",
                 on_click="ignore",
                 icon=":material/download:",
@@ -82,14 +83,11 @@ def show_handout(learning: Learning, lesson: Lesson) -> None:
 
 def _make(learning: Learning, lesson: Lesson, *, notes: bool) -> None:
     """Make the page, or say why it cannot be made."""
-    from explorer.drawing.exports.lesson_page import lesson_page  # heavy, and seldom asked for
-
     learning.handed_out = None
-    name = f"{lesson.name}.html"
     try:
-        with progress(name, lambda: None, "slide") as told:
+        with progress(f"{lesson.name}.html", lambda: None, "slide") as told:
             page = lesson_page(lesson, learning.files, notes=notes, progress=lambda done, _: told(done))
     except FORESEEN as error:
         st.error(plain(sentence(error)))
     else:
-        learning.handed_out = HandedOut(lesson, name, page.encode(errors="replace"))
+        learning.handed_out = lesson, page.encode(errors="replace")

@@ -29,15 +29,6 @@ _CHANGED = (
 Answers = dict[str, str]
 
 
-@dataclass(frozen=True)
-class HandedOut:
-    """A file that was made of a lesson."""
-
-    lesson: Lesson
-    name: str
-    content: bytes
-
-
 @dataclass
 class Learning:
     """A reader's way through the lessons.
@@ -57,7 +48,7 @@ class Learning:
     is_restored : whether what the browser had kept has come.
     told : the assignments whose answers have been shown.
     tried : the values on trial, by node, and whether the minimax rule holds there; None: more of them are needed.
-    handed_out : the file that was made of a lesson last.
+    handed_out : the lesson of which a page was made last, and that page.
     """
 
     lesson: str = ""
@@ -75,7 +66,7 @@ class Learning:
     is_restored: bool = False
     told: set[str] = field(default_factory=set)
     tried: Mapping[str, tuple[Score, bool | None]] = field(default_factory=dict)
-    handed_out: HandedOut | None = None
+    handed_out: tuple[Lesson, bytes] | None = None
     _scenes: dict[tuple[str, int], SlideScene] = field(default_factory=dict)
     _keys: dict[str, str] = field(default_factory=dict)  # of the reader's own lessons in what is kept, by name
 
