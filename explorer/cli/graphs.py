@@ -53,7 +53,7 @@ def load(arguments: Arguments, *, drawn: bool = False, ends_are_lost: bool = Fal
     """
     began = time.monotonic()
     with rooted_at(arguments.root):
-        found = _read(arguments) if arguments.graph == STANDARD else _referred(arguments, drawn=drawn)
+        found = _read(arguments, drawn=drawn)
     is_for_lost = ends_are_lost and is_plain(found.graph) and unfinished_in(found.graph)
     if arguments.lost_without_moves or is_for_lost:
         found = with_lost_ends(found)
@@ -70,11 +70,9 @@ def is_large_file(arguments: Arguments) -> bool:
     return path.is_file() and path.stat().st_size > _LARGE
 
 
-def _read(arguments: Arguments) -> Assembled:
-    return formats.load_stream(sys.stdin.buffer, INPUT, arguments.format)
-
-
-def _referred(arguments: Arguments, *, drawn: bool) -> Assembled:
+def _read(arguments: Arguments, *, drawn: bool) -> Assembled:
+    if arguments.graph == STANDARD:
+        return formats.load_stream(sys.stdin.buffer, INPUT, arguments.format)
     if arguments.format is not None:
         raise OptionError("--format is for standard input, GRAPH -; the format of a file is told by its suffix")
     with progress(EXPANDED) as tell, redirect_stdout(sys.stderr):  # where goes what the rules of a game print

@@ -36,7 +36,7 @@ class KnownGame:
 
     def __init__(self, graph: GameGraph) -> None:
         self.tells_values = graph.rules is not None and type(graph.rules).value is not Rules.value
-        self.graph = _root_alone(graph) if self.tells_values and _is_open(graph) else graph
+        self.graph = _root_alone(graph) if self.tells_values and graph.count(Kind.OPEN) else graph
         self.told: dict[str, Score] = {}
         self._asked = None if graph.rules is None else CheckedRules(graph.rules)
         self._untold: set[str] = set()  # asked for in vain
@@ -126,10 +126,6 @@ class KnownGame:
         if not self._met:
             self._met = frozenset(_walk(self.graph, asked))
         return asked
-
-
-def _is_open(graph: GameGraph) -> bool:
-    return any(node.kind is Kind.OPEN for node in graph.nodes)
 
 
 def _root_alone(graph: GameGraph) -> GameGraph:

@@ -127,7 +127,7 @@ class Judge:
         analysis = self.analysis
         mover = analysis.to_move(before)
         standing = standing_of(worth[0], analysis.endless_to(mover))
-        best = worth[0] == analysis.assured(before, mover)
+        is_best = standing is Standing.BETTER and worth[0] == analysis.assured(before, mover)
         replies = len(analysis.after(state)) if analysis.to_move(state) == -mover else 0
         return Verdict(
             state=state,
@@ -135,7 +135,7 @@ class Judge:
             loss=loss,
             standing=standing,
             remoteness=analysis.remoteness(state),
-            has_progress=standing is Standing.BETTER and best and _is_nearer(analysis, state, before, mover),
+            has_progress=is_best and analysis.way(state, mover) < analysis.way(before, mover),
             replies=replies,
             losing=self.losing_moves(state) if replies else 0,
             best_reply=self._reply(state),
@@ -171,10 +171,6 @@ class Judge:
 def standing_of(worth: Score, endless: Score) -> Standing:
     """How a number compares with what endless play is worth, both seen by one side."""
     return Standing.BETTER if worth > endless else Standing.WORSE if worth < endless else Standing.SAME
-
-
-def _is_nearer(analysis: Analysis, state: State, before: State, mover: int) -> bool:
-    return analysis.way(state, mover) < analysis.way(before, mover)
 
 
 def _losses(worths: Sequence[Bounds]) -> list[Bounds]:

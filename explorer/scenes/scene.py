@@ -361,7 +361,7 @@ class _Reader:
     def _usual(self, query: Query, graph: str) -> Scene:
         """What a query begins with: the page it names, or else the scene that shows its sample or game best."""
         if "page" in query:
-            page = self.attempt(partial(_page, query["page"]), Page.EXPLORE)
+            page = self.attempt(lambda: Page(_read_page(query["page"])), Page.EXPLORE)
             usual = EXPANSION if page is Page.EXPAND else FIRST_ALGORITHM
             return Scene(page=page, graph=graph, chosen=AlgorithmChoice(usual))
         own = "" if "algorithm" in query else _own_scene(graph)
@@ -416,10 +416,6 @@ def _graph(query: Query) -> str:
     else:
         require_packed(text)
     return _SOURCES[name] + text
-
-
-def _page(text: str) -> Page:
-    return Page(_read_page(text))
 
 
 def _fitting(page: Page, algorithm: str) -> AlgorithmChoice:

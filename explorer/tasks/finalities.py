@@ -11,7 +11,7 @@ from math import isinf
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.late_networkx import nx
 from explorer.model.scores import Score, format_score
-from explorer.solver import Solution, solve
+from explorer.solver import solve
 from explorer.tasks.task import Attempt, Change, Refusal, Task, node_option, value_option
 
 _BOUNDS = "bounds"
@@ -139,13 +139,9 @@ def _kept(graph: GameGraph, endless: Score) -> nx.DiGraph[_Position]:
         sides[-1] = solve(graph, endless=-endless)
     kept: nx.DiGraph[_Position] = nx.DiGraph()
     kept.add_nodes_from(
-        (id, side) for side, found in sides.items() for id in graph.ids if _is_endless(found, id, side * endless)
+        (id, side) for side, found in sides.items() for id in graph.ids if found.scores[id] == side * endless
     )
     for id, side in list(kept):
         onward = ((next.id, -side if len(sides) > 1 else side) for next in graph.successors_of(id))
         kept.add_edges_from(((id, side), there) for there in onward if there in kept)
     return kept
-
-
-def _is_endless(found: Solution, id: str, worth: Score) -> bool:
-    return found.scores[id] == worth

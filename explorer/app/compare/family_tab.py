@@ -10,7 +10,6 @@ from explorer.app.compare.state import Comparing
 from explorer.app.progress import progress
 from explorer.app.widgets import COLOURS, pressed
 from explorer.comparison.compare import COUNTS
-from explorer.comparison.contender import Contender
 from explorer.comparison.families import FAMILIES, FASTER, ROUNDS, RUN, Family, Point, points
 
 _MEASURES = {name: name for name in COUNTS} | {ROUNDS: "rounds of score iteration until the root has its score"}
@@ -21,17 +20,19 @@ def show(comparing: Comparing) -> None:
     """Show the choice, and the chart when the user asks for it."""
     family, measure, largest = _choose()
     st.caption(f"{family.note}  \n*{family.source}*")
-    contenders = _distinct([side.contender for side in comparing.sides]) if measure != ROUNDS else []
-    key = (family.name, measure, largest, tuple(each.notation for each in contenders))
+    contenders = {side.contender.notation: side.contender for side in comparing.sides} if measure != ROUNDS else {}
+    key = (family.name, measure, largest, tuple(contenders))
     if pressed("Draw the chart", icon=":material/show_chart:"):
         with progress("the algorithms", lambda: None) as told:
-            comparing.charts[key] = points(family, contenders, measure=measure, largest=largest, progress=told)
+            comparing.charts[key] = points(
+                family, [*contenders.values()], measure=measure, largest=largest, progress=told
+            )
     found = comparing.charts.get(key)
     if found is None:
         return
     logarithmic = st.toggle("Logarithmic scale", value=True, key="family_log")
     st.altair_chart(chart(found, family.parameter, _MEASURES[measure], logarithmic=logarithmic), width="stretch")
-    for contender in contenders:
+    for contender in contenders.values():
         last = max((point.size for point in found if point.series == contender.notation), default=None)
         if last is None:
             st.caption(f"{contender.title} has no {measure} to show here, or cannot run on these graphs.")
@@ -83,7 +84,3 @@ def _choose() -> tuple[Family, str, int]:
         f"Up to {family.parameter}", family.smallest, family.largest, family.usual, key=f"family_largest_{name}"
     )
     return family, measure, int(largest)
-
-
-def _distinct(contenders: list[Contender]) -> list[Contender]:
-    return list({contender.notation: contender for contender in contenders}.values())

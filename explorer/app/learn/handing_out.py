@@ -10,7 +10,7 @@ from explorer.app.learn.state import Learning
 from explorer.app.progress import progress
 from explorer.app.widgets import plain
 from explorer.drawing.exports.lesson_page import lesson_page
-from explorer.lessons.lesson import Lesson, Slide
+from explorer.lessons.lesson import Lesson
 from explorer.lessons.marking import MOST_NAME, SUFFIX, answers_document
 from explorer.model.errors import FORESEEN, sentence
 
@@ -23,7 +23,7 @@ _HELP = (
 def show_assignment(learning: Learning, lesson: Lesson) -> None:
     """Show how much is answered, and let the answers be saved; on the last slide they can be shown."""
     given = learning.given
-    asked = _asked(lesson.slides)
+    asked = [key for number, slide in enumerate(lesson.slides) for key in slide.keys(number)]
     with st.container(border=True, key="assignment"):
         answered = sum(bool(given.get(key, "").strip()) for key in asked)
         st.markdown(f"**Assignment.** {answered} of {len(asked)} answered.")
@@ -32,11 +32,6 @@ def show_assignment(learning: Learning, lesson: Lesson) -> None:
         if learning.slide == len(lesson.slides) - 1 and not learning.is_told:
             st.button("Show what is right", on_click=learning.tell, help="Save your answers first.")
         st.caption(_HELP)
-
-
-def _asked(slides: tuple[Slide, ...]) -> list[str]:
-    """The keys of all questions and tasks."""
-    return [key for number, slide in enumerate(slides) for key in slide.keys(number)]
 
 
 def _show_file(learning: Learning, lesson: Lesson, student: str) -> None:
