@@ -7,8 +7,7 @@ names that keep clear of moves.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +17,7 @@ from explorer.drawing import bundle
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.messages.sheet import LookData, LooksData
+from explorer.drawing.messages.to_browser import NetworkParts
 from explorer.drawing.node_colours import Scale
 from explorer.drawing.picture.sheets import looks_at, named_moves
 from explorer.drawing.shown import Shown
@@ -42,8 +42,6 @@ from explorer.trace import Finality, Trace
 
 if TYPE_CHECKING:
     from pyvis.network import Network
-
-Positions = Mapping[str, tuple[float, float]]
 
 _INTERACTION: dict[str, Any] = {
     "hover": True,
@@ -70,15 +68,6 @@ _BENT = {"enabled": True, "type": "curvedCW", "roundness": 0.22}  # the two move
 _SIZE = 24  # from the middle of a node to its rim
 OPEN_DASHES = [1, 4]  # of the border of an open node
 _MANY = 1_500  # nodes from which edges are hidden while the view moves
-
-
-@dataclass(frozen=True)
-class NetworkData:
-    """What vis-network is given: lists of nodes and edges as JSON objects, and options."""
-
-    nodes: list[dict[str, Any]]
-    edges: list[dict[str, Any]]
-    options: dict[str, Any]
 
 
 def to_pyvis(what: GameGraph | Trace, step: int = -1, *, dark: bool = False) -> Network:
@@ -118,7 +107,7 @@ def to_pyvis(what: GameGraph | Trace, step: int = -1, *, dark: bool = False) -> 
         raise OptionError(f"the trace has the steps 0 to {len(what) - 1}; got {step}")
     seen = _plain(what) if isinstance(what, GameGraph) else looks_at(shown, step % len(shown))
     caption = "" if isinstance(what, GameGraph) else what[step].caption
-    network = _network(shown.graph, seen, complete_positions(shown.graph), DARK if dark else LIGHT, caption)
+    network = _network(shown.graph, seen, DARK if dark else LIGHT, caption)
     _name_moves(network, shown.graph, named_moves(replace(shown, step=0 if shown.trace is None else step % len(shown))))
     return network
 
@@ -143,7 +132,7 @@ def _plain_look(node: Node, scale: Scale) -> LookData:
     }
 
 
-def _network(graph: GameGraph, seen: LooksData, positions: Positions, page: Page, caption: str = "") -> Network:
+def _network(graph: GameGraph, seen: LooksData, page: Page, caption: str = "") -> Network:
     """The network, physics off, every node that is there at its position."""
     with needed_for("networks"):
         import pyvis
@@ -159,6 +148,7 @@ def _network(graph: GameGraph, seen: LooksData, positions: Positions, page: Page
     network.set_template_dir([_HERE, Path(pyvis.__file__).parent / "templates"], _TEMPLATE)
     network.templateEnv.globals |= {"title": graph.name or "Game graph", "ink": page.ink, "vis_network": _vis()}
     network.prep_notebook()
+    positions = complete_positions(graph)
     for look in seen["nodes"]:
         x, y = positions[look["id"]]
         network.add_node(look["id"], x=x, y=y, **_look(graph.node(look["id"]), look, page))
@@ -218,13 +208,12 @@ def _options(page: Page, *, many: bool) -> dict[str, Any]:
     return _OPTIONS | {"edges": edges, "interaction": interaction, "nodes": {"chosen": False, "font": font}}
 
 
-def network_data(graph: GameGraph, positions: Positions) -> NetworkData:
+def network_data(graph: GameGraph) -> NetworkParts:
     """The nodes, edges and options of the pyvis network, for a canvas that draws them itself."""
-    network = _network(graph, _plain(graph), positions, LIGHT)
-    nodes, edges, _heading, _height, _width, options = network.get_network_data()
-    quiet = json.loads(options)
-    quiet["interaction"]["tooltipDelay"] = 10**9  # the stage shows its own
-    return NetworkData(nodes, edges, quiet)
+    network = _network(graph, _plain(graph), LIGHT)
+    options = json.loads(network.get_network_data()[-1])
+    options["interaction"]["tooltipDelay"] = 10**9  # the stage shows its own
+    return {"nodes": network.nodes, "edges": network.edges, "options": options}
 
 
 def edge_id(source: str, target: str) -> str:

@@ -8,9 +8,9 @@ from typing import Any
 
 from explorer.comparison.align import AlignedBy, Alignment
 from explorer.drawing.arrange import LAYOUTS
-from explorer.drawing.layout import complete_positions, with_positions
+from explorer.drawing.layout import with_positions
 from explorer.drawing.messages.to_browser import ControlData, StripData, TriedData, Way
-from explorer.drawing.network import NetworkData, network_data
+from explorer.drawing.network import network_data
 from explorer.drawing.node_colours import Scale
 from explorer.drawing.theme import as_data
 from explorer.model.graph import GameGraph
@@ -19,16 +19,16 @@ from explorer.model.scores import Score
 _WAYS = {AlignedBy.STEP: "By step", AlignedBy.VISIT: "By visit"}
 
 
-def document_parts(document: Mapping[str, Any], network: NetworkData, hint: str = "") -> dict[str, Any]:
-    """The parts of the data that come with a document: itself, its network, the theme and a hint."""
-    parts = {"nodes": network.nodes, "edges": network.edges, "options": network.options}
-    return {"document": document, "network": parts, "theme": as_data(), "hint": hint, "layouts": LAYOUTS}
-
-
-def graph_parts(graph: GameGraph) -> dict[str, Any]:
+def graph_parts(graph: GameGraph, hint: str = "") -> dict[str, Any]:
     """The parts of the data that come with a graph; nodes without a position are given one."""
     shown = with_positions(graph)
-    return document_parts(shown.to_json(), network_data(shown, complete_positions(shown)))
+    return {
+        "document": shown.to_json(),
+        "network": network_data(shown),
+        "theme": as_data(),
+        "hint": hint,
+        "layouts": LAYOUTS,
+    }
 
 
 def tried_data(graph: GameGraph, tried: Mapping[str, tuple[Score, bool | None]]) -> dict[str, TriedData]:

@@ -19,13 +19,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Unpack, cast
 
-from explorer.drawing.layout import complete_positions
 from explorer.drawing.messages.document import Exact
 from explorer.drawing.messages.orders import Order, OrderList
 from explorer.drawing.messages.to_browser import FileData, PageData, PartData
-from explorer.drawing.network import NetworkData, network_data
 from explorer.drawing.question_data import questions_data
-from explorer.drawing.stage_data import document_parts, strict_json
+from explorer.drawing.stage_data import graph_parts, strict_json
 from explorer.drawing.trace_data import CHUNK, SentTrace
 from explorer.model.check import Problem
 from explorer.model.errors import OptionError
@@ -130,26 +128,15 @@ class Stage:
         """Names the document that is shown, whether Python or the browser has opened it."""
         return f"{self.epoch}/{self._opening}"
 
-    def replace(self, document: Mapping[str, Any], network: NetworkData, part: PartData | None = None) -> None:
-        """Show another document, under a new epoch.
-
-        If it is a part of a graph, `part` holds `hidden`, pairs of a node and how many of its successors are hidden,
-        `foldable`, the nodes at which others were opened, `marked`, the node to be selected, or None,
-        `centre`, the node in the middle, `root`, that of the graph, which may be hidden, and `most`, how many nodes of
-        a path it makes sense to ask for.
-        """
-        parts = document_parts(document, network, self.hint) | ({} if part is None else {"part": part})
-        text = strict_json(parts)[1:-1]
-        self._document = SentPart(secrets.token_hex(8), text)
+    def show_graph(self, graph: GameGraph, part: PartData | None = None) -> None:
+        """Show another graph, under a new epoch, or a part of one, of which `part` tells."""
+        parts = graph_parts(graph, self.hint) | ({} if part is None else {"part": part})
+        self._document = SentPart(secrets.token_hex(8), strict_json(parts)[1:-1])
         self._epochs.add(self._document.tag)
         self.rev = 0
         self.fresh = False
         self._opening = ""
         self._orders.clear()
-
-    def show_graph(self, graph: GameGraph, part: PartData | None = None) -> None:
-        """Show a graph whose nodes all have a position; `part` as for `replace`."""
-        self.replace(graph.to_json(), network_data(graph, complete_positions(graph)), part)
 
     def set_trace(self, data: SentTrace | Mapping[str, Any] | None, *, restart: bool, at: int = 0) -> None:
         """Show another trace; none dims the last picture.  `restart`: go to the step given to `show`.

@@ -14,7 +14,8 @@ from support.rich_graphs import rich_graphs
 
 from explorer import algorithms
 from explorer.drawing.layout import complete_positions
-from explorer.drawing.network import NetworkData, edge_id, network_data, to_pyvis
+from explorer.drawing.messages.to_browser import NetworkParts
+from explorer.drawing.network import edge_id, network_data, to_pyvis
 from explorer.drawing.node_colours import WORST
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph
@@ -26,26 +27,26 @@ DRAWN = """() => ["<&a>", "≥"].map(id => {
 })"""
 
 
-def drawn(graph: GameGraph) -> NetworkData:
-    return network_data(graph, complete_positions(graph))
+def drawn(graph: GameGraph) -> NetworkParts:
+    return network_data(graph)
 
 
 @given(game_graphs(max_open=2))
 def test_every_node_and_move_is_drawn_once_and_in_order(graph: GameGraph):
     data = drawn(graph)
-    assert [node["id"] for node in data.nodes] == [node.id for node in graph.nodes]
-    assert [(edge["from"], edge["to"]) for edge in data.edges] == list(graph.moves)
-    assert [edge["id"] for edge in data.edges] == [edge_id(*move) for move in graph.moves]
+    assert [node["id"] for node in data["nodes"]] == [node.id for node in graph.nodes]
+    assert [(edge["from"], edge["to"]) for edge in data["edges"]] == list(graph.moves)
+    assert [edge["id"] for edge in data["edges"]] == [edge_id(*move) for move in graph.moves]
 
 
 @given(rich_graphs())
 def test_names_and_places_are_those_of_the_graph_whatever_its_ids_are(graph: GameGraph):
     data = drawn(graph)
     places = complete_positions(graph)
-    for node, there in zip(graph.nodes, data.nodes, strict=True):
+    for node, there in zip(graph.nodes, data["nodes"], strict=True):
         assert there["label"].startswith(node.name)
         assert (there["x"], there["y"]) == places[node.id]
-    ids = [edge["id"] for edge in data.edges]
+    ids = [edge["id"] for edge in data["edges"]]
     assert len(set(ids)) == len(ids)
     assert [tuple(json.loads(id)) for id in ids] == list(graph.moves)
 

@@ -18,8 +18,7 @@ from support.graphs import figure_1
 from support.sessions import arriving
 
 from explorer import algorithms
-from explorer.drawing.layout import complete_positions
-from explorer.drawing.network import network_data
+from explorer.drawing.layout import with_positions
 from explorer.drawing.node_colours import Scale
 from explorer.drawing.trace_data import CHUNK, SentTrace, still_data
 from explorer.model.check import Problem, Severity
@@ -68,7 +67,7 @@ def shown(graph: GameGraph | None = None) -> Stage:
     """A stage with a graph and the trace of score iteration."""
     graph = graph or figure_1()
     stage = Stage("test", editable=True)
-    stage.replace(graph.to_json(), network_data(graph, complete_positions(graph)))
+    stage.show_graph(graph)
     run = algorithms.trace(graph, "score-iteration")
     stage.set_trace(SentTrace(run, algorithms.find("score-iteration")), restart=True)
     return stage
@@ -87,7 +86,7 @@ def test_document_and_trace_travel_once(browser: Browser):
     for _ in range(3):
         stage.show()
     assert [heavy_parts(message) for message in browser.heard] == [{"document", "trace"}, set(), set()]
-    assert browser.heard[0]["document"] == figure_1().to_json()
+    assert browser.heard[0]["document"] == with_positions(figure_1()).to_json()
     assert browser.heard[0]["network"]["options"]["physics"] == {"enabled": False}
     assert {"theme", "hint", "network"} <= set(browser.heard[0])
 
@@ -106,7 +105,7 @@ def test_a_replaced_document_has_another_epoch_and_brings_the_trace_along(browse
     stage = shown()
     stage.show()
     graph = figure_1(b=3)
-    stage.replace(graph.to_json(), network_data(graph, complete_positions(graph)))
+    stage.show_graph(graph)
     stage.show()
     assert heavy_parts(browser.heard[1]) == {"document", "trace"}
     assert browser.heard[1]["epoch"] != browser.heard[0]["epoch"]
@@ -158,7 +157,7 @@ def test_an_edit_of_a_replaced_document_is_dropped(browser: Browser):
     stage = shown()
     late = {"epoch": stage.epoch, "rev": 9, "document": document("x")}
     graph = figure_1(b=3)
-    stage.replace(graph.to_json(), network_data(graph, complete_positions(graph)))
+    stage.show_graph(graph)
     browser.edits(stage, late)
     assert stage.edit() is None
 
@@ -173,7 +172,7 @@ def test_an_order_is_told_until_the_browser_has_done_it(browser: Browser):
         stage.show()
         assert [order["text"] for order in browser.heard[-1]["orders"]] == ["first", "second", "third"][done:]
     stage.order(text="of the document before")
-    stage.replace(figure_1().to_json(), network_data(figure_1(), complete_positions(figure_1())))
+    stage.show_graph(figure_1())
     stage.show()
     assert browser.heard[-1]["orders"] == []
 
@@ -246,7 +245,7 @@ def test_whatever_arrives_when_the_last_edit_wins_and_none_is_taken_back(events:
                     epoch, rev, taken = browser.heard[-1]["epoch"], 0, [0]
             elif event == "replace":
                 graph = figure_1(b=3)
-                stage.replace(graph.to_json(), network_data(graph, complete_positions(graph)))
+                stage.show_graph(graph)
             else:
                 browser.state.clear()
         assert epoch == stage.epoch
@@ -337,14 +336,14 @@ def test_what_the_browser_has_opened_is_told_once(browser: Browser):
         assert stage.edit() == Edit(rev, document("x"), expected)
     assert stage.shown != shown_before
     before = stage.shown
-    stage.replace(document("y"), network_data(figure_1(), complete_positions(figure_1())))
+    stage.show_graph(figure_1())
     assert stage.shown != before
 
 
 def test_a_document_that_python_gives_is_no_longer_the_fresh_start(browser: Browser):
     stage = shown()
     stage.fresh = True
-    stage.replace(document("y"), network_data(figure_1(), complete_positions(figure_1())))
+    stage.show_graph(figure_1())
     assert not stage.fresh
 
 
@@ -376,7 +375,7 @@ def test_a_click_made_while_another_node_was_expanded_counts_but_its_step_does_n
     stage = shown()
     stage.show()
     early = clicked(stage, browser.heard[-1]["seq"])
-    stage.replace(document("y"), network_data(figure_1(), complete_positions(figure_1())))
+    stage.show_graph(figure_1())
     stage.set_trace(None, restart=True)
     browser.sends(stage, expand=early)
     assert stage.expand_request() == ExpandRequest("q", None)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import streamlit as st
 
-from explorer.drawing.layout import complete_positions
-from explorer.drawing.network import network_data
 from explorer.drawing.trace_data import SentTrace
 from explorer.stage import Stage
 from explorer.trace import Trace
@@ -22,7 +20,7 @@ _TRACES = {
 
 def show_trace(stage: Stage, trace: Trace) -> None:
     graph = trace.graph
-    stage.replace(graph.to_json(), network_data(graph, complete_positions(graph)))
+    stage.show_graph(graph)
     stage.set_trace(SentTrace(trace, ENTRY), restart=True)
 
 

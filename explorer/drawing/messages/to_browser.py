@@ -59,14 +59,14 @@ class RefusalData(TypedDict):
 
 
 class PartData(TypedDict):
-    """What is told of a part of a graph, see `Stage.replace`."""
+    """What is told of a part of a graph."""
 
-    hidden: list[tuple[str, int]]
-    foldable: list[str]
-    marked: str | None
-    centre: str
-    root: str | None
-    most: int
+    hidden: list[tuple[str, int]]  # nodes, and how many of the successors of each are hidden
+    foldable: list[str]  # nodes at which others were opened
+    marked: str | None  # the node to be selected
+    centre: str  # the node in the middle
+    root: str | None  # that of the graph, which may be hidden
+    most: int  # how many nodes of a path it makes sense to ask for
 
 
 class ShareData(TypedDict):

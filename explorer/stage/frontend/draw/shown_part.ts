@@ -44,7 +44,7 @@ export class Part {
     });
   }
 
-  /** `part` as `Stage.replace` in stage.py describes it; undefined: the graph is shown whole. */
+  /** `part`: what to tell of a part of a graph; undefined: the graph is shown whole. */
   load(part: PartData | undefined) {
     this.there = Boolean(part);
     this.hidden = new Map(part?.hidden);
