@@ -31,8 +31,8 @@ from explorer.solver import Solution, solve
 from explorer.solver.attractor import OUTSIDE
 from explorer.solver.backwards import predecessor_arrays
 from explorer.solver.components import components
-from explorer.solver.distances import fewest_moves
 from explorer.solver.operator import rows_at
+from explorer.solver.paths import fewest_moves
 from explorer.trace import Relation
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Words on bounds and their finality that several algorithms share."""
+"""Bounds and what is final of them, and the words on them, that several algorithms share."""
 
 from __future__ import annotations
 
@@ -16,19 +16,12 @@ from explorer.model.scores import Score
 from explorer.model.words import counted
 from explorer.solver.states import index_of
 from explorer.trace import Bounds
-from explorer.trace.caption import Caption, Quantity, Value, named, said
+from explorer.trace.caption import Caption, Value, named, said
 
 
 def bounds_words(node: Node, bounds: Bounds) -> Caption:
     """A node and its bounds, as they are shown: "bounds(a) = [−1, 2]"."""
     return said(term("bounds", node), " = ", interval_of(node, *bounds))
-
-
-def starting(graph: GameGraph, endless: Score) -> Caption:
-    """Where the bounds of all nodes start that are no leaves: "all other nodes start at [−∞, ∞]."."""
-    low, high = (Value(end, Quantity.END) for end in graph.hull(endless))
-    why = "" if graph.score_range is None else ", the least and the largest score that a node can have"
-    return said("all other nodes start at [", low, ", ", high, f"]{why}.")
 
 
 def bounds_by_id(graph: GameGraph, bounds: tuple[Scores, Scores]) -> dict[str, Bounds]:

@@ -18,7 +18,6 @@ from explorer.algorithms.captions import (
     subscript,
     term,
 )
-from explorer.algorithms.fixpoints.bound_words import starting
 from explorer.algorithms.fixpoints.sweeps import EXPLAINED, change_words, sweep_detail, sweep_steps
 from explorer.expansion.claims import BOUND_NAMES
 from explorer.expansion.exact import exact_finality
@@ -90,7 +89,7 @@ class _Run:
         stay = said(" ", size("open", opens, "open node"), keep) if opens else ""
         indices = range(len(self.graph.nodes))
         return Step(
-            said("The lower and upper bounds of every leaf are its score; ", starting(self.graph, self.endless), stay),
+            said("The lower and upper bounds of every leaf are its score; ", _starting(self.graph, self.endless), stay),
             START,
             bounds=self._bounds_of(indices),
             finality=self._roles_of(indices),
@@ -231,6 +230,13 @@ class _Run:
         score = Value(self.arrays.score(int(self._scores()[index])), Quantity.RESULT, node.id, "scores")
         bounds = interval_of(node, *self._bounds(self.iteration.ranks[:, index].tolist()))
         return said(term("score", node), " = ", score, " in ", bounds)
+
+
+def _starting(graph: GameGraph, endless: Score) -> Caption:
+    """Where the bounds of all nodes start that are no leaves: "all other nodes start at [−∞, ∞]."."""
+    low, high = (Value(end, Quantity.END) for end in graph.hull(endless))
+    why = "" if graph.score_range is None else ", the least and the largest score that a node can have"
+    return said("all other nodes start at [", low, ", ", high, f"]{why}.")
 
 
 ALGORITHM = Algorithm(

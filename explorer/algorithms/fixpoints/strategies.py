@@ -12,8 +12,7 @@ from functools import partial
 
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import COUNTED, score_of, seen_term, term
-from explorer.algorithms.fixpoints.optimal_moves import Choices
-from explorer.algorithms.fixpoints.play import MAX, MIN, Strategy
+from explorer.algorithms.fixpoints.choices import MAX, MIN, Choices, Strategy
 from explorer.expansion.finalities import roles_of_scores
 from explorer.model.graph import Convention, GameGraph, Kind, Move
 from explorer.model.scores import Score
