@@ -8,7 +8,7 @@ from functools import cached_property
 
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import VALUE, score_of, term
-from explorer.algorithms.searches.calls import Answer, Bound, Call, Doubt
+from explorer.algorithms.searches.calls import Answer, Call, Doubt
 from explorer.algorithms.searches.faults import WatchedSearch
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_frame import Frame, Lines, own_bound
@@ -226,7 +226,7 @@ class AlphaBeta(WatchedSearch):
         yield self.table.marked(step, answer, depth, "the entry is valid under this condition, which the table forgets")
 
     def _noted(self, index: int, answer: Answer) -> Caption:
-        if answer.bound is Bound.EXACT:
+        if answer.bound is Relation.EXACT:
             return said(*self._condition_of(answer))
         return said(_return_words(self.graph, index, answer), *self._condition_of(answer, ", "))
 
@@ -260,7 +260,7 @@ class AlphaBeta(WatchedSearch):
     def _entry_step(self, index: int, entry: Answer, then: Words, role: Activity) -> Step:
         condition = self.condition(entry) if self.table.is_careful else None
         value = Value(entry.score, Quantity.STORED, self.graph.ids[index])
-        known = "the value " if entry.bound is Bound.EXACT else ""
+        known = "the value " if entry.bound is Relation.EXACT else ""
         words = said(
             self.name(index), f"{self.mover} is in the table with {known}", _with_relation(value, entry.relation)
         )
@@ -277,9 +277,9 @@ class AlphaBeta(WatchedSearch):
 
 def decides(entry: Answer, window: Window) -> bool:
     """Whether what is stored answers a search with this window."""
-    if entry.bound is Bound.EXACT:
+    if entry.bound is Relation.EXACT:
         return True
-    if entry.bound is Bound.LOWER:
+    if entry.bound is Relation.AT_LEAST:
         return window.is_past(entry.score, window.beta)
     return window.is_past(0 - entry.score, 0 - window.alpha)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from enum import IntFlag, StrEnum
+from enum import IntFlag
 from typing import NamedTuple, TypeAlias
 
 from explorer.algorithms.searches.index_set import IndexSet
@@ -20,29 +20,15 @@ Needs = AbstractSet[int]  # goes through its numbers in ascending order
 NOTHING: Needs = IndexSet()
 
 
-class Bound(StrEnum):
-    """What an answer says of the score."""
-
-    EXACT = "exact"
-    LOWER = "at least"
-    UPPER = "at most"
-
-    def seen(self, sign: int) -> Bound:
-        """The same on the other side of a move: where a move negates, "at least" becomes "at most"."""
-        if sign > 0 or self is Bound.EXACT:
-            return self
-        return Bound.UPPER if self is Bound.LOWER else Bound.LOWER
-
-
-RELATIONS = {
-    Bound.EXACT: Relation.EXACT,
-    Bound.LOWER: Relation.AT_LEAST,
-    Bound.UPPER: Relation.AT_MOST,
-}
 ESTIMATES = {
-    Bound.EXACT: Relation.ABOUT,
-    Bound.LOWER: Relation.ABOUT_AT_LEAST,
-    Bound.UPPER: Relation.ABOUT_AT_MOST,
+    Relation.EXACT: Relation.ABOUT,
+    Relation.AT_LEAST: Relation.ABOUT_AT_LEAST,
+    Relation.AT_MOST: Relation.ABOUT_AT_MOST,
+}
+_FINALITIES = {
+    Relation.EXACT: Finality.FINAL,
+    Relation.AT_LEAST: Finality.LOWER,
+    Relation.AT_MOST: Finality.UPPER,
 }
 
 
@@ -109,7 +95,7 @@ class Answer:
 
     score: Score
     line: Line
-    bound: Bound = Bound.EXACT
+    bound: Relation = Relation.EXACT
     needs: Needs = NOTHING
     doubt: Doubt = Doubt.NONE
     met: bool = False
@@ -122,13 +108,12 @@ class Answer:
 
     @property
     def is_exact(self) -> bool:
-        return self.bound is Bound.EXACT
+        return self.bound is Relation.EXACT
 
     @property
     def relation(self) -> Relation:
         """How the number stands to the score: a number that heuristic values went into is an estimate."""
-        is_estimate = self.doubt and self.doubt & Doubt.ESTIMATE
-        return (ESTIMATES if is_estimate else RELATIONS)[self.bound]
+        return ESTIMATES[self.bound] if self.doubt and self.doubt & Doubt.ESTIMATE else self.bound
 
     @property
     def finality(self) -> Finality:
@@ -138,7 +123,7 @@ class Answer:
             return Finality.TENTATIVE
         if self.is_conditional or self.doubt:
             return Finality.CONDITIONAL
-        return {Bound.EXACT: Finality.FINAL, Bound.LOWER: Finality.LOWER, Bound.UPPER: Finality.UPPER}[self.bound]
+        return _FINALITIES[self.bound]
 
     def stored(self, *, has_set: bool) -> Stored:
         """What a memo holds that stores it, with its dependency set or without."""

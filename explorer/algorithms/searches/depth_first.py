@@ -12,12 +12,12 @@ from typing import ClassVar
 
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import COUNTED, counter, score_of
-from explorer.algorithms.searches.calls import Answer, Bound, Call, Doubt
+from explorer.algorithms.searches.calls import Answer, Call, Doubt
 from explorer.algorithms.searches.search_frame import Frame, Lines, PathSearch
 from explorer.algorithms.searches.windows import FULL
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
-from explorer.trace import Activity, Finality, Path, Result, Step, Steps
+from explorer.trace import Activity, Finality, Path, Relation, Result, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, Words, said
 
 PSEUDOCODE = (
@@ -67,7 +67,7 @@ class Search(PathSearch):
         for target in moves:
             answer = yield self.search(target)
             yield self.compare(frame, target, answer)
-        answer = self.final_answer(frame, frame.best, Bound.EXACT)
+        answer = self.final_answer(frame, frame.best, Relation.EXACT)
         trail = self.pop(frame)
         self._scored.add(index)
         yield self.left(index, answer, trail)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import replace
 
-from explorer.algorithms.searches.calls import NOTHING, Answer, Bound, Doubt, Fault
+from explorer.algorithms.searches.calls import NOTHING, Answer, Doubt, Fault
 from explorer.algorithms.searches.ordering import Truth
 from explorer.algorithms.searches.search_frame import Frame, PathSearch
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
-from explorer.trace import Step
+from explorer.trace import Relation, Step
 from explorer.trace.caption import Caption, named, said
 
 
@@ -74,10 +74,7 @@ class Faults:
 
     def _is_wrong(self, answer: Answer, depth: int) -> bool:
         """Whether an answer contradicts the true score of its node."""
-        truth = self.true(answer.line.index, depth)
-        if answer.bound is Bound.EXACT:
-            return answer.score != truth
-        return answer.score > truth if answer.bound is Bound.LOWER else answer.score < truth
+        return not answer.bound.allows(answer.score, self.true(answer.line.index, depth))
 
     def words(self, answer: Answer, memo: str) -> Caption:
         """How a wrong answer came about of which no dependency set says where it is valid."""
@@ -101,6 +98,6 @@ class WatchedSearch(PathSearch):
         answer = super().bound_so_far(frame, proven)
         return answer if self.faults is None else self.faults.of_bound_so_far(frame, answer)
 
-    def final_answer(self, frame: Frame, score: Score, bound: Bound, *, cutting: Answer | None = None) -> Answer:
+    def final_answer(self, frame: Frame, score: Score, bound: Relation, *, cutting: Answer | None = None) -> Answer:
         answer = super().final_answer(frame, score, bound, cutting=cutting)
         return answer if self.faults is None else self.faults.of_call(frame, answer)

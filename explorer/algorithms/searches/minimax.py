@@ -6,13 +6,13 @@ from collections.abc import Generator
 
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import best, compared_nodes, extreme, rule_words, score_of
-from explorer.algorithms.searches.calls import Answer, Bound, Call
+from explorer.algorithms.searches.calls import Answer, Call
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_frame import Frame, Lines, PathSearch
 from explorer.algorithms.searches.windows import FULL
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
-from explorer.trace import Activity, Result, Step, Steps
+from explorer.trace import Activity, Relation, Result, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, Words, said
 from explorer.trace.options import choice, endless_worth
 
@@ -130,7 +130,7 @@ class Minimax(PathSearch):
         )
 
     def _leave(self, frame: Frame, values: list[tuple[int, Score]]) -> Generator[Step, Answer, Answer]:
-        answer = self.answer_of(frame, frame.best, Bound.EXACT)
+        answer = self.answer_of(frame, frame.best, Relation.EXACT)
         trail = self.pop(frame)
         if not self.is_lazy:
             self._keep(-len(values))

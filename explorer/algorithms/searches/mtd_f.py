@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.searches.alpha_beta import KNOWN, AlphaBeta
-from explorer.algorithms.searches.calls import Answer, Bound, Call, Doubt, Line
+from explorer.algorithms.searches.calls import Answer, Call, Doubt, Line
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_frame import Frame, Lines
 from explorer.algorithms.searches.table import Table, table_option
@@ -14,7 +14,7 @@ from explorer.algorithms.searches.windows import Window, reaches_open
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, parse_score
-from explorer.trace import Step, Steps
+from explorer.trace import Relation, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, said
 from explorer.trace.options import Option, endless_worth
 
@@ -103,7 +103,7 @@ class MtdF(AlphaBeta):
             yield self._learnt(answer, beta)
         if reaches_open(self.graph):  # which may be worth more or less than all that is on the scale
             doubt |= Doubt.OPEN
-        answer = Answer(self.low, answer.line, Bound.EXACT, doubt=doubt)
+        answer = Answer(self.low, answer.line, Relation.EXACT, doubt=doubt)
         return answer if self.faults is None else self.faults.of_root(answer)
 
     def cutoff(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:

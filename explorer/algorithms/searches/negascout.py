@@ -7,13 +7,13 @@ from dataclasses import replace
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import VALUE, move_words, seen_term
 from explorer.algorithms.searches.alpha_beta import AlphaBeta
-from explorer.algorithms.searches.calls import Bound, Call
+from explorer.algorithms.searches.calls import Call
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_frame import Frame, Lines
 from explorer.algorithms.searches.table import Table, table_option
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
-from explorer.trace import Activity, Step, Steps
+from explorer.trace import Activity, Relation, Step, Steps
 from explorer.trace.caption import Quantity, Value, said
 from explorer.trace.options import endless_worth
 
@@ -76,7 +76,7 @@ class NegaScout(AlphaBeta):
         # At least that much by the test, at most that much by the search: so it is that.
         needs, doubt = self.joined(answer.needs, again.needs), answer.doubt | again.doubt
         fault = answer.fault or again.fault
-        return replace(answer, bound=Bound.EXACT, needs=needs, doubt=doubt, met=True, fault=fault)
+        return replace(answer, bound=Relation.EXACT, needs=needs, doubt=doubt, met=True, fault=fault)
 
     def again(self, frame: Frame, target: int, value: Score) -> Step:
         """The step before a move that passed its test is searched again."""

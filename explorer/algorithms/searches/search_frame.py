@@ -32,7 +32,6 @@ from explorer.algorithms.searches.calls import (
     NO_SCORE,
     NOTHING,
     Answer,
-    Bound,
     Call,
     Doubt,
     Line,
@@ -98,9 +97,9 @@ class Frame:
     wrong: list[Answer] = field(default_factory=list)
 
 
-def own_bound(frame: Frame) -> Bound:
+def own_bound(frame: Frame) -> Relation:
     """What the best of some values says of a node, if others are left: at a Max node the score is at least that."""
-    return Bound.LOWER if frame.sense > 0 else Bound.UPPER
+    return Relation.AT_LEAST if frame.sense > 0 else Relation.AT_MOST
 
 
 class PathSearch(StepMaker, ABC):
@@ -239,7 +238,7 @@ class PathSearch(StepMaker, ABC):
         if is_better:
             frame.best, frame.line = value, Line(frame.index, answer.line)
         bound = answer.bound.seen(self.graph.sign)
-        is_had = bound is Bound.EXACT or bound is own_bound(frame)
+        is_had = bound is Relation.EXACT or bound is own_bound(frame)
         if is_had and (frame.proven is None or frame.sense * value > frame.sense * frame.proven):
             frame.proven = value
         frame.needs = self.joined(frame.needs, answer.needs)
@@ -266,11 +265,11 @@ class PathSearch(StepMaker, ABC):
         del self.position[frame.state]
         return self.trails.pop()
 
-    def final_answer(self, frame: Frame, score: Score, bound: Bound, *, cutting: Answer | None = None) -> Answer:
+    def final_answer(self, frame: Frame, score: Score, bound: Relation, *, cutting: Answer | None = None) -> Answer:
         """What a frame returns at its end."""
         return self.answer_of(frame, score, bound, cutting=cutting)
 
-    def answer_of(self, frame: Frame, score: Score, bound: Bound, *, cutting: Answer | None = None) -> Answer:
+    def answer_of(self, frame: Frame, score: Score, bound: Relation, *, cutting: Answer | None = None) -> Answer:
         """What a frame has found; after a cutoff it rests on the value that caused it alone."""
         needs, doubt = (frame.needs, frame.doubt) if cutting is None else (cutting.needs, cutting.doubt)
         if frame.state in needs:
@@ -278,7 +277,7 @@ class PathSearch(StepMaker, ABC):
         is_turned = self._is_turned(frame, score, bound)
         return Answer(score, frame.line or Line(frame.index), bound, needs, doubt, is_turned=is_turned)
 
-    def _is_turned(self, frame: Frame, score: Score, bound: Bound) -> bool:
+    def _is_turned(self, frame: Frame, score: Score, bound: Relation) -> bool:
         """Whether what is found with the other player to move may be false with the player of the root to move.
 
         The score is the median of the lower bound, of what endless play is worth and of the upper bound, so a number
@@ -288,8 +287,8 @@ class PathSearch(StepMaker, ABC):
         if frame.depth % 2 == 0 or not self._can_turn:
             return False
         if here < there:
-            return bound is not Bound.LOWER and here <= score < there
-        return bound is not Bound.UPPER and there < score <= here
+            return bound is not Relation.AT_LEAST and here <= score < there
+        return bound is not Relation.AT_MOST and there < score <= here
 
     def shown(self, answer: Answer) -> Shown:
         """What a node shows that has an answer."""

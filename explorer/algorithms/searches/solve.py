@@ -8,7 +8,7 @@ from dataclasses import replace
 from explorer.algorithms.acyclic import cycle
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import move_words, score_of
-from explorer.algorithms.searches.calls import Answer, Bound, Call, Doubt
+from explorer.algorithms.searches.calls import Answer, Call, Doubt
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_frame import Frame, Lines, PathSearch
 from explorer.algorithms.searches.windows import FULL, can_go_on_for_ever, reaches_open
@@ -16,7 +16,7 @@ from explorer.model.check import Problem, Severity
 from explorer.model.errors import brief
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score, format_score
-from explorer.trace import Activity, Step, Steps
+from explorer.trace import Activity, Relation, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, Words, listing, said
 
 PSEUDOCODE = (
@@ -104,13 +104,11 @@ class Solve(PathSearch):
             yield self._compare(frame, target, value, is_wanted=value == wanted)
             if value == wanted:
                 return (yield from self._cutoff(frame, answer, target, moves[number + 1 :]))
-        return (
-            yield from self._left(
-                frame, self.answer_of(frame, frame.best, Bound.EXACT), "no move gives what the player to move wants", 8
-            )
-        )
+        answer = self.answer_of(frame, frame.best, Relation.EXACT)
+        why = "no move gives what the player to move wants"
+        return (yield from self._left(frame, answer, why, self.lines.leave))
 
-    def answer_of(self, frame: Frame, score: Score, bound: Bound, *, cutting: Answer | None = None) -> Answer:
+    def answer_of(self, frame: Frame, score: Score, bound: Relation, *, cutting: Answer | None = None) -> Answer:
         """As in any search; where a node is open there may be a third value."""
         answer = super().answer_of(frame, score, bound, cutting=cutting)
         return replace(answer, doubt=answer.doubt | Doubt.OPEN) if self.has_open else answer
@@ -134,13 +132,13 @@ class Solve(PathSearch):
             self.lines.compare,
             trail=self.trails[-1],
             activity={target: Activity.COMPARED, frame.index: Activity.CHANGED},
-            shown=self.shown(self.answer_of(frame, value, Bound.EXACT)) if is_wanted else self.so_far(frame),
+            shown=self.shown(self.answer_of(frame, value, Relation.EXACT)) if is_wanted else self.so_far(frame),
             target=target,
             is_back=self.is_back(target),
         )
 
     def _cutoff(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:
-        answer = self.answer_of(frame, frame.best, Bound.EXACT, cutting=cutting)
+        answer = self.answer_of(frame, frame.best, Relation.EXACT, cutting=cutting)
         if skipped:
             self.counts["cutoffs"] += 1
             self.order.learn(frame.index, frame.depth, target)

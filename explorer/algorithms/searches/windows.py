@@ -7,11 +7,10 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, replace
 
 from explorer.algorithms.acyclic import reaches_cycle
-from explorer.algorithms.searches.calls import Bound
 from explorer.model.columns import OPEN
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score
-from explorer.trace import Bounds
+from explorer.trace import Bounds, Relation
 from explorer.trace.caption import Caption, Quantity, Value, said
 
 
@@ -76,11 +75,11 @@ class Window:
             return self
         return replace(self, alpha=value, alpha_at=index) if sense > 0 else replace(self, beta=value, beta_at=index)
 
-    def bound(self, score: Score) -> Bound:
+    def bound(self, score: Score) -> Relation:
         """What a score says that a search with this window returned."""
         if self.is_past(0 - score, 0 - self.alpha):
-            return Bound.UPPER
-        return Bound.LOWER if self.is_past(score, self.beta) else Bound.EXACT
+            return Relation.AT_MOST
+        return Relation.AT_LEAST if self.is_past(score, self.beta) else Relation.EXACT
 
     def words(self, node: str) -> Caption:
         """The window of a node in a caption, as it is now: "α = −∞, β = 2"."""
@@ -98,10 +97,11 @@ class Rim:
     least: Score
     most: Score
 
-    def narrowed(self, bound: Bound, score: Score) -> Bound:
+    def narrowed(self, bound: Relation, score: Score) -> Relation:
         """What a bound says, since no score is beyond the rim: one that lies there is exact."""
-        is_last = (bound is Bound.LOWER and score >= self.most) or (bound is Bound.UPPER and score <= self.least)
-        return Bound.EXACT if is_last else bound
+        if (bound is Relation.AT_LEAST and score >= self.most) or (bound is Relation.AT_MOST and score <= self.least):
+            return Relation.EXACT
+        return bound
 
     def is_end(self, score: Score) -> bool:
         """Whether it is one of the two."""

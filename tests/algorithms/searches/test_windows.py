@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from support.graphs import game_graphs, scores, thorough
 
 from explorer.algorithms.searches.alpha_beta import decides
-from explorer.algorithms.searches.calls import Answer, Bound, Line
+from explorer.algorithms.searches.calls import Answer, Line
 from explorer.algorithms.searches.windows import Scale, Window
 from explorer.model.graph import GameGraph
+from explorer.trace import Relation
 
 numbers = st.integers(-5, 5)
 
@@ -30,14 +31,14 @@ def test_a_window_means_the_same_on_the_other_side_of_a_move_that_negates(
     assert window.bound(value).seen(-1) is seen.bound(-value)
 
 
-@pytest.mark.parametrize("bound", Bound)
-def test_an_entry_decides_if_no_score_that_it_allows_lies_inside_the_window(bound: Bound):
-    allows = {Bound.EXACT: operator.eq, Bound.LOWER: operator.ge, Bound.UPPER: operator.le}[bound]
+@pytest.mark.parametrize("bound", [Relation.EXACT, Relation.AT_LEAST, Relation.AT_MOST])
+def test_an_entry_decides_if_no_score_that_it_allows_lies_inside_the_window(bound: Relation):
+    allows = {Relation.EXACT: operator.eq, Relation.AT_LEAST: operator.ge, Relation.AT_MOST: operator.le}[bound]
     for alpha, beta, score in product(range(4), range(4), range(-1, 5)):
         between = [x / 4 for x in range(-8, 24) if alpha < x / 4 < beta and allows(x / 4, score)]
         if alpha < beta:
             is_decided = decides(Answer(score, Line(0), bound), Window(alpha, beta))
-            assert is_decided is (bound is Bound.EXACT or not between)
+            assert is_decided is (bound is Relation.EXACT or not between)
 
 
 @thorough
