@@ -240,13 +240,7 @@ def _passed_over(graph: GameGraph, id: str) -> Iterator[GameGraph]:
 
 def _deepest_first(graph: GameGraph) -> list[str]:
     """The nodes that play can reach, farthest from the root first."""
-    order = [graph.root_index]
-    seen = set(order)
-    for index in order:
-        new = [other for other in graph.successors[index] if other not in seen]
-        seen.update(new)
-        order += new
-    return [graph.ids[index] for index in reversed(order)]
+    return [graph.ids[index] for index in reversed(reachable_from(graph.root_index, graph.successors.__getitem__))]
 
 
 def _chunks(items: Sequence[T], size: int) -> Iterator[Sequence[T]]:

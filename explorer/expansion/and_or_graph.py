@@ -22,7 +22,7 @@ from math import ceil
 from explorer.expansion.bound_game import HERO, BoundGame
 from explorer.expansion.hitting_set import Mask, elements
 from explorer.solver.attractor import OUTSIDE, Compressed, attract, flat_rows, predecessor_rows
-from explorer.solver.states import State
+from explorer.solver.states import State, reachable_from
 
 _ROUNDING = 1e-6  # more than floats lose in sums of a million shares
 
@@ -174,16 +174,8 @@ class Puzzle:
 
     def _met(self, moves: Sequence[Sequence[int]]) -> Mask:
         """The elements that play from the beginning can meet with these moves."""
-        seen, waiting, met = {0}, [0], 0
-        while waiting:
-            state = waiting.pop()
-            if self.element[state] >= 0:
-                met |= 1 << self.element[state]
-            for after in moves[state]:
-                if after not in seen:
-                    seen.add(after)
-                    waiting.append(after)
-        return met
+        met = {self.element[state] for state in reachable_from(0, moves.__getitem__)} - {-1}
+        return sum(1 << element for element in met)
 
     def is_consistent(self, chosen: Mask) -> bool:
         """Whether no element of the set excludes another."""

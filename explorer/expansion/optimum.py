@@ -11,7 +11,7 @@ from explorer.expansion.strategies import STRATEGIES, Chooser
 from explorer.model.rules import Rules
 from explorer.model.scores import Score
 from explorer.solver.kernels import Progress
-from explorer.solver.states import index_of, numbers_of
+from explorer.solver.states import index_of, numbers_of, reachable_from
 
 TESTS: tuple[Test, Test] = ("rule", "exact")
 
@@ -140,15 +140,13 @@ def relevant(known: PartialGraph) -> list[str]:
     for there; that stays so whatever is expanded.  The others are found from the root down.
     """
     worth, final = known.bounds.worth, known.finality.is_final
-    seen, waiting = {0}, [0]
-    while waiting:
-        index = waiting.pop()
+
+    def after(index: int) -> list[int]:
         own = next(claim for claim in numbers_of(index) if known.claims.chooses[claim] or claim & 1)
-        for claim in known.claims.successors[own]:
-            other = index_of(claim)
-            if other not in seen and -worth[claim ^ 1] > worth[own] and not (final(claim) and final(claim ^ 1)):
-                seen.add(other)
-                waiting.append(other)
+        hopeful = (claim for claim in known.claims.successors[own] if -worth[claim ^ 1] > worth[own])
+        return [index_of(claim) for claim in hopeful if not (final(claim) and final(claim ^ 1))]
+
+    seen = reachable_from(0, after)
     return [known.nodes[index].id for index in sorted(seen) if known.can_expand(known.nodes[index])]
 
 

@@ -21,7 +21,7 @@ from explorer.expansion.candidates import rising_causes
 from explorer.expansion.claims import Claim
 from explorer.expansion.partial import PartialGraph
 from explorer.model.scores import Score
-from explorer.solver.states import index_of
+from explorer.solver.states import index_of, reachable_from
 
 _MOST = 10**9  # larger numbers are all the same
 
@@ -78,7 +78,7 @@ def proof_numbers(known: PartialGraph, root: Claim) -> ProofNumbers | None:
     k = known.bounds.worth[root]
     ways: list[Options] = [lambda claim: _above(known, claim, k), lambda claim: rising_causes(known, claim)]
     for way in ways:
-        options = _reached(root, way)
+        options = reachable_from(root, way)
         proof = _proof(known, options)
         if root in proof:
             return ProofNumbers(known, root, options, proof, _disproof(known, options, proof))
@@ -91,18 +91,6 @@ def _above(known: PartialGraph, claim: Claim, k: Score) -> Sequence[Claim]:
     lacking = [other for other in after if worth[other] <= k]
     able = [other for other in lacking if -worth[other ^ 1] > k and not known.finality.is_final(other)]
     return able if known.claims.chooses[claim] or len(able) == len(lacking) else []
-
-
-def _reached(root: Claim, way: Options) -> dict[Claim, Sequence[Claim]]:
-    """The options of each claim that they lead to."""
-    options: dict[Claim, Sequence[Claim]] = {}
-    waiting = [root]
-    while waiting:
-        claim = waiting.pop()
-        if claim not in options:
-            options[claim] = way(claim)
-            waiting += options[claim]
-    return options
 
 
 def _proof(known: PartialGraph, options: Mapping[Claim, Sequence[Claim]]) -> dict[Claim, int]:

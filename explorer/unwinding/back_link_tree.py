@@ -8,11 +8,11 @@ whatever is below a state of another component is the same wherever it is entere
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
+from explorer.expansion.hitting_set import elements
 from explorer.solver.attractor import flat_rows
 from explorer.solver.components import components
 from explorer.unwinding.states import States
@@ -107,19 +107,12 @@ def _reach(parts: _Components, state: int, allowed: Room, purse: _Purse) -> Room
     seen = fresh = 1 << parts.bit[state]
     while fresh and purse.left >= 0:
         found = 0
-        for bit in _bits(fresh):
+        for bit in elements(fresh):
             found |= parts.inside[members[bit]]
             purse.left -= 1 + len(members) // _WORD
         fresh = found & allowed & ~seen
         seen |= fresh
     return seen
-
-
-def _bits(room: Room) -> Iterator[int]:
-    while room:
-        lowest = room & -room
-        yield lowest.bit_length() - 1
-        room ^= lowest
 
 
 def _components(states: States) -> _Components | None:

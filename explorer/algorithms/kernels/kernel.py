@@ -16,6 +16,7 @@ from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import compared_nodes, counter, extreme, score_of, term
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.words import plural
+from explorer.solver.attractor import attract, flat_rows
 from explorer.trace import Activity, Finality, Result, Step, Steps
 from explorer.trace.caption import Caption, Named, Quantity, Value, listing, named, said
 from explorer.trace.options import choice
@@ -144,14 +145,9 @@ class _Run:
 
     def _taking_away(self) -> list[int]:
         """The indices in an order in which no move leads to a node from those after it."""
-        waits = [len(row) for row in self.graph.predecessors]
-        free = [index for index, count in enumerate(waits) if not count]
-        for index in free:  # grows while it is walked
-            for other in self.graph.successors[index]:
-                waits[other] -= 1
-                if not waits[other]:
-                    free.append(other)
-        return free
+        rows = self.graph.predecessors
+        sources = [index for index, row in enumerate(rows) if not row]
+        return attract(flat_rows(self.graph.successors), map(len, rows), [sources]).order
 
     def _decide(self, index: int) -> Step:
         node, row = self.graph.nodes[index], self.graph.successors[index]

@@ -18,6 +18,7 @@ from explorer.algorithms.searches.ordering import Truth
 from explorer.model.columns import OPEN
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
+from explorer.solver.states import reachable_from
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +54,9 @@ def leaf_counts(graph: GameGraph, endless: Score = 0) -> LeafCounts | None:
 
     An open node is a leaf worth `endless`.
     """
-    order = _from_the_root(graph)
-    if order is None:
+    if shared_node(graph) is not None:
         return None
+    order = [*reachable_from(graph.root_index, graph.successors.__getitem__)]  # each after its parent
     depths = _depths(graph, order)
     sides = {index: graph.sign**depth for index, depth in depths.items()}
     truth = Truth(graph, endless)
@@ -74,16 +75,6 @@ def shared_node(graph: GameGraph) -> int | None:
     usual[graph.root_index] = 0
     shared = np.flatnonzero(there & (entries != usual))
     return int(shared[0]) if len(shared) else None
-
-
-def _from_the_root(graph: GameGraph) -> list[int] | None:
-    """The nodes of a tree, each after its parent; None if it is no tree."""
-    if shared_node(graph) is not None:
-        return None
-    order = [graph.root_index]
-    for index in order:
-        order.extend(graph.successors[index])
-    return order
 
 
 def _depths(graph: GameGraph, order: list[int]) -> dict[int, int]:
