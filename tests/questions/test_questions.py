@@ -33,7 +33,6 @@ from support.three_valued import three_valued
 from explorer import algorithms
 from explorer.comparison.contender import parse_contender
 from explorer.games.samples import load_sample
-from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import Score
 from explorer.questions import Answer, Form, Question, all_questions, kinds, questions
@@ -447,12 +446,3 @@ def test_in_example_7_1_whatever_happens_is_asked_about(seed: int):
     asked = questions(algorithms.trace(load_sample("example-7-1"), "memoised"), seed=seed)
     told = {(question.kind, question.about) for question in asked if question.is_telling}
     assert told == {(Asked.DEPENDS, "c"), (Asked.ENTRY, "c"), (Asked.SCORE, "r")}
-
-
-def test_a_slip_of_format_is_refused_and_not_graded():
-    run = algorithms.trace(load_sample("figure-1"), "memoised")
-    by_form = {each.form: each for each in all_questions(run)}
-    with pytest.raises(OptionError, match="expected a number such as"):
-        by_form[Form.SCORE].read("two")
-    assert by_form[Form.SCORE].read(" −1/2 ") == -0.5
-    assert by_form[Form.NODES].read(["a", "b"]) == frozenset("ab")
