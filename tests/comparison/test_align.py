@@ -107,3 +107,9 @@ def test_of_a_run_that_is_kept_in_part_no_difference_is_claimed_but_those_of_the
         last = len(found) - 1  # at which one of the two may stand in the middle of a visit
         assert {(found.left[moment], found.right[moment]) for moment in found.differences if moment < last} <= seen
         assert all(step < len(part) for step in found.left)
+
+
+def test_bounds_that_differ_are_a_difference():
+    graph = figure_1(1, 2)
+    coarse, fine = trace(graph, "bounds"), trace(graph, "bounds", detail="node")
+    assert align(coarse, fine, AlignedBy.STEP).differences

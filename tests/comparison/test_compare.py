@@ -82,3 +82,14 @@ def test_the_table_as_text_and_as_json_says_the_same():
         assert texts["correct"] == ("yes" if data["right"] else "no")
         for name in counts_of(found.rows):
             assert texts[name] == ("" if data[name] is None else str(data[name]))
+
+
+def test_the_frame_of_a_comparison_has_its_rows_with_whole_counts():
+    found = compare("sample:figure-1", "minimax, kernel, bounds")
+    frame = found.frame()
+    assert list(frame["algorithm"]) == ["minimax", "kernel", "bounds"]
+    assert list(frame["value"]) == [row.value for row in found.rows]
+    assert [str(frame[name].dtype) for name in ("correct", "visits", "steps")] == ["boolean", "Int64", "Int64"]
+    assert (frame["visits"][0], frame["visits"].isna().tolist()) == (found.rows[0].visits, [False, True, True])
+    assert frame["failure"][1] == found.rows[1].failure
+    assert found._repr_html_().count("<tr") == 4

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from support.graphs import figure_1, game_graphs, thorough
 
 from explorer.comparison.poisoned import answers_wrong, stores_wrong
-from explorer.comparison.shrink import shrink, smaller
+from explorer.comparison.shrink import Shrunk, shrink, smaller
 from explorer.games import generate
 from explorer.model.check import check, errors_in, unfinished_in
 from explorer.model.errors import LimitError
@@ -97,3 +98,16 @@ def test_a_predicate_that_raises_counts_as_false():
         return True
 
     assert len(shrink(figure_1(), small_only).graph.nodes) >= 3
+
+
+def test_who_waits_hears_of_every_try_and_keeps_what_is_found_when_it_is_cancelled():
+    kept: list[Shrunk] = []
+
+    def cancel(tried: int) -> None:
+        if kept and tried > 3:
+            raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        shrink(generate("ladder", layers=6), has_two_players, progress=cancel, found=kept.append)
+    assert has_two_players(kept[-1].graph)
+    assert not kept[-1].is_minimal

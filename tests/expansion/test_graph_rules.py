@@ -1,12 +1,10 @@
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from support.graphs import game_graphs, thorough
 
 from explorer.expansion.graph_rules import GraphRules, rules_of
 from explorer.expansion.partial import PartialGraph
-from explorer.model.errors import GraphError
 from explorer.model.graph import Convention, GameGraph, Kind, Node
 
 DRAWN = GameGraph(
@@ -45,11 +43,3 @@ def test_labels_places_and_more_are_kept():
     assert nodes == {node.id: node for node in DRAWN.nodes}
     assert known.graph().moves == DRAWN.moves
     assert [known.graph().name, known.graph().convention] == ["Drawn", Convention.MINIMAX]
-
-
-def test_an_open_node_of_the_graph_cannot_be_expanded():
-    known = PartialGraph(rules_of(DRAWN))
-    known.expand("a")
-    assert [node.id for node in known.nodes if known.can_expand(node)] == ["b"]
-    with pytest.raises(GraphError, match=r"'what\?' is open in the drawn graph itself; give it moves or a score"):
-        known.expand("q")

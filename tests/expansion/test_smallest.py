@@ -12,6 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import game, thorough
 
+from explorer.expansion.and_or_graph import puzzle_of
+from explorer.expansion.bound_game import bound_game
+from explorer.expansion.hitting_set import elements
+from explorer.expansion.smallest import smallest_winning_set
 from explorer.expansion.witness import NoCompletion, Witness, witness
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
@@ -63,3 +67,21 @@ def test_the_set_is_as_small_as_brute_force_finds_and_no_node_is_used_for_both_t
         assert found.is_smallest
         assert len(found.open_nodes) == size
         assert (found.low_value, found.high_value) == (0, 1)
+
+
+@thorough
+@given(clauses, st.integers(0, 2_000), st.booleans())
+def test_whatever_the_work_a_set_that_is_found_wins_and_is_proven_only_if_smallest(
+    formula: Clauses, work: int, negamax: bool
+):
+    puzzle = puzzle_of(bound_game(graph_of(formula, negamax=negamax), "a", "lower"))
+    found = smallest_winning_set(puzzle, work=work)
+    size = size_by_brute_force(formula, negamax=negamax)
+    if found.chosen is None:
+        assert negamax
+        assert size is None or not found.is_proven
+        return
+    assert puzzle.wins(found.chosen)
+    assert puzzle.is_consistent(found.chosen)
+    count = len(list(elements(found.chosen)))
+    assert count == size if found.is_proven else count >= size

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import json
 import math
+import re
+from html import unescape
 
 import pytest
 from hypothesis import given
@@ -92,3 +94,20 @@ def test_every_sentence_is_about_nodes_and_moves_of_the_graph(graph: GameGraph, 
         assert {node for move in each.moves for node in move} <= set(each.nodes)
         assert str(each.said).endswith(".")
     assert json.loads(dump_json(found.to_json()))["node"] == found.node
+
+
+@thorough
+@given(game_graphs(max_inner=4, max_open=1))
+def test_a_notebook_and_a_frame_have_what_the_text_has(graph: GameGraph):
+    found = why(graph)
+    lines = re.findall("<div[^>]*>(.*?)</div>", found._repr_html_())
+    assert [unescape(line) for line in lines] == [line.strip() for line in str(found).splitlines()]
+    frame = found.frame()
+    positions = [*found.at_least.positions, *found.at_most.positions]
+    assert list(frame["node"]) == [at.id for at in positions]
+    ways = {"at least": found.at_least, "at most": found.at_most}
+    for row, at in zip(frame.to_dict("records"), positions, strict=True):
+        half = ways[row["guarantee"]]
+        assert row["limit"] == half.limit
+        assert row["move"] in (None, half.moves.get(at.id))
+        assert half.ranks is None or row["rank"] == half.ranks[at]

@@ -131,3 +131,15 @@ def test_halves_at_the_same_time_find_what_one_after_the_other_does(sign: int, m
             each = retrograde(arrays)
             found.append([each.floors, each.levels, *by_blocks(arrays.indptr, arrays.indices, 3), *arrays.predecessors])
         assert all(np.array_equal(*pair) for pair in zip(*found, strict=True))
+
+
+def test_who_waits_for_the_second_half_can_cancel_it():
+    def work(half: int, progress: kernels.Progress | None) -> None:
+        while half and progress is not None:
+            progress(half)
+
+    def cancel(number: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        kernels.halves(work, size=kernels.LARGE, progress=cancel)

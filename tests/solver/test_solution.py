@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from support.examples import examples
-from support.graphs import game_graphs
+from support.graphs import game, game_graphs
 
 from explorer.solver import solve
 from explorer.solver.solution import as_column
@@ -58,3 +58,8 @@ TABLES = [
 def test_the_type_of_a_column_depends_on_the_numbers_alone_and_loses_none(scores, kind):
     column = as_column(scores)
     assert (column.dtype.kind, column.tolist()) == (kind, scores)
+
+
+def test_a_notebook_shows_the_score_of_the_root_and_the_table():
+    shown = solve(game("a<", **{"a<": "max b c", "b": Fraction(5, 2), "c": 1}))._repr_html_()
+    assert shown.startswith("<p>The score of the root, a&lt;, is 5/2.</p><table")

@@ -7,11 +7,11 @@ either player to move.  All of it is slow and meant for small graphs.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
-from explorer.model.graph import Convention, GameGraph, Kind, Node
+from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.scores import Score
 
 Position = tuple[str, int]  # a node and, in a negamax graph, who is to move there
@@ -73,23 +73,6 @@ def scores_by_strategies(graph: GameGraph, endless: Score = 0) -> dict[str, Scor
         node.id: max(min(_play(unfolded, {**one, **other}, (node.id, 1), endless) for other in theirs) for one in ours)
         for node in graph.nodes
     }
-
-
-def scores_on_path(graph: GameGraph, id: str, path: Iterable[str]) -> tuple[Score, Score]:
-    """The smallest and the largest score of a node, if play that comes to a node on the path may end there as endless.
-
-    In a minimax graph; a score that a search finds on a path is valid there if it lies between the two.
-    """
-    stops = {other: f"stop {other}" for other in path if other != id}
-    moves = [(source, stops.get(target, target)) for source, target in graph.moves]
-    moves += [(stop, target) for other, stop in stops.items() for target in ("draw", other)]
-    low, high = (
-        GameGraph(
-            (*graph.nodes, Node("draw", Kind.LEAF, 0), *(Node(stop, kind) for stop in stops.values())), tuple(moves)
-        )
-        for kind in (Kind.MIN, Kind.MAX)
-    )
-    return scores_of(low)[id], scores_of(high)[id]
 
 
 def median(lower: Score, middle: Score, upper: Score) -> Score:

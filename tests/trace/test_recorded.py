@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
@@ -10,8 +11,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from support.examples import examples
-from support.graphs import figure_1, game_graphs
+from support.graphs import figure_1, game, game_graphs
 from support.samples import sample_for
+from support.stepped import growing
 
 from explorer.algorithms import find, registered, run, trace
 from explorer.games import generate
@@ -21,7 +23,8 @@ from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.solver.retrograde import limit_scores
 from explorer.trace import Activity, Bounds, Finality, Relation, Step, Trace
-from explorer.trace.recording import Limits, recorded
+from explorer.trace.caption import Named, Quantity, Value, When, said
+from explorer.trace.recording import Limits, record, recorded
 
 every_algorithm = pytest.mark.parametrize("name", registered())
 
@@ -203,3 +206,28 @@ def test_a_correct_search_has_no_wrong_step(name: str, options: dict[str, str], 
     run = trace(graph, name, **options)
     assert run.result["value"] == truth[str(graph.root)]
     assert run.first_wrong(truth) is None
+
+
+def test_the_first_wrong_bounds_are_found():
+    run = growing()
+    last = run.bounds_at(-1)
+    truth: dict[str, Score] = {id: low for id, (low, _) in last.items()}
+    assert run.first_wrong(truth) is None
+    id, (_, high) = next((id, pair) for id, pair in last.items() if pair[0] == pair[1])
+    begins = next(step for step in range(len(run)) if not run.bounds_at(step).get(id, (high, high + 1))[1] >= high + 1)
+    assert run.first_wrong({id: high + 1}) == begins
+
+
+def test_every_name_and_number_of_a_caption_is_given_back_as_it_was():
+    sentence = said(
+        Named("b", "another name", is_bare=True),
+        " of ",
+        Named("far away", "elsewhere"),
+        ": ",
+        *(Value(number, Quantity.SCORE, "b") for number in (1, 1.0, Fraction(7, 3), 2**70, -5, float("-inf"))),
+        Value(3, Quantity.COUNTER, key="visits", when=When.BEFORE, sign=-1),
+    )
+    step = Step(sentence, 1, focus="elsewhere", windows={"a": (0, Fraction(1, 2))}, counters={"kept": 2**40})
+    run = record(iter([step]), game("a", a="max b", b=1), algorithm="by hand")
+    assert list(run) == [step]
+    assert [type(value.number) for value in sentence.values] == [type(value.number) for value in run[0].said.values]

@@ -119,6 +119,7 @@ def test_copies_come_level_by_level_with_children_in_move_order(graph: GameGraph
         below = [other.node for other in tree.copies if other.parent == index]
         moves = [node.id for node in graph.successors_of(copy.node)] if copy.role is Role.INNER else []
         assert below == moves
+        assert index in tree.copies_of(copy.node)
 
 
 def path_to(tree: Unwinding, index: int) -> list[str]:

@@ -136,13 +136,6 @@ def test_a_drawn_graph_is_settled_at_the_bounds_of_the_whole(graph: GameGraph, s
     assert (result["lower"], result["upper"]) == (whole["lower"][graph.root], whole["upper"][graph.root])
 
 
-def test_a_graph_that_was_expanded_before_is_begun_anew():
-    known = PartialGraph(number_game())
-    for id in ("13", "15", "17"):
-        known.expand(id)
-    assert trace(known.graph(), "expansion").result == trace(NUMBERS, "expansion").result
-
-
 # ---- where it ends
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 from support.game_searches import depth_limited
-from support.graphs import figure_1, game, game_graphs, scores, thorough
+from support.graphs import game, game_graphs, scores, thorough
 from support.oracle import scores_of
 
 from explorer.algorithms import trace
@@ -51,13 +51,6 @@ def test_rounds_go_from_the_first_horizon_on_to_the_deepest():
     result = trace(graph, "iterative-deepening", first=1, further=2, depth=4).result
     assert (result["depth"], result["rounds"], result["exact"]) == (4, [0, 10, 10], True)
     assert trace(graph, "iterative-deepening", first=9, depth=2).result["rounds"] == [0]
-
-
-def test_an_estimate_says_so_and_is_not_final():
-    run = trace(figure_1(), "iterative-deepening", depth=1)
-    last = run[len(run) - 1].caption
-    assert last == "A search 1 move deep gives a the value 0, an estimate: 2 ends of paths read."
-    assert run.finality_at(len(run) - 1)["a"].name == "TENTATIVE"
 
 
 def test_captions_say_of_estimates_and_estimated_bounds_that_they_are_such():

@@ -51,14 +51,3 @@ def test_mtd_f_takes_at_most_as_many_passes_as_there_are_steps_between_scores(gr
     result = trace(graph, "mtd-f", guess=-100).result
     assert result["value"] == limit_scores(graph)[graph.root_index]
     assert result["passes"] <= max(0, len(Scale(graph, 0).scores) - 1)
-
-
-def test_a_right_first_guess_takes_two_passes():
-    run = trace(WORST, "mtd-f", guess=3)
-    assert [step.caption for step in run if step.line in (3, 5)] == [
-        "Pass 1: the score of a is at least 2 and at most 9; the question is whether it is ≥ 3.",
-        "Yes, it is ≥ 3: the score of a is at least 3 and at most 9.",
-        "Pass 2: the score of a is at least 3 and at most 9; the question is whether it is ≥ 5.",
-        "No, it is ≤ 3: the score of a is 3.",
-    ]
-    assert run.result["passes"] == 2
