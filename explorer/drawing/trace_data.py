@@ -45,10 +45,10 @@ class SentTrace:
 
     Only if there are bounds, the trace is `bounded`, and `endless` has what endless play can be set to.  Only if the
     graph grew, `found` and `expanded` have for every node the step from which it is there, and the step from which it
-    is not open any more.  Only if there are windows of alpha and beta, the trace is `windowed`.  Only if some scores
-    are bounds or estimates of scores, `signs` has what stands before them.  Only if the first steps of the run were not
-    recorded, `first` is the number of the first one that was.  Only if the algorithm has words for scores, such as W,
-    `words` has the scores that they stand for.  Only if the search stores anything, there is `memo`.
+    is not open any more.  Only if some scores are bounds or estimates of scores, `signs` has what stands before them.
+    Only if the first steps of the run were not recorded, `first` is the number of the first one that was.  Only if the
+    algorithm has words for scores, such as W, `words` has the scores that they stand for.  Only if the search stores
+    anything, there is `memo`.
     """
 
     trace: Trace
@@ -96,7 +96,6 @@ class SentTrace:
             **({"linesOff": off} if (off := algorithm.lines_off(trace.options)) else {}),
             **({"notesTitle": algorithm.notes_title} if algorithm.notes_title else {}),
             **({"words": {word: score_to_json(score) for score, word in words.items()}} if words else {}),
-            **({"windowed": True} if trace.has_windows else {}),
             **({"signs": _SIGNS} if trace.has_relations else {}),
             **({"memo": self._memo_head} if trace.has_memo else {}),
             **(_endless_data(trace, self._looks) if trace.has_bounds else {}),

@@ -12,13 +12,12 @@ from typing import Any
 
 import numpy as np
 
+from explorer.formats.text import MAX_DEPTH, too_deep
 from explorer.model.check import Problem
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import FieldReader, is_encodable
 from explorer.model.graph import GameGraph, Node
 from explorer.model.scores import MAX_DIGITS
-
-MAX_DEPTH = 100
 
 _STRING = re.compile(rb'"[^"\\]*+(?>(?:\\.[^"\\]*+)*)"', re.DOTALL)
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
@@ -56,9 +55,9 @@ def parse_json(text: str) -> tuple[Any, list[Problem]]:
     except json.JSONDecodeError as error:
         raise FormatError(f"not valid JSON at line {error.lineno}, column {error.colno}: {_reason(error)}") from None
     except RecursionError:
-        raise _too_deep() from None
+        raise FormatError(too_deep("JSON")) from None
     if is_too_deep(text):
-        raise _too_deep()
+        raise FormatError(too_deep("JSON"))
     if _SURROGATE.search(text) and not is_encodable(one_line(value)):
         raise FormatError("the JSON holds half of a character (a lone surrogate such as \\ud800); delete it")
     return value, fields.problems
@@ -129,7 +128,3 @@ def is_too_deep(text: str) -> bool:
         return False
     brackets = _STRING.sub(b"", text.encode(errors="surrogatepass")).translate(None, _NO_BRACKETS)
     return bool(np.cumsum(_DEPTH[np.frombuffer(brackets, np.uint8)], dtype=np.int32).max(initial=0) > MAX_DEPTH)
-
-
-def _too_deep() -> FormatError:
-    return FormatError(f"the JSON is nested more than {MAX_DEPTH} deep, the most that is read")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
+from explorer.formats.text import MAX_DEPTH, too_deep
 from explorer.model.errors import FormatError, quoted
-
-MAX_DEPTH = 100
 
 
 class Scanner:
@@ -69,8 +68,7 @@ class Scanner:
             If they may not, naming the limit.
         """
         if depth > MAX_DEPTH:
-            message = f"the {self._name} is nested more than {MAX_DEPTH} deep, the most that is read"
-            raise FormatError(f"line {self.line}: {message}")
+            raise FormatError(f"line {self.line}: {too_deep(self._name)}")
 
     def unexpected(self, advice: str = "") -> FormatError:
         """The error that the present word should not stand where it does."""

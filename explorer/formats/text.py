@@ -18,6 +18,7 @@ MAX_MEGABYTES = 2_000
 MAX_BYTES = MAX_MEGABYTES * 2**20
 MAX_LINES = MAX_MOVES + MAX_NODES  # of a table or a list of moves
 MAX_COPIES = 10_000_000
+MAX_DEPTH = 100  # of brackets in brackets, or elements in elements
 
 _MARKS = {
     codecs.BOM_UTF8: "utf-8",
@@ -51,6 +52,11 @@ def refuse_ids(ids: Sequence[str], what: str, odd: re.Pattern[str] = re.compile(
     if (id := next(filter(odd.search, ids), None)) is not None:
         character = "null" if "\0" in id else "control"
         raise FormatError(f"the id {quoted(id)} has a {character} character, which {what} cannot hold; rename the node")
+
+
+def too_deep(what: str) -> str:
+    """That a text of this kind is nested more than `MAX_DEPTH` deep."""
+    return f"the {what} is nested more than {MAX_DEPTH} deep, the most that is read"
 
 
 def is_empty(data: bytes) -> bool:

@@ -9,12 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 from xml.parsers import expat
 
-from explorer.formats.text import flat_record, refuse_ids
+from explorer.formats.text import MAX_DEPTH, flat_record, refuse_ids, too_deep
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.intake import Intake
-
-MAX_DEPTH = 100
 
 Value = str | bool | int | float
 Values = dict[str, Any]
@@ -167,7 +165,7 @@ class XmlReader:
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         self.depth += 1
         if self.depth > MAX_DEPTH:
-            raise FormatError(f"line {self.line}: the XML is nested more than {MAX_DEPTH} deep, the most that is read")
+            raise FormatError(f"line {self.line}: {too_deep('XML')}")
         self.start(name.rpartition(":")[2], attributes)
 
     def _end(self, name: str) -> None:

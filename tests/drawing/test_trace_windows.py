@@ -35,7 +35,7 @@ def sent(run: Trace) -> dict[str, Any]:
 def test_the_browser_and_the_json_file_get_the_windows_and_cuts_of_every_step(name: str, graph: GameGraph):
     run = algorithms.trace(graph, name)
     data, written = sent(run), run.to_json()["steps"]
-    if not data.get("windowed"):
+    if not run.has_windows:
         assert not any(step.windows or step.pruned for step in run)
         return
     values = [parse_endless(value["text"]) for value in data["values"]]

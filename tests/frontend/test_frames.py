@@ -83,7 +83,6 @@ def trace_of(listed: list[dict[str, Any]], found: list[int], *, bounded: bool) -
         "nodes": NODES,
         "values": VALUES,
         "bounded": bounded,
-        "windowed": True,
         "signs": SIGNS,
         "roles": ROLES,
         "activities": ACTIVITIES,

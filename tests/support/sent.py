@@ -84,7 +84,7 @@ def _changes(rows: dict[str, list[list[int]]], chunk: dict[str, Any], data: dict
         signs = {row[0]: row[1] for row in rows.get("signs", [])}
         assert signs.keys() <= {node for node, _ in rows.get("scores", [])}
         found["e"] = [signs.get(node, 0) for node, _ in rows.get("scores", [])]
-    is_told = {"b": data["bounded"], "w": "windowed" in data, "g": "windowed" in data}
+    is_told = {"b": data["bounded"]}
     assert not any(found[letter] for letter, told in is_told.items() if not told)
     return {letter: value for letter, value in found.items() if is_told.get(letter, True)}
 

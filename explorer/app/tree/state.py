@@ -13,7 +13,6 @@ from explorer.app.state import Session
 from explorer.comparison.align import AlignedBy, Alignment
 from explorer.drawing.excerpt import drawn_part
 from explorer.drawing.growing_tree import ITERATION, GrowingTree
-from explorer.drawing.layout import with_positions
 from explorer.drawing.node_colours import Scale
 from explorer.drawing.scene_shown import shown_of
 from explorer.drawing.shown import Shown
@@ -85,7 +84,7 @@ class TreeChoice(views.View):
         if self._around != around:
             self.first = self.depth
             part = drawn_part(session.graph, session.centre)
-            self.graph_stage.show_graph(with_positions(part))
+            self.graph_stage.show_graph(part)
             self.there, self._around, self._shown = part.ids, around, ()
 
     def show_bare(self) -> None:

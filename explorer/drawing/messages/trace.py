@@ -115,7 +115,6 @@ class TraceData(TypedDict):
     fills: str  # what the colours mean
     scale: list[str]  # colours from the least to the largest score
     words: NotRequired[Mapping[str, Exact]]
-    windowed: NotRequired[bool]
     signs: NotRequired[list[Sign]]
     memo: NotRequired[MemoData]
     endless: NotRequired[EndlessData]

@@ -148,7 +148,6 @@ export type TraceData = {
   fills: string;
   scale: string[];
   words?: Record<string, number | string>;
-  windowed?: boolean;
   signs?: Sign[];
   memo?: MemoData;
   endless?: EndlessData;
