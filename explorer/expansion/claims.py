@@ -58,7 +58,6 @@ class Claims:
 
     def __init__(self, sign: int, score_range: Range | None = None, endless: Score = 0) -> None:
         self.sign = sign
-        self.score_range, self.endless = score_range, endless
         (low, high), (least, most) = hull(score_range, sign, endless), hull(score_range, sign)
         self.floors, self.tops = (low, 0 - high), (most, 0 - least)
         self.successors: list[Sequence[Claim]] = []
@@ -82,14 +81,6 @@ class Claims:
 
     def __len__(self) -> int:
         return len(self.is_open)
-
-    def copy(self) -> Claims:
-        """Claims that can grow on their own."""
-        twin = Claims(self.sign, self.score_range, self.endless)
-        twin.successors = self.successors.copy()
-        twin.predecessors = [row.copy() for row in self.predecessors]
-        twin.chooses, twin.scores, twin.is_open = self.chooses.copy(), self.scores.copy(), self.is_open.copy()
-        return twin
 
     def add_open_node(self) -> None:
         """Take in one more node, an open one."""

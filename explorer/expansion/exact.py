@@ -158,13 +158,6 @@ class ExactFinality:
         self.can_change: list[bool] = []
         self._take_new()
 
-    def copy(self, claims: Claims, worth: Sequence[Score]) -> ExactFinality:
-        """The same for a copy of the claims and of their worth."""
-        twin = ExactFinality(claims, worth)
-        twin.best.copy_values(self.best)
-        twin.can_change = self.can_change.copy()
-        return twin
-
     def is_final(self, claim: Claim) -> bool:
         """Whether nothing behind open nodes can change the claim."""
         return not self.can_change[claim]

@@ -79,12 +79,6 @@ class RuleFinality(DecreasingFixpoint):
         self.worth = worth
         super().__init__(claims, tops=(_CHANGEABLE, _CHANGEABLE), bottom=_FINAL)
 
-    def copy(self, claims: Claims, worth: Sequence[Score]) -> RuleFinality:
-        """The same for a copy of the claims and of their worth."""
-        twin = RuleFinality(claims, worth)
-        twin.copy_values(self)
-        return twin
-
     def counted(self, claim: Claim) -> Sequence[Claim]:
         """The successors through which the claim may rise."""
         return unsettled_successors(self.claims, self.worth, claim)

@@ -40,12 +40,6 @@ class RisingBounds:
         self.worth: list[Score] = []
         self._take_new()
 
-    def copy(self, claims: Claims) -> RisingBounds:
-        """The same for a copy of the claims."""
-        twin = RisingBounds(claims)
-        twin.worth = self.worth.copy()
-        return twin
-
     def follow(self, index: int) -> dict[Claim, Claim | None]:
         """The claims that rise because the node at an index was expanded, each with the one that made it rise first.
 
@@ -102,10 +96,6 @@ class DecreasingFixpoint(ABC):
     @abstractmethod
     def fixed(self, claim: Claim) -> Score | None:
         """The fixed value of a claim, if it has one; that of an open node is at the top."""
-
-    def copy_values(self, other: DecreasingFixpoint) -> None:
-        """Go on from where another one is."""
-        self.value, self._derived, self._clock = other.value.copy(), other._derived.copy(), other._clock
 
     def take_new(self) -> None:
         """Take in the claims of new open nodes."""

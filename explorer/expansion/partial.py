@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -90,7 +91,6 @@ class PartialGraph:
         self, rules: Rules, *, finality: Test = "rule", endless: Score = 0, asked: CheckedRules | None = None
     ) -> None:
         self.rules = rules
-        self.test: Test = finality
         self.endless = endless
         self.asked = asked or CheckedRules(rules)
         self.convention = self.asked.convention
@@ -113,13 +113,8 @@ class PartialGraph:
 
     def copy(self) -> PartialGraph:
         """The same state, to be expanded on its own; the rules are asked about each position once for both."""
-        twin = PartialGraph(self.rules, finality=self.test, endless=self.endless, asked=self.asked)
-        twin.nodes, twin.expanded, twin.depths = self.nodes.copy(), self.expanded.copy(), self.depths.copy()
-        twin._moves, twin._indices, twin._closed = self._moves.copy(), self._indices.copy(), self._closed.copy()
-        twin.claims = self.claims.copy()
-        twin.bounds = self.bounds.copy(twin.claims)
-        twin.finality = self.finality.copy(twin.claims, twin.bounds.worth)
-        return twin
+        shared = (self.rules, self.asked, *self.nodes)
+        return deepcopy(self, {id(each): each for each in shared})
 
     # ---- what is known
 
