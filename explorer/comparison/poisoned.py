@@ -135,27 +135,8 @@ def run_around(found: Poisoned, step: int, *, limits: Limits = LIMITS, progress:
     return algorithms.trace(trace.graph, trace.algorithm, limits=limits, progress=progress, from_step=first)
 
 
-def stores_wrong(graph: GameGraph) -> bool:
-    """Whether the naive memo stores a wrong value."""
-    return _stores_within(graph, LIMITS.run)
-
-
-def answers_wrong(graph: GameGraph) -> bool:
-    """Whether the naive memo gives the root a wrong score."""
-    return _answers_within(graph, LIMITS.run)
-
-
-def worst_of(found: Poisoned) -> Predicate:
-    """The strongest of the two predicates above that holds of a graph: what a smaller one should keep.
-
-    A smaller graph may take as many steps as the one that was found; one that takes more counts as false.
-    """
-    holds = _answers_within if found.is_answer_wrong else _stores_within
-    most = max(_QUICK, found.steps)
-    return lambda graph: holds(graph, most)
-
-
-def _stores_within(graph: GameGraph, most: int) -> bool:
+def stores_wrong(graph: GameGraph, most: int = LIMITS.run) -> bool:
+    """Whether the naive memo stores a wrong value, as far as so many steps show it."""
     try:
         watch = _Watch(graph)
         run = algorithms.run(graph, NAIVE, limits=Limits(run=most), watch=watch.look_at)
@@ -164,12 +145,23 @@ def _stores_within(graph: GameGraph, most: int) -> bool:
         return False
 
 
-def _answers_within(graph: GameGraph, most: int) -> bool:
+def answers_wrong(graph: GameGraph, most: int = LIMITS.run) -> bool:
+    """Whether the naive memo gives the root a wrong score, within so many steps."""
     try:
         result = algorithms.trace(graph, NAIVE, limits=Limits(steps=1, run=most)).result
     except ExplorerError:
         return False
     return bool(result) and result["value"] != result["truth"]
+
+
+def worst_of(found: Poisoned) -> Predicate:
+    """The strongest of the two predicates above that holds of a graph: what a smaller one should keep.
+
+    A smaller graph may take as many steps as the one that was found; one that takes more counts as false.
+    """
+    holds = answers_wrong if found.is_answer_wrong else stores_wrong
+    most = max(_QUICK, found.steps)
+    return lambda graph: holds(graph, most)
 
 
 class _Watch:
