@@ -219,7 +219,7 @@ class AlphaBeta(WatchedSearch):
             line,
             trail=trail,
             activity={index: Activity.STORED} if self.table.is_used else {},
-            shown=self.shown(answer),
+            shown=answer.shown,
             closes=True,
             note=Caption(lambda: self._noted(index, answer)),
         )
@@ -271,7 +271,7 @@ class AlphaBeta(WatchedSearch):
             self.lines.table,
             trail=self.trail_to(index),
             activity={index: role},
-            shown=self.shown(entry) if role is Activity.HIT else None,
+            shown=entry.shown if role is Activity.HIT else None,
         )
 
 

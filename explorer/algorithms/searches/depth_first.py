@@ -135,7 +135,7 @@ class DepthFirst(Search):
             Caption(lambda: self._returning(index, answer)),
             self.lines.leave,
             trail=trail,
-            shown=self.shown(answer),
+            shown=answer.shown,
             note=Caption(lambda: self.condition(answer) or said()),
         )
 

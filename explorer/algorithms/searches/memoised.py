@@ -101,7 +101,7 @@ class MemoSearch(Search):
             self.lines.leave,
             trail=trail,
             activity={index: Activity.STORED},
-            shown=self.shown(answer),
+            shown=answer.shown,
             note=Caption(lambda: self.remembered(index, answer)),
         )
 

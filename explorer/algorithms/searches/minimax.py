@@ -139,7 +139,7 @@ class Minimax(PathSearch):
             Caption(lambda: self._returning(frame, answer, values)),
             self.lines.leave,
             trail=trail,
-            shown=self.shown(answer),
+            shown=answer.shown,
             note=Caption(lambda: self.condition(answer) or said()),
         )
         return answer

@@ -147,9 +147,7 @@ class PathSearch(StepMaker, ABC):
     def run(self) -> Steps:
         """The steps of the whole search; returns its result."""
         answer = yield from run_call(self.root_call())
-        yield self.step(
-            self.graph.root_index, self.verdict(answer), self.lines.done, trail=None, shown=self.shown(answer)
-        )
+        yield self.step(self.graph.root_index, self.verdict(answer), self.lines.done, trail=None, shown=answer.shown)
         return self.result(answer)
 
     def result(self, answer: Answer) -> Result:
@@ -290,13 +288,9 @@ class PathSearch(StepMaker, ABC):
             return bound is not Relation.AT_LEAST and here <= score < there
         return bound is not Relation.AT_MOST and there < score <= here
 
-    def shown(self, answer: Answer) -> Shown:
-        """What a node shows that has an answer."""
-        return answer.shown
-
     def so_far(self, frame: Frame) -> Shown:
         """What a node shows while its moves are tried: that it is worth what is proved, or more for its player."""
-        return NO_SCORE if frame.proven is None else self.shown(self.bound_so_far(frame, frame.proven))
+        return NO_SCORE if frame.proven is None else self.bound_so_far(frame, frame.proven).shown
 
     def bound_so_far(self, frame: Frame, proven: Score) -> Answer:
         """What is proved of a node while its moves are tried."""
@@ -399,7 +393,7 @@ class PathSearch(StepMaker, ABC):
             self.lines.leaf,
             trail=self.trail_to(index),
             activity={index: Activity.EVALUATED},
-            shown=self.shown(answer),
+            shown=answer.shown,
             note=note,
         )
 

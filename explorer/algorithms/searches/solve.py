@@ -132,7 +132,7 @@ class Solve(PathSearch):
             self.lines.compare,
             trail=self.trails[-1],
             activity={target: Activity.COMPARED, frame.index: Activity.CHANGED},
-            shown=self.shown(self.answer_of(frame, value, Relation.EXACT)) if is_wanted else self.so_far(frame),
+            shown=self.answer_of(frame, value, Relation.EXACT).shown if is_wanted else self.so_far(frame),
             target=target,
             is_back=self.is_back(target),
         )
@@ -156,7 +156,7 @@ class Solve(PathSearch):
             said(self.name(frame.index), " returns ", word, ", " if condition else "", condition, ": ", why, "."),
             line,
             trail=trail,
-            shown=self.shown(answer),
+            shown=answer.shown,
             note=condition,
         )
         return answer
