@@ -184,6 +184,27 @@ def test_words_that_look_like_players_are_none(label):
     assert kinds(f'digraph {{ a [label="{label}"]; a -> b }}') == "mover mover"
 
 
+def test_one_shape_says_nothing_beside_labels_that_name_players():
+    text = 'digraph { a [label=MAX]; b [label="move 1"]; a -> b -> c; c [label=3] }'
+    said = warnings_of(text)
+    assert not any("guessed from the shape" in message for message in said)
+    assert "neither label nor shape names a player; read as Max: 'b'" in said
+
+
+def test_trees_of_openspiel_are_recognised_and_not_taken_the_wrong_way_round():
+    text = """digraph "tic" { o [label="x.\n..", shape=square]; o -> p; o -> q
+    p [label="xo", shape=ellipse]; p -> r; p -> s; q [label="0.0, 0.0", shape=diamond];
+    r [label="1.0, -1.0", shape=diamond]; s [label="-1.0, 1.0", shape=diamond] }"""
+    graph = formats.load_text(text).graph
+    assert kinds(text) == "max min leaf leaf leaf"
+    assert [(node.score, node.label) for node in graph.nodes[2:]] == [(0, None), (1, None), (-1, None)]
+    assert [message.partition(":")[0] for message in warnings_of(text) if "OpenSpiel" in message] == [
+        "a label with two numbers was read as a leaf of OpenSpiel, with what player 0 gets",
+        "a square, which in OpenSpiel is player 0, was read as Max",
+    ]
+    assert "an ellipse, player 1, was read as Min: 'p'" in warnings_of(text)
+
+
 def test_a_tree_of_openspiel_with_chance_nodes_is_refused():
     with pytest.raises(FormatError, match=r"chance nodes as points: ' '; only games without chance can be read"):
         formats.load_text('digraph { " " [shape=point]; " " -> " 0"; " 0" [shape=square] }')

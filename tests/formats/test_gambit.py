@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
 from support.graphs import figure_1, game, game_trees
+from support.rich_graphs import texts
 
 from explorer import formats
 from explorer.model.check import errors_in
@@ -47,6 +48,8 @@ c "ROOT" 1 "(0,1)" { "1G" 0.500000 "1B" 0.500000 } 0
 """How the example in Gambit's documentation of the format begins."""
 
 HEAD = 'EFG 2 R "t" { "Max" "Min" }\n""\n'
+NAME_OF_GAMBIT = re.compile(r"([!-~]+( [!-~]+)*)?")
+"""What Gambit 16.7 takes for the name of a node, an information set, an outcome or an action."""
 """What Gambit 16.7 takes for the name of a node, an information set, an outcome or an action."""
 
 some = examples(30)
@@ -160,6 +163,23 @@ def test_a_truncated_game_is_refused(length):
 
 
 # ---- writing
+
+
+@some
+@given(graph=game_trees(), data=st.data())
+def test_any_title_id_and_label_comes_back(graph, data):
+    names = data.draw(st.lists(texts.filter(bool), unique=True, min_size=len(graph.nodes), max_size=len(graph.nodes)))
+    named = dict(zip([node.id for node in graph.nodes], names, strict=True))
+    nodes = tuple(Node(named[n.id], n.kind, n.score, label=f"<{named[n.id]} ") for n in graph.nodes)
+    moves = tuple((named[source], named[target]) for source, target in graph.moves)
+    renamed = GameGraph(nodes, moves, named["n0"], graph.convention, name=named["n0"], description=named["n0"])
+    text = written(renamed)
+    returned = load(text).graph
+    assert {n.id: n.label for n in returned.nodes} == {n.id: n.label for n in nodes}
+    assert (set(returned.moves), returned.name, returned.description) == (set(moves), named["n0"], named["n0"])
+    quoted = re.findall(r'"((?:\\"|[^"])*)"', text.removeprefix("EFG 2 R ").partition('" }\n')[2])[1:]
+    assert len(quoted) >= 2 * len(nodes)
+    assert all(NAME_OF_GAMBIT.fullmatch(name) for name in quoted)
 
 
 @some

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 
 import igraph
@@ -11,7 +10,6 @@ import pytest
 from support.graphs import figure_1
 
 from explorer import formats
-from explorer.model.check import Severity
 from explorer.model.errors import FormatError
 from explorer.model.graph import GameGraph, Kind, Node
 
@@ -57,27 +55,6 @@ def test_references_comments_and_text_of_several_lines_are_read():
     node = formats.load_text('Creator "me"\nVersion 1\n' + gml(body)).graph.nodes[0]
     assert node.id == "xé<A&unknown;&#99999999;"
     assert node.extra == {"note": "one\n\ntwo"}
-
-
-def test_problems_name_the_line_and_the_good_part_is_kept():
-    body = "\n".join(
-        [
-            NODES,
-            'node [ id 7 label "c" ]',
-            'node [ label "d" score 2 ]',
-            'node [ id 9 label "e" score "one" ]',
-            "edge [ source 7 target 8 ]",
-            "edge [ source 7 target 99 ]",
-            "edge [ source 7 ]",
-        ]
-    )
-    loaded = formats.load_text(gml(body))
-    errors = [problem for problem in loaded.problems if problem.severity is Severity.ERROR]
-    assert sorted(problem.line or int(re.findall(r"line (\d+)", problem.message)[0]) for problem in errors) == [
-        5, 6, 7, 9, 10,
-    ]  # fmt: skip
-    assert loaded.graph.moves == (("a", "b"),)
-    assert [node.id for node in loaded.graph.nodes] == ["a", "b", "e"]
 
 
 @pytest.mark.parametrize(

@@ -87,6 +87,11 @@ def test_networkx_reads_what_is_written():
     assert GameGraph.from_networkx(nx.node_link_graph(data, edges="edges")) == figure_1()
 
 
+def test_an_undirected_document_is_refused():
+    with pytest.raises(FormatError, match="directed"):
+        formats.load_text(json.dumps({"directed": False, "nodes": [], "links": []}))
+
+
 def test_bad_records_are_named_and_the_rest_is_kept():
     nodes = [{"id": "a", "player": "max"}, 3, {"id": "b", "score": 1}, {}]
     edges = [{"source": "a", "target": "b", "weight": 2}, "ab", {"source": "a"}, {"source": "a", "target": "z"}]

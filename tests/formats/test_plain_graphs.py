@@ -81,34 +81,3 @@ def test_a_plain_graph_comes_back_as_it_was_written():
         loaded = entry.load(entry.dump(graph))
         assert loaded.graph == graph
         assert not [problem.node for problem in loaded.problems if problem.severity == "error"]
-
-
-def _with_keys(name: str, first: str, second: str) -> str:
-    """A move from a node with one further key to a node with another."""
-    network = nx.DiGraph([("a", "b")])
-    network.nodes["a"][first], network.nodes["b"][second] = "max", 3
-    written = {
-        "x.graphml": lambda: "\n".join(nx.generate_graphml(network)),
-        "x.gexf": lambda: "\n".join(nx.generate_gexf(network)),
-        "x.gml": lambda: "\n".join(nx.generate_gml(network)),
-        "x.json": lambda: json.dumps(nx.node_link_data(network, edges="edges")),
-        "x.dot": lambda: f"digraph {{ a [{first}=max]; b [{second}=3]; a -> b }}",
-        "x.csv": lambda: f"from,to\na,b\n\nid,{first},{second}\na,max,\nb,,3\n",
-    }
-    return written[name]()
-
-
-def _said(name: str, text: str) -> list[str]:
-    return [problem.message for problem in formats.load_bytes(name, text.encode()).problems]
-
-
-@pytest.mark.parametrize("name", ["x.graphml", "x.gexf", "x.gml", "x.json", "x.dot", "x.csv"])
-def test_keys_that_may_have_been_meant_are_named_where_no_node_names_a_player_or_a_score(name):
-    assert (
-        "no node names a player or a score, only turn and points; read as a negamax graph; 1 node without moves counts "
-        "as open: 'b'; say what they are, or rename the key that does"
-    ) in _said(name, _with_keys(name, "turn", "points"))
-    assert (
-        "no node names a player, only turn; read as levels that alternate, beginning with Max at the root; "
-        "rename the key that names the player"
-    ) in _said(name, _with_keys(name, "turn", "score"))

@@ -60,6 +60,14 @@ def test_a_node_may_be_called_as_what_the_grammar_uses(name):
     assert load(formats.dump(graph, "text").decode()).graph == graph
 
 
+def test_an_unfinished_graph_comes_back_as_it_is():
+    nodes = (Node("a", Kind.MAX), Node("b", Kind.LEAF, 1), Node("q", Kind.OPEN))
+    graph = GameGraph(nodes, (("b", "q"), ("q", "a")))
+    text = formats.dump(graph, "text").decode()
+    assert text == "@no-root\n\na max:\nb = 1: q\nq ?: a\n"
+    assert load(text).graph == graph
+
+
 def test_a_name_in_quotes_behind_a_successor_is_that_of_the_move_and_old_texts_read_as_before():
     leaves = '\nb = 1\nc = 2\n"x y" = 3\n'
     named = load('a max: b "take 2", c "c", "x y"' + leaves).graph
