@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
-from support.app import StageView, running_app, running_script
+from support.app import StageView, running_app
 from support.documents import Visit, visitor
 from support.pages import Desk, Kept, Tabs, Watch, forget_documents
 
@@ -27,13 +27,6 @@ def pytest_runtest_makereport(item: pytest.Function) -> Generator[None, pytest.T
 @pytest.fixture(scope="session")
 def app_url() -> Iterator[str]:
     with running_app() as url:
-        yield url
-
-
-@pytest.fixture(scope="session")
-def hand_made() -> Iterator[str]:
-    """The address of a page that shows traces made by hand."""
-    with running_script("tests/support/stage_page.py") as url:
         yield url
 
 

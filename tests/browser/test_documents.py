@@ -11,7 +11,6 @@ from support.app import (
     after_run,
     eventually,
     menu_button,
-    press_in_menu,
     show_view,
 )
 from support.app import choose as choose_entry
@@ -23,7 +22,6 @@ from support.documents import (
     add,
     bring_back,
     choose,
-    listed,
     menu,
     new,
     nodes,
@@ -96,18 +94,6 @@ def test_on_a_new_visit_the_last_document_is_offered_and_opens_with_its_undo(vis
     assert nodes(stage) == 6
 
 
-def test_the_offer_can_be_declined_and_goes_away_with_the_first_edit(visit: Visit):
-    saved(add(visit())).page.goto("about:blank")
-    stage = visit()
-    offer(stage).get_by_role("button", name="Not now").click()
-    expect(offer(stage)).to_be_hidden()
-    again = visit()
-    offer(again).wait_for()
-    add(again)
-    expect(offer(again)).to_be_hidden()
-    assert nodes(again) == 5
-
-
 def test_an_edit_in_the_last_moment_of_the_page_is_kept(visit: Visit):
     stage = add(visit())
     stage.page.goto("about:blank")
@@ -134,15 +120,6 @@ def test_an_edit_before_the_browser_can_keep_anything_is_kept_too(visit: Visit):
     assert nodes(with_nodes(stage, 5)) == 5
 
 
-def test_a_sample_that_was_only_looked_at_is_not_kept(visit: Visit):
-    stage = visit()
-    stage.page.keyboard.press("End")
-    stage.page.reload()
-    stage = listed(StageView(stage.page).ready())
-    assert titles(stage) == []
-    assert not offer(stage).is_visible()
-
-
 def test_a_sample_opened_after_an_edit_stays_open_over_a_reload(visit: Visit):
     stage = saved(add(visit()))
     stage.settled()
@@ -153,24 +130,6 @@ def test_a_sample_opened_after_an_edit_stays_open_over_a_reload(visit: Visit):
     stage = reloaded(stage, size)
     offer(stage).wait_for()
     eventually(lambda: titles(stage), [EDITED])
-
-
-def test_a_link_with_a_graph_in_it_is_followed_in_a_tab_that_has_a_drawing(visit: Visit):
-    page = saved(add(visit())).settled().page
-    page.goto(f"{page.url.partition('?')[0]}?graph=x")
-    stage = StageView(page).ready()
-    offer(stage).wait_for()
-    assert stage.document["nodes"] == FIGURE_1.to_json()["nodes"]
-
-
-def test_a_page_that_is_only_to_be_viewed_neither_offers_nor_keeps(visit: Visit):
-    saved(add(visit())).page.goto("about:blank")
-    stage = visit("/?sample=figure-1&view=only")
-    stage.page.keyboard.press("End")
-    stage.wait("stage.player.at === stage.player.length - 1")
-    assert not offer(stage).is_visible()
-    assert not stage.page.get_by_role("button", name="Documents").is_visible()
-    assert stage.js("stage.documents === undefined")
 
 
 def test_undo_survives_another_page_and_a_reload_there(visit: Visit):
@@ -217,33 +176,6 @@ def test_documents_are_made_renamed_duplicated_and_opened(visit: Visit):
     assert python_has(stage).name == "Nim with m n o (2)"
 
 
-def test_a_second_new_graph_has_one_name_on_the_canvas_and_in_the_side_bar(visit: Visit):
-    stage = visit()
-    for title in ("My graph", "My graph (2)"):
-        press_in_menu(stage.page, "graph", "Draw a new graph…")
-        stage.page.get_by_role("tab", name="New graph").click()
-        after_run(stage.page).get_by_role("button", name="Start drawing").click()
-        stage.wait("stage.document.nodes.size === 0")
-        after_run(stage.page)
-        stage.root.focus()
-        saved(add(stage))
-        expect(stage.find(".graph-title")).to_have_text(title)
-        expect(menu_button(stage.page, "graph").locator("span")).to_have_text(title, timeout=PATIENCE)
-
-
-def test_a_document_that_is_not_open_is_renamed_with_its_undo_kept(visit: Visit):
-    stage = saved(add(visit(), 2))
-    new(stage)
-    rename(stage, EDITED, "Mine")
-    eventually(lambda: titles(stage), ["Mine"])
-    choose(stage, "Mine")
-    with_nodes(stage, 6)
-    assert python_has(stage).name == "Mine"
-    stage.page.get_by_role("button", name="Undo").click()
-    assert nodes(stage) == 5
-    assert stage.js("stage.document.meta.name") == "Mine"
-
-
 def test_a_deleted_document_stays_in_the_bin_until_it_is_deleted_for_good(visit: Visit):
     stage = saved(add(visit(), 2))
     new(stage)
@@ -261,47 +193,3 @@ def test_a_deleted_document_stays_in_the_bin_until_it_is_deleted_for_good(visit:
     menu(stage).get_by_role("button", name=f"Delete {EDITED} for good").click()
     eventually(lambda: stage.js("stage.documents.autosave.store.rows.size"), 1)
     eventually(lambda: titles(stage), ["Untitled"])
-
-
-def test_when_the_open_document_is_deleted_the_last_other_one_opens(visit: Visit):
-    stage = saved(add(visit(), 2))
-    new(stage)
-    saved(add(stage))
-    menu(stage).get_by_role("button", name="Delete Untitled").click()
-    with_nodes(stage, 6)
-    eventually(lambda: titles(stage), [EDITED])
-    bring_back(stage, "Untitled")
-    eventually(lambda: sorted(titles(stage)), sorted([EDITED, "Untitled"]))
-    for title in ("Untitled", EDITED):
-        menu(stage).get_by_role("button", name=f"Delete {title}").click()
-        stage.wait("!stage.documents.autosave.store.newest().some(({ title }) => title === x)", title)
-    stage.wait("stage.document.nodes.size === 0")
-    eventually(lambda: titles(stage), [])
-
-
-def test_the_menu_works_by_keyboard_and_its_keys_do_not_draw(visit: Visit):
-    stage = saved(add(visit()))
-    new(stage)
-    saved(add(stage))
-    button = menu_button(stage.page, "graph")
-
-    def documents() -> None:
-        button.press("Enter")
-        stage.page.locator(".bar .sheet").get_by_role("button", name="Documents…").press("Enter")
-
-    documents()
-    focused = "element.getRootNode().activeElement"
-    stage.wait(f"{focused}?.textContent.startsWith(x)", "Untitled")
-    stage.page.keyboard.press("ArrowDown")
-    stage.wait(f"{focused}?.textContent.startsWith(x)", EDITED)
-    for key in ("m", "Delete", "Control+z"):
-        stage.page.keyboard.press(key)
-    assert nodes(stage) == 1
-    stage.page.keyboard.press("Escape")
-    expect(stage.find(".documents")).to_be_hidden()
-    expect(button).to_be_focused()
-    documents()
-    stage.wait(f"{focused}?.textContent.startsWith(x)", "Untitled")
-    stage.page.keyboard.press("ArrowDown")
-    stage.page.keyboard.press("Enter")
-    assert nodes(with_nodes(stage, 5)) == 5

@@ -1,8 +1,6 @@
-"""What a hand and the keyboard do besides drawing: dragging shapes, ends of moves and the view, files, zooming."""
+"""What a hand and the keyboard do besides drawing: dragging shapes and ends of moves, files, all without a mouse."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,7 +9,6 @@ from support.app import StageView, begin_to_draw, eventually
 from explorer.formats import dump
 from explorer.games.samples import load_sample
 
-LookAt = Callable[..., StageView]
 DROP = """([name, text]) => {
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(new File([text], name));
@@ -21,12 +18,6 @@ DROP = """([name, text]) => {
     );
   }
 }"""
-
-
-def view(stage: StageView) -> list[float]:
-    return stage.rested().js(
-        "(({ x, y }, scale) => [x, y, scale])(stage.canvas.network.getViewPosition(), stage.canvas.network.getScale())"
-    )
 
 
 def middle(stage: StageView, *ids: str) -> list[float]:
@@ -65,50 +56,6 @@ def test_the_end_of_a_selected_move_is_dragged_to_another_node(page: Page, stage
     expect(stage.find(".toast")).to_contain_text("d is a leaf")
     stage.drag(ends[0], stage.places()["c"])
     assert stage.python_graph().moves == (("c", "b"), ("a", "c"), ("c", "d"), ("c", "a"))
-
-
-def test_a_dragged_node_snaps_to_the_row_of_another(page: Page, stage: StageView):
-    (x, _), (_, row) = stage.places()["d"], stage.places()["a"]
-    stage.drag(stage.places()["d"], [x + 90, row + 3])
-    stage.wait("stage.document.past.done.length === 1 && !stage.guides.lines.length")
-    nodes = {node["id"]: node for node in stage.document["nodes"]}
-    assert nodes["d"]["y"] == nodes["a"]["y"]
-
-
-def test_the_view_is_moved_with_the_middle_button_and_with_the_space_bar(page: Page, stage: StageView):
-    start = stage.places()["a"]
-    step = stage.step
-    for key, button in ((None, "middle"), (" ", "left")):
-        before = stage.places()
-        page.mouse.move(*start)
-        if key:
-            page.keyboard.down(key)
-        page.mouse.down(button=button)
-        page.mouse.move(start[0] + 40, start[1] + 30, steps=3)
-        page.mouse.up(button=button)
-        if key:
-            page.keyboard.up(key)
-        for id, (x, y) in before.items():
-            assert stage.places()[id] == pytest.approx([x + 40, y + 30], abs=2)
-    assert (stage.step, stage.js("stage.player.playing")) == (step, False)
-    page.keyboard.press(" ")
-    stage.wait("stage.player.at > x", step)
-    stage.js("stage.player.pause()")
-
-
-def test_keys_zoom_and_so_do_buttons_where_there_is_no_bar(page: Page, stage: StageView, look_at: LookAt):
-    stage.root.focus()
-    x, y, scale = view(stage)
-    page.keyboard.press("+")
-    assert view(stage) == pytest.approx([x, y, 1.25 * scale])
-    for _ in range(2):
-        page.keyboard.press("-")
-    assert view(stage) == pytest.approx([x, y, scale / 1.25])
-    other = look_at("/play?sample=figure-1")
-    x, y, scale = view(other)
-    for name, factor in (("Larger", 1.25), ("Smaller", 1)):
-        other.find(f"button[aria-label^={name}]").click()
-        assert view(other) == pytest.approx([x, y, factor * scale])
 
 
 def test_a_file_is_dropped_anywhere_on_the_page(page: Page, stage: StageView):

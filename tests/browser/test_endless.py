@@ -14,28 +14,25 @@ from support.app import (
     eventually,
     menu_button,
     set_endless,
-    show_view,
 )
-from support.exported import web_page
 
 from explorer.algorithms import trace
 from explorer.drawing.trace_data import worths_of_endless
 from explorer.games.samples import load_sample
 from explorer.model.scores import Score, format_score
-from explorer.model.scores import parse_score as parse
 from explorer.trace import Trace
 
 SAMPLE = "negamax-three-loop"
 SCORES = "[...stage.document.nodes.keys()].map(id => [id, stage.looks.scoreText(id)])"
 
 
-def run(algorithm: str, worth: Score) -> Trace:
-    return trace(load_sample(SAMPLE), algorithm, endless=worth)
+def run(worth: Score) -> Trace:
+    return trace(load_sample(SAMPLE), "bounds", endless=worth)
 
 
 def slide(stage: StageView, worth: Score) -> None:
     """Move the slider to a value, as with the keyboard."""
-    place = worths_of_endless(run("bounds", 0).values).index(worth)
+    place = worths_of_endless(run(0).values).index(worth)
     slider = stage.find(".endless input")
     slider.focus()
     now = int(slider.input_value())
@@ -51,37 +48,17 @@ def slid(stage: StageView, worth: Score) -> None:
     stage.settled()
 
 
-def type_in_box(page: Page, text: str) -> None:
-    """Type a value into the box in the bar."""
-    set_endless(page, text)
-
-
-def to_page(name: str) -> Callable[[Page], None]:
-    return lambda page: after_run(page).get_by_role("link", name=name, exact=True).click()
-
-
-def to_view(title: str) -> Callable[[Page], None]:
-    return lambda page: show_view(page, title)
-
-
-def go_to(page: Page, go: Callable[[Page], None], path: str) -> StageView:
-    """The stage of another page of the app."""
-    go(page)
-    page.wait_for_url(f"**{path}?**", timeout=PATIENCE)
-    return StageView(after_run(page)).ready()
-
-
 def looks(stage: StageView) -> tuple[str, dict[str, str]]:
     """The value of endless play under the canvas, and all scores."""
     return stage.find(".endless output").inner_text(), dict(stage.js(SCORES))
 
 
 def scores(worth: Score) -> dict[str, str]:
-    return {id: format_score(score) for id, score in run("bounds", worth).result["scores"].items()}
+    return {id: format_score(score) for id, score in run(worth).result["scores"].items()}
 
 
-def opened(open_page: Callable[..., Page], algorithm: str) -> StageView:
-    stage = StageView(open_page(f"/?sample={SAMPLE}&algorithm={algorithm}")).ready()
+def opened(open_page: Callable[..., Page]) -> StageView:
+    stage = StageView(open_page(f"/?sample={SAMPLE}&algorithm=bounds")).ready()
     stage.page.keyboard.press("End")
     return stage.settled()
 
@@ -92,60 +69,29 @@ def copied_link(stage: StageView) -> str:
     return str(stage.page.evaluate("navigator.clipboard.readText()"))
 
 
-def test_caption_box_address_link_and_export_follow_the_slider(open_page):
-    stage = opened(open_page, "bounds")
+def test_caption_box_address_and_link_follow_the_slider(open_page):
+    stage = opened(open_page)
     last, caption = stage.last, stage.caption
     slid(stage, 1)
-    eventually(lambda: (stage.step, stage.caption), (last, run("bounds", 1)[last].caption))
+    eventually(lambda: (stage.step, stage.caption), (last, run(1)[last].caption))
     assert stage.caption != caption
     expect(menu_button(stage.page, "endless")).to_contain_text("= 1")
     assert looks(stage) == ("1", scores(1))
     slide(stage, -1)
     link = copied_link(stage)  # at once: the server has not heard of it yet
     again = StageView(open_page(link)).ready()
-    assert (again.step, again.caption, looks(again)) == (last, run("bounds", -1)[last].caption, ("−1", scores(-1)))
-    with web_page(stage.settled().page) as alone:
-        assert (alone.step, alone.caption, looks(alone)) == (last, run("bounds", -1)[last].caption, ("−1", scores(-1)))
-
-
-def test_the_box_sets_the_slider_and_the_slider_the_box(open_page):
-    stage = opened(open_page, "bounds")
-    type_in_box(stage.page, "16/3")  # between two notches
-    expect(stage.find(".endless output")).to_have_text("16/3", timeout=PATIENCE)
-    assert looks(stage) == ("16/3", scores(parse("16/3")))
-    stage.settled().page.keyboard.press("Escape")
-    stage.find(".endless input").focus()
-    stage.page.keyboard.press("Home")
-    stage.settled()
-    expect(menu_button(stage.page, "endless")).to_contain_text("= -inf")
-    type_in_box(stage.page, "2")
-    expect(stage.find(".endless output")).to_have_text("2", timeout=PATIENCE)
-
-
-def test_a_run_that_does_not_depend_on_it_is_not_made_again_but_its_pictures_follow(open_page):
-    stage = opened(open_page, "exact-finality")
-    seq = stage.js("stage.python.seq")
-    slid(stage, 1)
-    assert stage.js("stage.python.seq") == seq
-    assert stage.find(".endless output").inner_text() == "1"
-    with web_page(stage.page) as alone:
-        assert looks(alone) == looks(stage)
+    assert (again.step, again.caption, looks(again)) == (last, run(-1)[last].caption, ("−1", scores(-1)))
 
 
 def test_another_page_has_what_the_slider_was_set_to(open_page):
-    stage = opened(open_page, "bounds")
+    stage = opened(open_page)
     page, box = stage.page, menu_button(stage.page, "endless")
     slid(stage, 1)
-    stage.js("stage.editor.add('open')")  # so that there is something to expand
-    for go, path in ((to_page("Play"), "/play"), (to_page("Explore"), "/"), (to_view("Expand"), "/expand")):
-        stage = go_to(page, go, path)
-        expect(box).to_contain_text("= 1")
-    expect(stage.find(".endless output")).to_have_text("1")
-    stage.find(".endless input").focus()
-    page.keyboard.press("End")
-    stage.settled()
-    expect(box).to_contain_text("= inf")
-    expect(go_to(page, to_view("Steps"), "/").find(".endless output")).to_have_text("+∞")
+    after_run(page).get_by_role("link", name="Play", exact=True).click()
+    page.wait_for_url("**/play?**", timeout=PATIENCE)
+    stage = StageView(after_run(page)).ready()
+    expect(box).to_contain_text("= 1")
+    assert looks(stage) == ("1", scores(1))
 
 
 def test_the_range_of_leaf_scores_is_set_beside_it_and_taken_back(page: Page, stage: StageView):

@@ -6,13 +6,10 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from support.app import (
     PATIENCE,
     StageView,
-    after_run,
-    open_sheet,
-    show_view,
 )
 
 from explorer import algorithms
@@ -35,16 +32,6 @@ def test_the_captions_and_bounds_are_those_of_the_trace(expand: StageView):
         assert expand.js("stage.looks.nodes.map(node => node.id)") == there
 
 
-def test_a_key_goes_on_to_what_changes_the_root(expand: StageView):
-    trace = algorithms.trace(generate("number-game"), "expansion")
-    for _ in range(3):
-        expand.page.keyboard.press(">")
-        step = expand.step
-        before, now = trace.bounds_at(step - 1)["13"], trace.bounds_at(step)["13"]
-        assert before != now or trace.finality_at(step - 1)["13"] != trace.finality_at(step)["13"]
-    assert trace.result["expanded"][expand.step - 1] == "51"
-
-
 def test_a_click_chooses_the_next_node_and_undo_takes_it_back(expand: StageView):
     page = expand.page
     expand.js("stage.player.go(1)")
@@ -63,26 +50,8 @@ def test_a_click_chooses_the_next_node_and_undo_takes_it_back(expand: StageView)
     assert expand.js("stage.frames.focus") == "15"
 
 
-def test_the_strategies_are_compared(expand: StageView):
-    sheet = open_sheet(expand.page, "Strategies compared")
-    sheet.get_by_role("button", name="Compare").click()
-    expect(sheet.get_by_test_id("stDataFrame")).to_be_visible(timeout=2 * PATIENCE)
-
-
-def test_a_drawn_graph_is_revealed_node_by_node(open_page: Callable[..., Page]):
-    page = open_page("/?sample=negamax-half-final")
-    StageView(page).ready()
-    show_view(page, "Expand")
-    page.wait_for_url("**/expand**", timeout=PATIENCE)
-    stage = StageView(after_run(page)).ready()
-    assert stage.js("stage.data.expandable")
-    page.keyboard.press("End")
-    assert "Open in the drawn graph" in stage.caption
-
-
-def test_while_asked_nothing_tells_which_node_is_next_and_a_click_answers(open_page: Callable[..., Page]):
-    page = open_page("/expand?game=number-game&ask=1")
-    stage = StageView(page).ready().settled()
+def test_while_asked_nothing_tells_which_node_is_next_and_a_click_answers(look_at: Callable[..., StageView]):
+    stage = look_at("/expand?game=number-game&ask=1").settled()
     stage.wait("stage.asking.data")
     asked = stage.js("stage.asking.data.asked[0].step")
     stage.js("stage.player.go(x)", asked - 1)

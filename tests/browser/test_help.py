@@ -32,16 +32,7 @@ def test_links_lead_to_headings_in_the_same_session(open_page: Callable[..., Pag
     page.keyboard.press("Enter")
     follow(page, "Algorithms: Depth-first search and its memo")
     at_heading(page, "depth-first-search-and-its-memo")
-    after_run(page).get_by_role("button", name="Contents").click()
-    after_run(page).locator(".st-key-help_contents").get_by_role("link", name="Contributing").click()
-    expect(page.get_by_role("heading", name="Contributing", exact=True)).to_be_visible(timeout=PATIENCE)
     after_run(page).get_by_test_id("stHeader").get_by_role("link", name="Explore").click()
     expect(page).not_to_have_url(re.compile("page="), timeout=PATIENCE)
     expect(page).to_have_url(re.compile("sample=example-7-1"), timeout=PATIENCE)
     assert len(page.context.pages) == before
-
-
-def test_an_address_with_a_heading_leads_to_it_and_stays(open_page: Callable[..., Page]):
-    page = open_page("/help?page=glossary#back-link")
-    at_heading(page, "back-link")
-    expect(after_run(page)).to_have_url(re.compile(r"/help\?page=glossary#back-link$"))

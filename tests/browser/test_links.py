@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from playwright.sync_api import Page, expect
-from support.app import PATIENCE, StageView, choose, menu_button, running_app, set_endless
-from support.help import code_of
-from support.samples import runnable
+from support.app import PATIENCE, StageView, choose, menu_button, set_endless
 
-from explorer.algorithms import find, trace
 from explorer.games.samples import load_sample
 
 
@@ -39,23 +36,6 @@ def test_the_address_reopens_sample_algorithm_options_and_step(page: Page, stage
     expect(menu_button(again.page, "endless")).to_contain_text("endless play = -inf")
 
 
-def test_algorithms_are_chosen_one_after_the_other(page: Page, stage: StageView):
-    entries = [find(name) for name in runnable(load_sample("figure-1"))]
-    warned = next(entry for entry in entries if entry.warning)
-    for entry in (warned, entries[-1], entries[0]):
-        choose(page, "Algorithm", entry.title)
-        stage.wait("stage.frames?.trace.algorithm === x", entry.name)
-        stage.settled()
-        expect(stage.find(".code h3")).to_have_text(entry.title)
-        expect(stage.find(".code .warning")).to_have_text([entry.warning] if entry.warning else [])
-        expect(menu_button(page, "algorithm")).to_contain_text(entry.title)
-
-
-def test_a_step_past_the_end_is_the_last(open_page):
-    stage = StageView(open_page("/?sample=figure-1&algorithm=depth-first&step=99999")).ready()
-    assert stage.step == stage.last == len(trace(load_sample("figure-1"), "depth-first")) - 1
-
-
 def test_a_damaged_link_says_so_and_opens_what_it_can(open_page):
     page = open_page("/?sample=figure-99")
     stage = StageView(page).ready()
@@ -63,30 +43,3 @@ def test_a_damaged_link_says_so_and_opens_what_it_can(open_page):
     assert stage.step == 0
     alert = page.get_by_role("alertdialog").filter(has_text="The link could not be followed")
     expect(alert).to_contain_text("there is no sample 'figure-99'", timeout=PATIENCE)
-
-
-def test_what_a_link_cannot_be_followed_in_lies_over_the_page_beside_its_views_until_it_is_closed(open_page):
-    page = open_page("/?sample=figure-99", size={"width": 1024, "height": 768})
-    stage = StageView(page).ready().settled()
-    alert = page.get_by_role("alertdialog").filter(has_text="The link could not be followed")
-    notice, views = alert.bounding_box(), page.get_by_role("tablist", name="Views").bounding_box()
-    assert notice["x"] >= views["x"] + views["width"]
-    transport = stage.find(".transport").bounding_box()
-    assert transport["y"] + transport["height"] <= 768
-    alert.get_by_role("button", name="Close").click()
-    expect(alert).to_have_count(0)
-
-
-def test_an_algorithm_of_ones_own_that_the_command_line_names_is_stepped_in_the_app(open_page, tmp_path):
-    file = tmp_path / "my.py"
-    (code,) = code_of("add-your-own", "python", section="## An algorithm of your own")
-    file.write_text(code, encoding="utf-8")
-    with running_app("sample:figure-1", "--algorithm", f"{file}:naive", "--step", "last") as url:
-        stage = StageView(open_page(url=url)).ready().settled()
-        assert stage.caption == "The function ends; 1 of 2 values is wrong: c has 0, and its score is 1."
-        assert stage.scores["c"] == "0"
-        expect(stage.find(".code")).to_contain_text("def naive(graph, endless=0):")
-        choose(stage.page, "Algorithm", find("bounds").title)
-        stage.wait("stage.frames?.trace.algorithm === x", "bounds")
-        choose(stage.page, "Algorithm", f"{file}:naive")
-        stage.wait("stage.frames?.trace.algorithm === x", f"{file}:naive")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import expect
-from support.app import PATIENCE, StageView, after_run, menu_button, open_menu
+from support.app import PATIENCE, StageView, after_run, menu_button
 
 from explorer import solve
 from explorer.games.samples import load_sample
@@ -26,25 +26,6 @@ def test_the_cycle_that_keeps_it_from_running_is_lit_until_another_algorithm_run
     assert not stage.js("stage.canvas.bands.filter(({ kind }) => kind === 'cycle')")
     expect(refusal).to_be_hidden()
     expect(menu_button(page, "algorithm")).to_contain_text("Kernel with draws")
-
-
-def test_an_algorithm_that_cannot_run_is_grey_in_the_menu_and_shows_nothing_of_the_one_before(open_page):
-    page = open_page("/?sample=example-7-1&algorithm=alpha-beta&step=3")
-    stage = StageView(page).ready().settled()
-    assert stage.caption
-    listed = open_menu(page, "algorithm")
-    listed.get_by_role("searchbox").fill("SSS*")
-    expect(listed.locator("[role=option].apart em")).to_have_text("needs a tree")
-    expect(page.get_by_role("option", name="SSS*")).to_have_count(1)
-    page.get_by_role("option", name="SSS*").click()
-    stage.find(".refusal").get_by_text("SSS* needs a tree").wait_for(timeout=PATIENCE)
-    stage.settled()
-    assert stage.caption == ""
-    expect(stage.find(".transport")).not_to_be_visible()
-    assert not stage.find(".code li, .counters dt, .path *, .focus *, .rows *").count()
-    leaves = [node for node in load_sample("example-7-1").nodes if node.score is not None]
-    shown = {leaf.id: stage.js("stage.looks.of(x).unread", leaf.id) for leaf in leaves}
-    assert shown == {leaf.id: format_score(leaf.score) for leaf in leaves}
 
 
 def test_a_graph_that_is_no_tree_can_be_unwound_into_one_on_which_the_algorithm_runs(open_page):

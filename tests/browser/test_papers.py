@@ -6,24 +6,9 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.app import PATIENCE, StageView, after_run, eventually
+from support.app import PATIENCE, StageView, after_run
 
 pytestmark = pytest.mark.browser
-
-
-def test_an_item_is_checked_when_it_is_unfolded_and_its_scene_opens(open_page: Callable[..., Page]):
-    page = open_page("/papers?source=kars&item=theorem-5.4")
-    item = page.locator(".st-key-item_kars_theorem-5-4")
-    expect(item.get_by_text("agrees").first).to_be_visible(timeout=PATIENCE)
-    expect(item).to_be_in_viewport()
-    after_run(page)
-    page.locator(".st-key-item_kars_lemma-5-3 summary").click()
-    expect(page.locator(".st-key-item_kars_lemma-5-3").get_by_text("agrees").first).to_be_visible(timeout=PATIENCE)
-    after_run(page)
-    eventually(lambda: page.url.partition("?")[2], "source=kars&item=lemma-5.3")
-    item.get_by_role("button", name="Open the scene").click()
-    page.wait_for_url("**/?sample=figure-1&algorithm=score-iteration**", timeout=PATIENCE)
-    StageView(page).ready().settled()
 
 
 def test_back_from_a_scene_leads_to_the_item_that_it_was_opened_from(open_page: Callable[..., Page]):

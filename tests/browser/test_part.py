@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-from support.app import PATIENCE, StageView, after_run, eventually, press_in_menu
+from support.app import StageView, eventually, press_in_menu
 from support.documents import saved
 
 from explorer.drawing.limits import FIRST_SHOWN, SMALLEST_IN_PART
@@ -79,18 +79,6 @@ def test_nodes_are_opened_folded_and_looked_for_by_the_keyboard(part: StageView)
     look_for(part, id)
     clicked_until(part, lambda: page.keyboard.press("Enter"), FIRST_SHOWN + 3)
     clicked_until(part, lambda: page.keyboard.press("-"), FIRST_SHOWN)
-    page.keyboard.press("c")
-    part.wait("!stage.document.nodes.has('r')")
-    still(part)
-    assert part.js("stage.selection.id") == id
-    assert f"{id}.1" in lying(part)
-    after_run(page).get_by_role("button", name="Back to the root").click()
-    part.wait("stage.document.nodes.has('r')")
-    still(part)
-    for text, said in (("3.2.1.", "“3.2.1.” may be:"), ("nobody", "No node has a name or id with “nobody” in it.")):
-        look_for(part, text)
-        expect(page.get_by_text(said)).to_be_visible(timeout=PATIENCE)
-        still(part)
     assert not part.js("stage.document.nodes.has('2.3.1.2')")
     look_for(part, "2.3.1.2", offered=["Look for “2.3.1.2” among all nodes"])
     part.wait("stage.document.nodes.has('2.3.1.2') && stage.selection.id === '2.3.1.2'")
@@ -104,46 +92,6 @@ def look_for(part: StageView, text: str, *, offered: list[str] | None = None) ->
     if offered is not None:
         assert part.find(".finder li").all_inner_texts() == offered
     part.page.keyboard.press("Enter")
-
-
-def test_a_step_at_a_node_that_is_not_shown_says_so_and_offers_it(open_page: Callable[..., Page]):
-    stage = StageView(open_page(f"{TREE}&algorithm=depth-first")).ready().settled()
-    stage.js("stage.player.go(700)")
-    stage.wait("stage.frames.at === 700")
-    away = stage.find(".away")
-    expect(away).to_be_visible()
-    focus = stage.js("stage.frames.focus")
-    assert not stage.js("stage.document.nodes.has(x)", focus)
-    expect(away.locator("span")).to_have_text(f"This step is at {focus}, which is not shown.")
-    expect(stage.find(".path .chip.hidden").last).to_have_text(focus)
-    away.get_by_role("button", name="Show it").click()
-    stage.wait("stage.frames && stage.document.nodes.has(x)", focus)
-    still(stage)
-    expect(away).to_be_hidden()
-    assert stage.step == 700
-    assert stage.js("stage.frames.path.every(id => stage.document.nodes.has(id))")
-    bands = stage.js("stage.canvas.bands.filter(({ kind }) => kind === 'path').length")
-    assert bands == stage.js("stage.frames.path.length") - 1
-
-
-def test_the_next_change_of_a_root_that_is_not_shown_is_found(open_page: Callable[..., Page]):
-    stage = StageView(open_page(TREE)).ready().settled()
-    stage.js("stage.expander.ask('centre', x)", stage.js("[...stage.document.nodes.keys()].at(-1)"))
-    stage.wait("stage.document.root === undefined && stage.part.root !== undefined")
-    still(stage)
-    stage.js("stage.selection.choose()")
-    stage.page.keyboard.press("Home")
-    stage.page.keyboard.press(">")
-    stage.wait("stage.player.at > 0")
-    stage.page.keyboard.press("End")
-    stage.page.keyboard.press(">")
-    expect(stage.find(".toast")).to_have_text("The root does not change after this step.")
-
-
-def test_the_list_of_nodes_counts_moves_to_nodes_that_are_not_shown(part: StageView):
-    id = min(id for id, text in badges(part).items() if text == "+3")
-    row = part.find(".outline").get_by_role("option", include_hidden=True).and_(part.find(f'[data-node="{id}"]'))
-    expect(row).to_contain_text("; 3 moves to nodes that are not shown")
 
 
 def test_a_part_cannot_be_drawn_on_and_a_document_shown_whole_again_can_be_undone(visit: Callable[..., StageView]):
@@ -169,10 +117,3 @@ def test_a_part_cannot_be_drawn_on_and_a_document_shown_whole_again_can_be_undon
     stage.page.keyboard.press("Control+z")
     eventually(lambda: len(stage.document["moves"]), len(moves))
     assert len(saved(stage).js("[...stage.documents.autosave.store.rows.keys()]")) == 1
-
-
-def test_a_node_is_found_by_name_and_marked(part: StageView):
-    after_run(part.page).get_by_label("Around node").fill("2.3.1.2")
-    part.page.keyboard.press("Enter")
-    part.wait("stage.document.nodes.has('2.3.1.2') && stage.selection.id === '2.3.1.2'")
-    expect(part.page.get_by_text("nodes are shown").first).to_be_visible(timeout=PATIENCE)

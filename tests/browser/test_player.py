@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 from support.app import StageView, score_texts
 from support.samples import sample_for
 
@@ -90,13 +90,6 @@ def test_keys_step_without_a_click_before(page: Page, stage: StageView):
         assert stage.scores == texts(trace, step)
 
 
-def test_buttons_step(page: Page, stage: StageView):
-    for name, step in [("Next", 1), ("Next", 2), ("Previous", 1)]:
-        page.get_by_role("button", name=f"{name} step").click()
-        stage.go_to(step)
-        expect(stage.find(".transport output")).to_have_text(f"{step} / {len(figure_1()) - 1}")
-
-
 def test_the_slider_scrubs_to_any_step(page: Page, stage: StageView):
     slider = page.get_by_role("slider", name="Step")
     box = slider.bounding_box()
@@ -110,13 +103,6 @@ def test_the_slider_scrubs_to_any_step(page: Page, stage: StageView):
     page.mouse.up()
     page.keyboard.press("ArrowLeft")
     stage.go_to(len(figure_1()) - 2)
-
-
-def test_play_reaches_the_end_and_stops_there(page: Page, stage: StageView):
-    stage.find(SPEED).select_option("max", force=True)
-    page.get_by_role("button", name="Play or pause").click()
-    stage.wait("stage.player.at === stage.player.length - 1 && !stage.player.playing")
-    assert stage.caption == figure_1()[len(figure_1()) - 1].caption
 
 
 @pytest.fixture
@@ -133,33 +119,6 @@ def test_space_plays_and_pauses(page: Page, stage: StageView, clock: Clock):
     page.keyboard.press("Space")
     assert not stage.js("stage.player.playing")
     assert clock.steps_after(10_000) == 1
-
-
-def test_speeds_go_from_a_quarter_to_eight_times_and_are_kept(look_at: Callable[..., StageView]):
-    stage = look_at("/?sample=ladder-3&algorithm=depth-first")
-    speed = stage.find(SPEED)
-    assert speed.locator("option").all_text_contents()[:6] == ["¼×", "½×", "1×", "2×", "4×", "8×"]
-    for name, factor in (("¼×", 0.25), ("½×", 0.5), ("1×", 1), ("2×", 2), ("4×", 4), ("8×", 8)):
-        speed.select_option(name, force=True)
-        stage.page.keyboard.press("Home")
-        with Clock(stage) as clock:
-            stage.page.keyboard.press("Space")
-            assert clock.steps_after(790 / factor) == 0
-            assert clock.steps_after(20 / factor) == 1  # 0.8 seconds a step at 1×
-            assert clock.steps_after(8_000 / factor) == 11
-            stage.page.keyboard.press("Space")
-    stage.page.keyboard.press("Home")
-    assert speed.input_value() == "8"
-    speed.select_option("1×", force=True)
-
-
-def test_a_click_in_the_list_goes_to_that_step(page: Page, stage: StageView):
-    rows = page.get_by_role("listbox", name="Steps").get_by_role("option")
-    for step in (3, 1):
-        rows.nth(step).click()
-        stage.go_to(step)
-        expect(rows.nth(step)).to_have_attribute("aria-selected", "true")
-        assert stage.caption == rows.nth(step).locator("span").inner_text().replace("\xa0", " ")
 
 
 @pytest.mark.parametrize("name", ["memoised", "bounds", "strategies"])
@@ -204,16 +163,6 @@ def test_nodes_are_filled_with_the_colour_of_their_score(page: Page, stage: Stag
         assert pixel_in(stage, id) == looks[score].fill
 
 
-def test_far_out_only_the_nodes_of_min_have_corners(open_page: Callable[..., Page]):
-    stage = StageView(open_page("/?sample=figure-1", phone=True)).ready()
-    stage.look_from(0.2)
-    assert stage.js("stage.canvas.network.getScale()") == pytest.approx(0.2)
-    kinds = stage.kinds
-    assert set(kinds.values()) == {"max", "min", "leaf"}
-    with_corners = stage.painted().js(_PIXELS % _WITH_CORNERS, {"ids": list(kinds), "away": 0.92 * stage.radius})
-    assert with_corners == [id for id, kind in kinds.items() if kind == "min"]
-
-
 def test_a_back_link_is_marked_where_it_is_cut(look_at: Callable[..., StageView]):
     trace = figure_1("depth-first")
     cut = next(number for number, step in enumerate(trace) if Activity.BACK_LINK in step.activity.values())
@@ -250,11 +199,6 @@ _COLOUR = """(([left, top]) => {
   const place = 4 * (Math.round(top + x.below * ratio) * width + left);
   return '#' + [0, 1, 2].map(channel => data[place + channel].toString(16).padStart(2, '0')).join('');
 })(at(x.id))"""
-_WITH_CORNERS = """x.ids.filter(id => [-1, 1].every(right => [-1, 1].every(below => {
-  const [left, top] = at(id), away = x.away * ratio;
-  const [column, row] = [left + right * away, top + below * away].map(Math.floor);
-  return data[4 * (row * width + column) + 3] > 150;
-})))"""
 _COUNT = """(() => {
   const wanted = [1, 3, 5].map(place => parseInt(x.slice(place, place + 2), 16));
   let count = 0;
@@ -273,14 +217,3 @@ def pixel_in(stage: StageView, id: str) -> str:
 def pixels_of(stage: StageView, colour: str) -> int:
     """How many pixels have about this colour."""
     return int(stage.painted().js(_PIXELS % _COUNT, colour))
-
-
-def test_the_hint_speaks_of_steps_only_while_there_are_some(stage: StageView):
-    shown = "(stage.hint.show(x), stage.find('.hint').innerText)"
-    assert stage.js(shown, "Press → to go on. Click a node.") == "Press → to go on. Click a node."
-    stage.js("stage.find('.transport').classList.add('empty')")
-    assert stage.js(shown, "Press → to go on. Click a node.") == "Click a node."
-    assert stage.js(f"{shown} && getComputedStyle(stage.find('.hint')).display", "Press → to go on.") in ("", "none")
-    stage.js("stage.find('.transport').classList.remove('empty')")
-    assert stage.js(shown, "Click a node.") == "Click a node."
-    assert stage.js(shown, "") == ""

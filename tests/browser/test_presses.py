@@ -2,24 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from playwright.sync_api import Page, expect
-from support.app import PATIENCE, StageView, after_run, held_up, menu_button, open_menu
-
-
-def test_a_list_that_is_open_stays_open_while_the_page_moves_by_itself(open_page: Callable[..., Page]):
-    page = open_page("/?sample=figure-1&algorithm=alpha-beta", size={"width": 1280, "height": 420})
-    stage = StageView(page).ready().settled()
-    found = open_menu(page, "algorithm")
-    found.get_by_role("searchbox").fill("memo")
-    for act in ("stage.player.go(1)", "stage.editor.add('open')", "stage.document.undo()"):
-        stage.js(act)
-        stage.settled()
-        assert found.is_visible()
-    expect(found.get_by_role("searchbox")).to_have_value("memo")
-    page.mouse.click(*stage.places()["a"])
-    found.wait_for(state="hidden")
+from support.app import PATIENCE, StageView, held_up, open_menu
 
 
 def test_a_menu_stays_open_when_an_answer_comes(stage: StageView, app_url: str):
@@ -33,22 +17,6 @@ def test_a_menu_stays_open_when_an_answer_comes(stage: StageView, app_url: str):
     assert stage.settled().find(".menu").is_visible()
     stage.page.keyboard.press("Escape")
     stage.find(".menu").wait_for(state="hidden")
-
-
-def test_a_list_takes_a_press_right_after_it_has_scrolled(stage: StageView, page: Page):
-    scroll_and_press = """async list => {
-      list.scrollTop += 45;
-      await new Promise(done => list.addEventListener('scroll', done, { once: true }));
-      await new Promise(requestAnimationFrame);
-      const box = list.getBoundingClientRect();
-      const found = list.getRootNode().elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-      const entry = found.closest('[role=option]');
-      entry.click();
-      return entry.querySelector('b').innerText;
-    }"""
-    title = open_menu(page, "algorithm").get_by_role("listbox").evaluate(scroll_and_press)
-    expect(menu_button(page, "algorithm")).to_contain_text(title)
-    assert after_run(page).locator(".bar .sheet").count() == 0
 
 
 def test_what_the_stage_has_to_say_goes_before_a_press_elsewhere(stage: StageView, page: Page):

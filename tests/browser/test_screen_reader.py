@@ -21,14 +21,6 @@ def rows(stage: StageView) -> list[str]:
     return stage.find(".outline").get_by_role("option", include_hidden=True).all_inner_texts()
 
 
-def test_the_drawing_has_a_name_and_the_list_says_what_it_shows(stage: StageView):
-    expect(stage.root).to_have_attribute("aria-label", "Game graph: Figure 1: 0 < b < d")
-    picture = stage.find("canvas[role=img]").first
-    expect(picture).to_have_attribute("aria-label", "Drawing with 4 nodes and 4 moves; the list of nodes says the same")
-    first = "a, Max to move, score 0, not final: may be smaller or larger, root; moves to b, c"
-    eventually(lambda: [len(rows(stage)), *rows(stage)[:1]], [4, first])
-
-
 def test_the_list_follows_steps_edits_and_what_is_selected(page: Page, stage: StageView):
     page.keyboard.press("End")
     eventually(lambda: rows(stage)[0], "a, Max to move, score 1, final: cannot change, root; moves to b, c")
@@ -80,26 +72,6 @@ def test_edits_undo_selection_steps_and_problems_are_said(page: Page, stage: Sta
     hear(stage, "No problems.")
 
 
-def test_what_is_said_twice_is_heard_twice(stage: StageView):
-    stage.evaluate(_LISTEN)
-    for times in (1, 2):
-        stage.js("stage.say('Pinned.', 'done')")
-        eventually(lambda: stage.js("stage.heard.filter(text => text.includes('Pinned.')).length"), times)
-
-
-def test_success_does_not_look_like_a_refusal(stage: StageView):
-    looks = stage.evaluate(
-        """({ stage }) => ['done', 'note', 'refused'].map(tone => {
-          stage.say('Something.', tone);
-          const toast = element => getComputedStyle(stage.root.querySelector('.toast'), element);
-          return [toast().backgroundColor, toast('::before').content];
-        })"""
-    )
-    assert len({tuple(each) for each in looks}) == 3
-    assert [sign.strip('"').strip()[:1] for _, sign in looks] == ["✓", "n", "!"]
-    stage.js("element.querySelector('.toast').hidden = true")
-
-
 def test_colours_of_the_system_are_those_of_the_canvas(page: Page, stage: StageView):
     paint = "stage.looks.paint"
     own = stage.js(paint)
@@ -112,25 +84,3 @@ def test_colours_of_the_system_are_those_of_the_canvas(page: Page, stage: StageV
     page.emulate_media(forced_colors="none", color_scheme="light")
     stage.wait("!matchMedia('(forced-colors: active)').matches && !stage.looks.paint.dark")
     eventually(lambda: stage.js(paint), own)
-
-
-def test_without_motion_the_view_is_there_at_once_and_nothing_fades(page: Page, stage: StageView):
-    page.emulate_media(reduced_motion="reduce")
-    still = stage.js(
-        """(() => {
-          stage.canvas.glideFrom();
-          stage.canvas.camera.ease({ x: 500, y: 0, scale: 1 }, { left: 0, top: 0 });
-          return [stage.canvas.camera.goal ?? null, Math.round(stage.canvas.network.getViewPosition().x),
-            getComputedStyle(element.querySelector('.hint')).transitionDuration];
-        })()"""
-    )
-    page.emulate_media(reduced_motion="no-preference")
-    assert still == [None, 500, "0s"]
-
-
-def test_a_halo_tells_more_than_its_colour(stage: StageView):
-    signs, roles = stage.js("[stage.looks.theme.signs, Object.keys(stage.looks.theme.activity)]")
-    for role in ("wrong", "refused", "back_link", "stored", "hit"):
-        assert role in roles
-        assert signs[role]
-    assert len(set(signs.values())) == len(signs)

@@ -21,16 +21,6 @@ _STILL = f"""async element => {{
 }}"""
 
 
-def write(page: Page, table: int, row: int, column: float, text: str) -> None:
-    """Type into a cell; `column` in px from the left."""
-    box = page.get_by_test_id("stDataFrame").nth(table).bounding_box()
-    assert box is not None
-    page.mouse.dblclick(box["x"] + column, box["y"] + HEADER + ROW * (row + 0.5))
-    field = page.locator("#portal").locator("textarea, input").first
-    field.fill(text)
-    field.press("Enter")
-
-
 def open_tables(page: Page) -> Locator:
     """The tables of nodes and moves, once they are drawn."""
     tables = open_sheet(page, "Edit nodes and moves as tables").get_by_test_id("stDataFrame")
@@ -100,17 +90,3 @@ def test_after_a_score_that_cannot_be_the_table_is_typed_in_further(page: Page, 
     stage.click_node("b")
     after_run(page)
     page.get_by_test_id("stDataFrame").nth(0).locator("th").get_by_text("Problem").wait_for(state="attached")
-
-
-def test_cells_change_the_document_and_undo_changes_the_cells(page: Page, stage: StageView):
-    tables = open_tables(page)
-    before = stage.document
-    columns = tables.nth(0).bounding_box()
-    assert columns is not None
-    score = columns["width"] * 0.45
-    write(page, 0, 3, score, "16/3")
-    eventually(lambda: stage.document["nodes"][3].get("score"), "16/3")
-    assert stage.python_graph().to_json()["nodes"] == stage.document["nodes"]
-    stage.js("stage.document.undo()")
-    stage.settled()
-    assert stage.document == before

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 from support.app import StageView, eventually
-from support.modules import text_module
 
 from explorer import formats
-from explorer.games.samples import load_sample, sample_names
+from explorer.games.samples import load_sample
 
 
 def written(name: str) -> str:
@@ -19,29 +17,6 @@ def written(name: str) -> str:
         for line in text.splitlines()
         if line and (not line.startswith("@") or line.startswith("@convention"))
     )
-
-
-def test_the_browser_writes_and_reads_what_python_writes(page: Page, stage: StageView):
-    read = """(async () => {
-      const { Document } = stage.document.constructor === undefined ? {} : { Document: stage.document.constructor };
-      const text = await import(x.module);
-      const found = new Document(x.document);
-      const parsed = text.parse(text.textOf(found), found.negamax);
-      return [text.textOf(found), parsed];
-    })()"""
-    module = text_module(page)
-    for name in sample_names():
-        graph = load_sample(name)
-        text, parsed = stage.js(read, {"module": module, "document": graph.to_json()})
-        assert text == written(name), name
-        assert not parsed["problems"], name
-        assert parsed["meta"].get("root") == graph.root
-        document = graph.to_json()
-        kinds = ("id", "label", "player", "score", "open")
-        assert parsed["nodes"] == [{key: each[key] for key in kinds if key in each} for each in document["nodes"]]
-        assert sorted(parsed["moves"]) == sorted(document["moves"])  # some with their names
-        rows = {node.id: [to for start, to in graph.moves if start == node.id] for node in graph.nodes}
-        assert {id: [move[1] for move in parsed["moves"] if move[0] == id] for id in rows} == rows
 
 
 def test_what_is_typed_is_on_the_canvas_and_in_python_and_is_one_undo_step(page: Page, stage: StageView):
@@ -62,18 +37,6 @@ def test_what_is_typed_is_on_the_canvas_and_in_python_and_is_one_undo_step(page:
     page.keyboard.press("Control+z")
     assert stage.document == before
     expect(area).to_have_value(written("figure-1"))
-
-
-def test_a_renamed_node_stays_where_it_is(page: Page, stage: StageView):
-    places = stage.places()
-    page.keyboard.press("t")
-    stage.find("textarea").fill(written("figure-1").replace("b", "stake"))
-    eventually(lambda: list(stage.kinds), ["a", "c", "stake", "d"])
-    node = stage.document["nodes"][2]
-    page.keyboard.press("Escape")
-    stage.find(".text button").first.click()
-    eventually(lambda: stage.places()["stake"] == pytest.approx(places["b"], abs=2), True)
-    assert node["score"] == 1
 
 
 def test_mistakes_are_shown_at_their_line_and_lose_nothing(page: Page, stage: StageView):
@@ -119,28 +82,3 @@ def test_a_text_with_a_mistake_is_there_again_after_a_reload(page: Page, stage: 
     stage = StageView(page).ready()
     expect(stage.find("textarea")).to_have_value(typed)
     expect(stage.find(".wrong")).to_contain_text("Line 5: Node c has a line already")
-    stage.find(".wrong").get_by_role("button", name="Discard my changes").click()
-    page.reload()
-    stage = StageView(page).ready()
-    expect(stage.find(".text")).to_be_hidden()
-
-
-def test_a_note_on_a_line_that_is_taken_over_does_not_look_like_a_mistake(page: Page, stage: StageView):
-    page.keyboard.press("t")
-    stage.find(".text textarea").fill("> a max: b c\nb = 1")
-    expect(stage.find(".wrong .warning")).to_contain_text("Line 1: c has no line of its own; it is an open node")
-    assert stage.settled().kinds["c"] == "open"
-    assert stage.find(".lines li.error").count() == 0
-    stage.find(".text textarea").fill("> a max: b c\nb = x")
-    expect(stage.find(".wrong .error")).to_contain_text("Line 2:")
-    assert stage.find(".lines li.error").all_inner_texts() == ["2"]
-
-
-def test_a_node_is_found_while_the_text_has_the_place_of_the_panel(page: Page, stage: StageView):
-    page.keyboard.press("t")
-    expect(stage.find(".text textarea")).to_be_visible()
-    stage.click_node("a")
-    page.keyboard.press("/")
-    expect(stage.find(".finder ul")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(stage.find(".text textarea")).to_be_visible()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
@@ -31,12 +32,6 @@ _LEVELS = """(() => {
 def both(page: Page) -> tuple[StageView, StageView]:
     """The stage of the graph and the stage of its tree."""
     return StageView(page).ready(), StageView(page, 1).ready()
-
-
-def shows_copies(tree: StageView, number: int) -> None:
-    """Wait until it does, and until all else that the run drew is there."""
-    tree.wait("stage.document.nodes.size === x && stage.python.seq === stage.data.seq", number)
-    after_run(tree.page)
 
 
 def caption(page: Page) -> str:
@@ -74,10 +69,9 @@ def shows_step(page: Page, graph: GameGraph, n: int) -> None:
     assert f"the value {s(n)}({root}) = {rows[n][graph.root or '']}." in said
 
 
-@pytest.mark.parametrize("sample", ["figure-1", "ladder-6"])
-def test_a_step_takes_graph_and_tree_on_together_and_the_root_stays_where_it_is(open_page, sample: str):
-    graph = load_sample(sample)
-    page = open_page(f"/?sample={sample}&algorithm=score-iteration")
+def test_a_step_takes_graph_and_tree_on_together_and_the_root_stays_where_it_is(open_page):
+    graph = load_sample("ladder-6")
+    page = open_page("/?sample=ladder-6&algorithm=score-iteration")
     StageView(page).ready()
     show_view(page, "Tree")
     page.locator(".stage").nth(1).wait_for(timeout=PATIENCE)
@@ -110,29 +104,12 @@ def test_the_strip_leads_to_every_n_and_one_level_up_and_down(open_page):
         tree.find(".strip").get_by_role("button", name="One level less").click()
         shows_step(page, graph, n)
     page.wait_for_url("**depth=1**")
-    after_run(page).reload()
-    both(page)
-    shows_step(page, graph, 1)
 
 
-def test_a_run_of_another_algorithm_is_at_its_step_when_the_tree_is_left(open_page):
-    page = open_page("/?sample=figure-1&algorithm=depth-first&step=2")
-    before = StageView(page).ready().seen
-    show_view(page, "Tree")
-    page.locator(".stage").nth(1).wait_for(timeout=PATIENCE)
-    both(page)
-    page.keyboard.press("ArrowRight")
-    shows_step(page, load_sample("figure-1"), 4)
-    show_view(page, "Steps")
-    page.wait_for_url(lambda url: "unwind" not in url)
-    stage = StageView(page).ready()
-    eventually(lambda: stage.seen, before)
-
-
-def test_copies_light_with_their_node_and_the_path_to_a_copy_is_marked(open_page):
+def test_copies_light_with_their_node_and_the_path_to_a_copy_is_marked(look_at: Callable[..., StageView]):
     figure = load_sample("figure-1")
-    page = open_page("/unwind?sample=figure-1")
-    graph, tree = both(page)
+    graph, tree = both(look_at("/unwind?sample=figure-1").page)
+    tree.page.keyboard.press("End")
     copies = build(figure, View.DEPTH, depth=8).copies
     graph.click_node("a")
     tree.wait("stage.looks.lit.size > 0")
@@ -153,21 +130,10 @@ def test_copies_light_with_their_node_and_the_path_to_a_copy_is_marked(open_page
     assert [style == "dashed" for style in styles] == [copy.depth == 3 for copy in copies if copy.depth <= 3]
 
 
-def test_the_cut_tree_has_as_many_nodes_as_depth_first_search_makes_visits(open_page):
-    graph = load_sample("example-7-1")
-    page = open_page("/unwind?sample=example-7-1")
-    _, tree = both(page)
-    choose_tree(page, "Back links as leaves")
-    visits = trace(graph, "depth-first").result["visits"]
-    shows_copies(tree, visits)
-    expect(page.locator(".lockstep .captions")).to_contain_text(f"Depth-first search makes {visits:,} visits")
-    expect(page.locator(".lockstep .transport")).to_be_hidden()
-    assert tree.js("[...stage.document.nodes.values()].filter(node => node.copy === 'back-link').length") > 0
-    tree.find(".legend").get_by_text("the position is on the path already").wait_for(state="attached")
-
-
-def test_a_cyclic_graph_cannot_be_unravelled_and_the_canvas_shows_which_cycle_and_what_would_help(open_page):
-    page = open_page("/unwind?sample=figure-1")
+def test_a_cyclic_graph_cannot_be_unravelled_and_the_canvas_shows_which_cycle_and_what_would_help(
+    look_at: Callable[..., StageView],
+):
+    page = look_at("/unwind?sample=figure-1").page
     both(page)
     choose_tree(page, "Unravelled")
     expect(page.locator(".stage")).to_have_count(1, timeout=PATIENCE)
@@ -182,31 +148,3 @@ def test_a_cyclic_graph_cannot_be_unravelled_and_the_canvas_shows_which_cycle_an
     graph, _ = both(page)
     expect(graph.find(".refusal")).to_be_hidden(timeout=PATIENCE)
     expect(page.locator(".st-key-tree_choice button").first).to_contain_text("Back links as leaves")
-
-
-def test_an_acyclic_graph_is_unravelled(open_page):
-    graph = load_sample("figure-2-semicycle")
-    page = open_page("/unwind?sample=figure-2-semicycle")
-    _, tree = both(page)
-    choose_tree(page, "Unravelled")
-    expected = build(graph, View.UNRAVELLED)
-    assert len(expected.copies) > len(graph.nodes)
-    shows_copies(tree, len(expected.copies))
-    expect(page.locator(".lockstep .captions")).to_contain_text(expected.summary)
-
-
-def test_a_tree_past_the_budget_says_its_size_and_shows_the_levels_that_fit(open_page):
-    graph = load_sample("ladder-6")
-    page = open_page("/unwind?sample=ladder-6&tree=back-links&budget=50")
-    _, tree = both(page)
-    for most in (50, 120):
-        if most != 50:
-            page.locator(".st-key-tree_choice button").first.click()
-            budget = page.get_by_role("spinbutton", name="Nodes at most")
-            budget.fill(str(most))
-            budget.press("Enter")
-        expected = build(graph, View.BACK_LINKS, budget=most)
-        assert not expected.is_whole
-        expect(page.locator(".lockstep .captions")).to_contain_text(expected.summary, timeout=PATIENCE)
-        shows_copies(tree, len(expected.copies))
-        assert len(expected.copies) <= most

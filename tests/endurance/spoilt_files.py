@@ -1,26 +1,22 @@
-"""Files of every format, links, lessons and answers are spoilt: a graph or one sentence comes of each."""
+"""Files of every format, links and lessons are spoilt: a graph or one sentence comes of each."""
 
 from __future__ import annotations
 
 import io
-import json
 import time
 from collections import Counter
 from collections.abc import Callable
 from random import Random
-from urllib.parse import urlencode
 
 import pandas as pd
 
 from explorer import GameGraph, formats, lessons
 from explorer.games.samples import load_sample
 from explorer.lessons.library import lesson_path, lesson_set_of
-from explorer.lessons.marking import answers_document, grade
 from explorer.model.check import Severity
 from explorer.model.errors import ExplorerError
 from explorer.model.intake import Assembled
 from explorer.scenes.link import pack, unpack
-from explorer.scenes.scene import read_scene
 from explorer.solver import solve
 from tests.endurance.trial import Trial
 from tests.support.formats import OTHER_GAMES, READ_ONLY
@@ -32,8 +28,7 @@ SPICES = (
     *(b"[" * 2_000, b"<a>" * 2_000, b"=", b"%", b"root", b"id", b"open", b"\xe2\x88\x92", b"\t" * 300, b"_:$"),
 )
 SHOWN = 2_000  # characters of a file that are printed if it makes a fault
-LESSONS = ("minimax-cycles", "cycles-assignment")
-SCENE = {"sample": "figure-1", "algorithm": "alpha-beta", "step": "3", "page": "compare", "left.endless": "1/2"}
+LESSON = "minimax-cycles"
 
 Reader = Callable[[bytes], str]
 
@@ -109,11 +104,7 @@ def _files() -> list[tuple[str, tuple[bytes, Reader]]]:
         lambda data: _solved(formats.load_text(data.decode(errors="replace"))),
     )
     files["link"] = pack(load_sample("figure-1")).encode(), lambda data: _solved(unpack(data.decode(errors="replace")))
-    files["address"] = urlencode(SCENE).encode(), lambda data: _scene(data.decode(errors="replace"))
-    for name in LESSONS:
-        files[f"lesson {name}"] = lesson_path(name).read_bytes(), _lesson
-    answers = answers_document(lessons.load_lesson(LESSONS[1]), {"0.0": "1"}, student="A")
-    files["answers"] = json.dumps(answers).encode(), _graded
+    files["lesson"] = lesson_path(LESSON).read_bytes(), _lesson
     return [*files.items()]
 
 
@@ -129,16 +120,7 @@ def _solved(found: Assembled) -> str:
     return "solved"
 
 
-def _scene(text: str) -> str:
-    return "addresses read" if not read_scene(text)[1] else "addresses read in part"
-
-
 def _lesson(data: bytes) -> str:
     found = lesson_set_of("x.md", {"x.md": data})
     wrong = [problem for lesson in found.lessons for problem in lessons.check(lesson)]
     return "lessons with problems" if wrong or any(found.problems.values()) else "lessons without problems"
-
-
-def _graded(data: bytes) -> str:
-    graded = grade("x.answers.json", data, [lessons.read_lessons(lesson_path(LESSONS[1]))])
-    return "answers with problems" if graded.problems else "answers graded"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import pytest
 from frontend.conftest import Run
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,7 +12,6 @@ from support.graphs import game_graphs, scores
 
 from explorer import algorithms
 from explorer.drawing.question_data import question_data
-from explorer.model.errors import OptionError
 from explorer.model.scores import Score, format_score, parse_endless, score_to_json
 from explorer.questions import Answer, Form, Question, all_questions
 
@@ -68,30 +66,3 @@ def test_a_number_reads_as_it_is_written(run: Run, numbers: list[Score]):
     texts = [f" {format_score(number)} " for number in [*numbers, float("inf"), float("-inf")]]
     read = run(READ, texts)
     assert [parse_endless(each) for each in read] == [parse_endless(text) for text in texts]
-
-
-@pytest.mark.parametrize("text", ["", "two", "1/0", "--1", "1,5", "in", "NaN", "a"])
-def test_a_slip_is_no_number_here_and_in_python(run: Run, text: str):
-    assert run(READ, [text]) == [None]
-    with pytest.raises(OptionError):
-        parse_endless(text)
-
-
-def test_what_was_answered_is_remembered_until_it_is_forgotten(run: Run):
-    store = """() => {
-      const kept = {};
-      const own = Object.getOwnPropertyDescriptor(window, 'localStorage');
-      Object.defineProperty(window, 'localStorage', { configurable: true, value: {
-        getItem: key => kept[key] ?? null,
-        setItem: (key, value) => { kept[key] = value; },
-        removeItem: key => { delete kept[key]; },
-      } });
-      const answers = new Map([[3, { step: 3, answer: ['a'], right: true }]]);
-      $answers.remember('run/1', answers);
-      const found = [...$answers.recall('run/1').values()], other = $answers.recall('run/2').size;
-      $answers.remember('run/1', new Map());
-      const left = Object.keys(kept).length;
-      if (own) Object.defineProperty(window, 'localStorage', own); else delete window.localStorage;
-      return { found, other, left };
-    }"""
-    assert run(store) == {"found": [{"step": 3, "answer": ["a"], "right": True}], "other": 0, "left": 0}

@@ -57,11 +57,3 @@ def test_a_comment_stays_with_a_node_that_is_renamed_and_comes_back_with_one_tha
     assert written(run, text, ["renameId", "a", "s"]) == "# start\n> s max: b # go\n# end\nb = 1\n"
     assert written(run, text, ["remove", ["b"], []]) == "# start\n> a max: # go\n"
     assert written(run, text, ["remove", ["b"], []], ["undo"]) == text
-
-
-def test_what_is_no_comment_under_the_key_of_comments_is_left_out(run: Run):
-    odd = """() => {
-      const comments = { a: { above: ['b max:', 3], beside: '# 1\\n2' }, __proto__: null };
-      return $comments.commentedText(new $document.Document({ comments, nodes: [{ id: 'a', open: true }], moves: [] }));
-    }"""
-    assert run(odd) == "a ?\n"

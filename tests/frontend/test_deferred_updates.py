@@ -62,11 +62,3 @@ def test_where_nobody_listens_a_step_is_told_only_with_what_comes_next(run: Run,
     assert (found["sent"] or [[0, last]])[-1][1] == found["position"]
     steps = [each for each in listed if each[0] != "flush" and each[0] != "slide"]
     assert not run(FOLLOWED, {"happenings": steps, "isListening": False})["sent"]
-
-
-@examples(50)
-@given(st.lists(st.integers(1, 60), min_size=20, max_size=200))
-def test_while_it_plays_python_hears_once_a_second_at_most(run: Run, pauses):
-    listed = [act for number, pause in enumerate(pauses, 1) for act in (["play", number], ["wait", pause])]
-    times = [time for time, _ in run(FOLLOWED, {"happenings": listed})["sent"]]
-    assert all(later - earlier >= 1000 for earlier, later in pairwise(times))

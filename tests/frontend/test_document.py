@@ -6,20 +6,16 @@ A sequence goes to the page at once, and every state that it led to comes back.
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
 
-import numpy as np
-import pytest
 from frontend.conftest import Run
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
 
 from explorer import formats
-from explorer.drawing.limits import LARGEST_DRAWN
 
 Document = dict[str, Any]
 Edit = list[Any]  # the name of a method of the document, and what it is given
@@ -300,69 +296,3 @@ def test_text_says_what_the_document_is_and_python_reads_it_alike(run: Run, sequ
     for state in states[-1:]:
         graph = formats.load_text(state["text"]).graph
         assert [node.id for node in graph.nodes] == [node["id"] for node in state["document"]["nodes"]]
-
-
-TAKEN = """([start, text]) => {
-  const shown = new $document.Document(start);
-  shown.take($text.parse(text, shown.negamax));
-  const after = { text: $text.textOf(shown), document: JSON.parse(JSON.stringify(shown.data())) };
-  if (shown.past.done.length) shown.undo();
-  return { ...after, before: JSON.parse(JSON.stringify(shown.data())) };
-}"""
-
-
-@examples(120)
-@given(sequences)
-def test_a_text_becomes_the_document_and_nodes_that_stay_keep_their_places(run: Run, sequence):
-    convention, wanted = sequence
-    made, states, _ = played(START[convention], wanted)
-    text = run(STATES, [START[convention], made])["states"][-1]["text"]
-    if "root" not in states[-1]:
-        return  # a document without a root gets one with the text
-    found = run(TAKEN, [START[convention], text])
-    assert found["text"] == text
-    assert found["before"] == START[convention]
-    places = {node["id"]: (node["x"], node["y"]) for node in START[convention]["nodes"]}
-    ids = {node["id"] for node in found["document"]["nodes"]}
-    for node in found["document"]["nodes"]:
-        if len({*places} - ids) != 1:  # else it is that one, renamed
-            assert (node["x"], node["y"]) == places.get(node["id"], (node["x"], node["y"]))
-    laid = [(node["x"], node["y"]) for node in found["document"]["nodes"]]
-    assert len(laid) == len(set(laid))
-    for index, place in enumerate(laid):
-        others = laid[:index] + laid[index + 1 :]
-        assert place in places.values() or all(math.dist(place, other) > 70 for other in others)
-
-
-LARGE = """([start, text, most]) => {
-  class Limited extends $document.Document {
-    static most = most;
-  }
-  const shown = new Limited(start), refused = [];
-  shown.refused = message => refused.push(message);
-  shown.take($text.parse(text, false));
-  return { refused, nodes: JSON.parse(JSON.stringify(shown.data())).nodes };
-}"""
-
-
-@pytest.mark.parametrize("shape", ["tree", "star", "apart"])
-def test_a_large_text_has_room_for_all_or_is_refused_as_a_whole(run: Run, shape: str):
-    def text(size: int) -> str:
-        parents = {"tree": [(node - 1) // 2 for node in range(1, size)], "star": [0] * (size - 1), "apart": []}[shape]
-        rows: dict[int, list[str]] = {}
-        for node, parent in enumerate(parents, 1):
-            rows.setdefault(parent, []).append(f"n{node}")
-        return "\n".join(
-            f"n{node} max: {' '.join(rows[node])}" if node in rows else f"n{node} = 1" for node in range(size)
-        )
-
-    start = START["minimax"]
-    found = run(LARGE, [start, text(LARGEST_DRAWN), LARGEST_DRAWN])
-    assert found["refused"] == []
-    laid = np.array([(node["x"], node["y"]) for node in found["nodes"]])
-    assert len(laid) == LARGEST_DRAWN
-    distances = np.hypot(*(laid[:, None] - laid).transpose(2, 0, 1))
-    assert (distances[np.triu_indices(len(laid), 1)] > 70).all()
-    found = run(LARGE, [start, text(LARGEST_DRAWN + 1), LARGEST_DRAWN])
-    assert len(found["refused"]) == 1
-    assert found["nodes"] == start["nodes"]

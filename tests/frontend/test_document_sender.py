@@ -59,10 +59,3 @@ def test_the_last_revision_arrives_whatever_is_lost(run: Run, listed):
     assert found["isQuiet"]  # nothing is sent for ever
     revisions = [rev for _, rev in found["sent"]]
     assert revisions == sorted(revisions)
-
-
-@examples(20)
-@given(st.integers(1, 40))
-def test_edits_in_one_moment_travel_as_one(run: Run, edits):
-    found = run(DELIVERY, [["edit", None]] * edits)
-    assert [rev for _, rev in found["sent"]] == [edits]

@@ -13,8 +13,6 @@ from hypothesis import strategies as st
 from support.examples import examples
 from support.sent import closed, packed
 
-from explorer.drawing import trace_columns
-
 NODES = ["a", "b", "c", "d"]
 VALUES = [{"text": str(number), "fill": f"#00000{number}", "ink": "#ffffff"} for number in range(5)]
 ROLES = ["unknown", "tentative", "conditional", "lower", "upper", "final"]
@@ -208,30 +206,6 @@ def test_every_step_is_what_all_steps_up_to_it_make_it(run: Run, trace, worth, w
     assert run(SEEN, [sent, worth, there]) == [expected(trace, worth, step) for step in there]
 
 
-COLUMN = """([data, walk]) => {
-  const column = new $columns.Column(data);
-  return walk.map(step => {
-    column.seek(step);
-    const news = column.news.map(change => [column.keys[change], column.value(change)]);
-    return [column.known, [0, 1, 2, 3, 4].map(key => column.of(key) ?? null), news];
-  });
-}"""
-
-PATH = """([trace]) => {
-  const frames = new $frames.Frames(trace);
-  while (!frames.seek(0)) frames.receive(trace.later.shift());
-  return frames.path;
-}"""
-
-
-def test_many_nodes_of_a_path_that_are_not_shown_are_one_cell(run: Run):
-    step = {"c": "", "l": 1, "s": [], "e": [], "r": [], "a": [], "f": -1, "m": None, "p": 3, "k": [], "o": []}
-    sent = in_chunks(trace_of([step | {"w": [], "g": []}], [0, 0, 0, 0], bounded=False), 5, [9])
-    for chunk in (*sent["chunks"], *sent["later"]):
-        chunk["cells"] = packed([0, -1, -3, 0, 4, 1, 1, 2])
-    assert run(PATH, [sent]) == ["a", "", "", "", "far", "b"]
-
-
 FOUND = """([trace, counter]) => {
   const frames = new $frames.Frames(trace);
   return [frames.isWhole, trace.nodes.map(id => frames.changesOf(id)), frames.risesOf(counter)];
@@ -263,42 +237,3 @@ def test_a_jump_leads_to_real_changes_and_to_rises(run: Run, trace, counts, leng
     assert changes == wanted
     counted = [step["k"][1] for step in trace["steps"]]
     assert rises == [number for number, count in enumerate(counted) if count > [0, *counted][number]]
-
-
-def test_the_last_step_shows_what_goes_on_in_it_from_the_start(run: Run):
-    """Frames begin at the last step, where a player may begin, too."""
-    step = {
-        "c": "",
-        "l": 1,
-        "s": [],
-        "r": [],
-        "a": [0, 1],
-        "w": [],
-        "g": [],
-        "f": 0,
-        "m": None,
-        "p": 0,
-        "k": [],
-        "o": [],
-    }
-    (seen,) = run(SEEN, [in_chunks(trace_of([step], [0, 0, 0, 0], bounded=False), 5, [9]), 0, [11]])
-    assert [node["activity"] for node in seen] == ["compared", None, None, None, None]
-
-
-@examples(80)
-@given(st.lists(st.integers(-(2**53), 2**53) | st.integers(-300, 300)))
-def test_numbers_arrive_as_they_were_packed(run: Run, numbers: list[int]):
-    assert run("text => Array.from($columns.unpacked(text))", trace_columns.number_text(numbers)) == numbers
-
-
-@examples(50)
-@given(st.lists(st.tuples(st.integers(-1, 9), st.integers(0, 3), values), max_size=40), walks)
-def test_back_and_forth_a_column_has_the_last_change_up_to_each_step(run: Run, changes, walk):
-    changes.sort(key=lambda change: change[0])
-    column = [packed(change[place] for change in changes) for place in range(3)]
-    seen = run(COLUMN, [column, [step % 10 for step in walk]])
-    for step, (known, values_, news) in zip((step % 10 for step in walk), seen, strict=True):
-        so_far = [change for change in changes if change[0] <= step]
-        assert known == list(dict.fromkeys(key for _, key, _ in so_far))
-        assert values_ == [{key: value for _, key, value in so_far}.get(key) for key in range(5)]
-        assert news == [[key, value] for at, key, value in so_far if at == step]

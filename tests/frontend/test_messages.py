@@ -8,17 +8,17 @@ from functools import cache
 from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 import pytest
-from frontend.declarations import FILE, declarations, typescript
+from frontend.declarations import FILE, declarations
 from support.samples import VARIED
 
 from explorer import algorithms
 from explorer.drawing.messages.document import GameDocument, NodeRecord
 from explorer.drawing.messages.to_browser import StageData, VisEdge, VisNode
-from explorer.drawing.messages.trace import ChunkData, TraceData
+from explorer.drawing.messages.trace import TraceData
 from explorer.drawing.node_colours import Scale
 from explorer.drawing.play_picture import PlayPicture, play_data
 from explorer.drawing.stage_data import graph_parts
-from explorer.drawing.trace_data import SentTrace, still_data
+from explorer.drawing.trace_data import SentTrace
 from explorer.games.samples import load_sample
 
 OPEN = (NodeRecord, GameDocument, VisNode, VisEdge)  # may say more than they must
@@ -99,19 +99,6 @@ def _field_mismatches(value: object, hint: Any, where: str) -> list[str]:
 
 def test_the_scripts_are_checked_against_the_description():
     assert FILE.read_text(encoding="utf-8") == declarations(), "python -m tests.frontend.build writes it anew"
-
-
-def test_a_type_without_a_counterpart_is_refused():
-    with pytest.raises(TypeError, match="has no counterpart in TypeScript"):
-        typescript(set[str])
-
-
-def test_a_message_that_differs_is_found():
-    chunk = still_data({"a": 1}, Scale())["chunks"][0]
-    assert mismatches(chunk, ChunkData) == []
-    assert mismatches(chunk | {"focus": 1}, ChunkData)
-    assert mismatches(chunk | {"z": 1}, ChunkData)
-    assert mismatches({key: chunk[key] for key in chunk if key != "lines"}, ChunkData)
 
 
 @pytest.mark.parametrize("name", VARIED)

@@ -8,21 +8,17 @@ from typing import Any
 
 import pytest
 from frontend.conftest import Run
-from support.graphs import game
 
 from explorer import algorithms
 from explorer.drawing.network import OPEN_DASHES, to_pyvis
 from explorer.drawing.node_colours import Scale
 from explorer.drawing.stage_data import graph_parts
-from explorer.drawing.theme import FINALITY, MARKS, PYVIS_SHAPES
+from explorer.drawing.theme import FINALITY, PYVIS_SHAPES
 from explorer.drawing.trace_data import SentTrace, still_data
-from explorer.drawing.tree_picture import copy_notes, tree_graph
 from explorer.games.samples import load_sample
-from explorer.model.check import with_open_ends
 from explorer.model.errors import ExplorerError
 from explorer.model.graph import GameGraph
 from explorer.trace import Finality, Trace
-from explorer.unwinding import View, build
 
 SEEN = """([{ document, theme }, trace, steps]) => {
   const frames = new $frames.Frames(trace, { editable: false });
@@ -83,15 +79,6 @@ def test_the_pyvis_network_of_a_step_has_the_colours_of_the_canvas(run: Run, nam
     assert (name == "finality") <= ({(final, open_), (open_, final)} <= {each[:2] for each in seen})
 
 
-def test_unfinished_nodes_keep_their_kinds(run: Run):
-    graph = game("a", a="max b c d", b="min", c="max a", d=1, e="max")
-    trace = algorithms.trace(with_open_ends(graph), "score-iteration")
-    pages = run(SEEN, [graph_parts(graph), sent(trace), list(range(len(trace)))])
-    styles = {id: (look[0], look[7]) for id, look in pages[-1]["nodes"].items()}
-    assert (styles["b"], styles["e"]) == (("square", "dashed"), ("circle", "dashed"))
-    assert {styles[id][1] for id in "acd"} == {None}
-
-
 def test_a_leaf_with_a_score_that_is_not_in_lowest_terms_has_one_score(run: Run):
     """The browser keeps what was typed; Python reduces it."""
     graph = load_sample("figure-1")
@@ -121,40 +108,3 @@ def test_a_still_picture_says_nothing_of_what_is_final(run: Run):
     assert rings == [[], ["ring: final: cannot change"]]
     assert still[-1] == "a · Max to move · score 1"
     assert running[-1].startswith(f"{still[-1]} · final")
-
-
-def test_the_tip_of_a_copy_says_which_value_it_has(run: Run):
-    tree = build(load_sample("figure-1"), View.DEPTH, depth=3)
-    values = {str(index): copy.value for index, copy in enumerate(tree.copies)}
-    still = still_data(values, Scale(), notes=dict(zip(values, copy_notes(tree), strict=True)))
-    told = """([{ document, theme }, trace]) => {
-      const frames = new $frames.Frames(trace, { editable: false });
-      frames.seek(0);
-      const looks = Object.assign(new $node_looks.NodeLooks(), { theme, frames });
-      looks.read(new $document.Document(document));
-      return trace.nodes.map((id) => looks.describe(id));
-    }"""
-    tips = run(told, [graph_parts(tree_graph(tree)), still])
-    assert tips[2] == "c · Min to move · s₂(c) = 0"
-    assert [tip.split(" · ")[-1] for tip in tips] == copy_notes(tree)
-    assert not any("· score" in tip for tip in tips)
-
-
-def test_somebody_elses_values_colour_the_nodes_and_a_wrong_one_has_a_tag_whatever_the_step(run: Run):
-    graph = load_sample("figure-1")
-    told = """([{ document, theme }, trace]) => {
-      const frames = new $frames.Frames(trace, { editable: false });
-      const looks = Object.assign(new $node_looks.NodeLooks(), { theme, frames });
-      looks.claims = new Map([['c', { text: 'value given 2', tag: '1 ≠ 2' }], ['b', { text: 'fine', tag: '' }]]);
-      looks.read(new $document.Document(document));
-      const nodes = ['a', 'b', 'c'].map(id => looks.of(id)).map(({ halo, own }) => [halo ?? null, own ?? null]);
-      frames.seek(trace.length - 1);
-      const meanings = $legend_entries.entriesFor(looks, [], false).map(({ meaning }) => meaning);
-      return [nodes, meanings, looks.describe('c').split(' · ').at(-1)];
-    }"""
-    steps = sent(algorithms.trace(graph, "score-iteration"))
-    nodes, meanings, tip = run(told, [graph_parts(graph), steps])
-    agrees, wrong = (MARKS[name] for name in ("agrees", "wrong"))
-    assert nodes == [[None, None], [agrees[0], None], [wrong[0], "1 ≠ 2"]]
-    assert {agrees[1], wrong[1]} <= {*meanings}
-    assert tip == "value given 2"

@@ -34,10 +34,6 @@ def test_a_part_that_is_missing_is_asked_for_until_it_comes(run: Run):
     assert found == {"asked": [[at, "e/1"] for at in (0, 2000, 6000, 14000)], "seq": 1, "isQuiet": True}
 
 
-def test_a_page_that_is_away_asks_for_nothing(run: Run):
-    assert run(MISSING, [0, False]) == {"asked": [], "seq": None, "isQuiet": True}
-
-
 # Python keeps what it orders until it hears that it was done, and tells it in every message; either way messages are
 # lost while the page is away.  A server that is restarted knows of nothing and numbers its orders from 1.
 ORDERING = (

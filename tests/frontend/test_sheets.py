@@ -50,7 +50,7 @@ def differs(here: Any, there: Any) -> bool:
     return bool(here != there)
 
 
-@pytest.mark.parametrize("name", [*sample_names()[::4], "boards", "tree"])
+@pytest.mark.parametrize("name", [*sample_names()[::8], "boards", "tree"])
 def test_browser_and_engine_make_the_same_shapes(run: Run, name: str):
     for number, shown in enumerate(scenes(name)):
         steps = sorted({0, max(0, len(shown) // 2), max(0, len(shown) - 1)})

@@ -40,23 +40,6 @@ def test_a_chord_is_what_was_pressed(run: Run, listed):
     assert run("listed => listed.map(press => $shortcuts.chord(press))", listed) == [chord(press) for press in listed]
 
 
-def test_every_action_can_be_named_and_every_explained_one_has_words_and_keys_or_a_button(run: Run):
-    actions = run(
-        """() => $shortcuts.ACTIONS.map(each => ({
-          name: each.name, group: each.group, title: each.title ?? null, shown: $shortcuts.keysOf(each),
-          runs: Boolean(each.run), isFound: $shortcuts.action(each.name) === each,
-        }))"""
-    )
-    groups = run("() => Object.keys($shortcuts.GROUPS)")
-    assert len(actions) > 40
-    for action in actions:
-        assert action["group"] in groups
-        assert action["runs"] or action["shown"]
-        assert action["isFound"]
-    explained = [(action["group"], action["title"]) for action in actions if action["title"]]
-    assert len(explained) == len(set(explained))
-
-
 def test_a_key_stands_for_one_action_wherever_it_is_pressed():
     shared = returned("shared_keys.js", "sharedKeys")
     wrong = [

@@ -78,14 +78,3 @@ def test_browser_and_python_read_every_text_alike(run: Run, listed: list[str]):
     for text, found, (said, _) in zip(listed, read_there, expected, strict=True):
         there = read_in_browser(found, said["root"])
         assert there | ({"problems": None} if said["problems"] is None else {}) == said, text
-
-
-def test_a_text_of_each_kind_of_mistake_is_wrong_at_its_line():
-    """The texts above are no better than their words: each mistake that a line can have is among them."""
-    found, _ = read_by_python(
-        "a max: b b\nb = x\na min:\n> c max:\n> d min:\n@at z 1 2\n@at a 1 2\n@at a 2 3\ne:\n@no-root\n"
-    )
-    assert found["problems"] == {
-        *((1, "warning"), (2, "error"), (3, "error"), (5, "error"), (6, "error"), (8, "error"), (9, "error")),
-        (10, "error"),
-    }

@@ -57,11 +57,3 @@ def test_a_letter_that_is_no_shortcut_begins_the_name_of_one_selected_node(run: 
     assert typed(run, "é", ["a"]) == [[], [["a", "é"]]]
     assert typed(run, "s", ["a", "b"]) == [[], []]
     assert typed(run, "s", []) == [[], []]
-
-
-def test_letters_with_pauses_between_them_are_shortcuts(run: Run):
-    assert typed(run, "rf", ["a"], pause=800) == [["r", "f"], []]
-
-
-def test_letters_that_add_node_after_node_go_on_adding(run: Run):
-    assert typed(run, "mmr", []) == [["m", "m", "r"], []]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Callable
 from fractions import Fraction
 from types import SimpleNamespace
@@ -19,12 +18,10 @@ from support.sessions import arriving
 
 from explorer import algorithms
 from explorer.drawing.layout import with_positions
-from explorer.drawing.node_colours import Scale
-from explorer.drawing.trace_data import CHUNK, SentTrace, still_data
-from explorer.model.check import Problem, Severity
+from explorer.drawing.trace_data import CHUNK, SentTrace
 from explorer.model.graph import GameGraph
 from explorer.scenes.reference import load_reference
-from explorer.stage import Edit, ExpandRequest, Opened, Stage, requests
+from explorer.stage import Edit, Opened, Stage, requests
 from explorer.stage import stage as module
 from explorer.stage.component import triggers_of
 from explorer.trace.recording import Limits
@@ -91,27 +88,6 @@ def test_document_and_trace_travel_once(browser: Browser):
     assert {"theme", "hint", "network"} <= set(browser.heard[0])
 
 
-def test_a_new_trace_travels_without_the_document(browser: Browser):
-    stage = shown()
-    stage.show()
-    stage.set_trace(None, restart=False)
-    stage.show()
-    assert heavy_parts(browser.heard[1]) == {"trace"}
-    assert browser.heard[1]["trace"] is None
-    assert browser.heard[1]["seq"] > browser.heard[0]["seq"]
-
-
-def test_a_replaced_document_has_another_epoch_and_brings_the_trace_along(browser: Browser):
-    stage = shown()
-    stage.show()
-    graph = figure_1(b=3)
-    stage.show_graph(graph)
-    stage.show()
-    assert heavy_parts(browser.heard[1]) == {"document", "trace"}
-    assert browser.heard[1]["epoch"] != browser.heard[0]["epoch"]
-    assert browser.heard[1]["ack"] == 0
-
-
 def test_missing_parts_are_sent_once_each_time_that_the_browser_asks(browser: Browser):
     stage = shown()
     stage.show()
@@ -121,24 +97,6 @@ def test_missing_parts_are_sent_once_each_time_that_the_browser_asks(browser: Br
         stage.show()
         travelled.append(heavy_parts(browser.heard[-1]))
     assert travelled == [{"document", "trace"}, set(), {"document", "trace"}, set()]
-
-
-def test_restart_is_said_once(browser: Browser):
-    stage = shown()
-    stage.show(step=2)
-    stage.show(step=2)
-    assert [(message["restart"], message["step"]) for message in browser.heard] == [(True, 2), (False, 2)]
-
-
-def test_an_edit_is_taken_once_and_acknowledged(browser: Browser):
-    stage = shown()
-    stage.fresh = True
-    browser.edits(stage, {"epoch": stage.epoch, "rev": 3, "document": document("x")})
-    assert stage.edit() == Edit(3, document("x"))
-    assert stage.edit() is None
-    assert not stage.fresh
-    stage.show()
-    assert browser.heard[-1]["ack"] == 3
 
 
 @pytest.mark.parametrize("change", [{"rev": 5}, {"rev": 4}, {"rev": 0}, {"epoch": "another"}])
@@ -151,15 +109,6 @@ def test_an_edit_of_another_epoch_or_an_old_one_is_not_taken(browser: Browser, c
     assert stage.rev == 5
     browser.edits(stage, good)
     assert stage.edit() is not None
-
-
-def test_an_edit_of_a_replaced_document_is_dropped(browser: Browser):
-    stage = shown()
-    late = {"epoch": stage.epoch, "rev": 9, "document": document("x")}
-    graph = figure_1(b=3)
-    stage.show_graph(graph)
-    browser.edits(stage, late)
-    assert stage.edit() is None
 
 
 def test_an_order_is_told_until_the_browser_has_done_it(browser: Browser):
@@ -213,16 +162,6 @@ def test_what_a_run_did_not_come_to_send_goes_with_the_next_one(browser: Browser
         assert not {"document", "trace", "chunks"} & set(browser.heard[-1])
 
 
-def test_a_step_counts_for_the_present_trace_alone(browser: Browser):
-    stage = shown()
-    stage.show()
-    seq = browser.heard[-1]["seq"]
-    browser.sends(stage, step={"seq": seq, "step": 2})
-    assert stage.step() == 2
-    stage.set_trace(None, restart=False)
-    assert stage.step() is None
-
-
 @given(st.lists(st.sampled_from(["edit", "send", "run", "replace", "forget"]), max_size=40))
 def test_whatever_arrives_when_the_last_edit_wins_and_none_is_taken_back(events: list[str]):
     """The browser edits, sends, reloads its state; Python runs, and now and then opens another document."""
@@ -251,36 +190,6 @@ def test_whatever_arrives_when_the_last_edit_wins_and_none_is_taken_back(events:
         assert epoch == stage.epoch
         assert taken == sorted(set(taken))
         assert taken[-1] == rev
-
-
-def test_problems_are_capped_and_the_rest_counted(browser: Browser):
-    stage = shown()
-    problems = [Problem(Severity.ERROR, f"problem {number}", None) for number in range(module.MOST_PROBLEMS + 7)]
-    stage.show(problems=problems)
-    message = browser.heard[-1]
-    assert len(message["problems"]) == module.MOST_PROBLEMS
-    assert message["moreProblems"] == 7
-    assert message["problems"][0] == {"message": "problem 0", "severity": "error", "node": None, "cycle": []}
-
-
-@pytest.mark.parametrize("number", [math.nan, math.inf, -math.inf])
-def test_numbers_that_json_cannot_carry_raise_instead_of_reaching_the_browser(number: float):
-    with pytest.raises(ValueError, match="JSON"):
-        Stage("test").set_trace({"value": number}, restart=True)
-
-
-def test_two_stages_keep_apart(browser: Browser):
-    first, second = shown(), Stage("other")
-    browser.edits(first, {"epoch": first.epoch, "rev": 1, "document": document("x")})
-    assert second.edit() is None
-    assert first.edit() is not None
-
-
-def test_a_still_picture_is_a_trace_of_one_step(browser: Browser):
-    stage = shown()
-    stage.set_trace(still_data({"a": 1, "b": None}, Scale()), restart=True)
-    stage.show()
-    assert browser.heard[-1]["trace"]["chunks"][0]["captions"] == [""]
 
 
 def long_run() -> tuple[Stage, SentTrace]:
@@ -338,54 +247,6 @@ def test_what_the_browser_has_opened_is_told_once(browser: Browser):
     before = stage.shown
     stage.show_graph(figure_1())
     assert stage.shown != before
-
-
-def test_a_document_that_python_gives_is_no_longer_the_fresh_start(browser: Browser):
-    stage = shown()
-    stage.fresh = True
-    stage.show_graph(figure_1())
-    assert not stage.fresh
-
-
-def test_an_expandable_stage_is_not_editable(browser: Browser):
-    stage = shown()
-    stage.show()
-    stage.expandable = True
-    stage.show()
-    assert [(message["editable"], message["expandable"]) for message in browser.heard] == [(True, False), (False, True)]
-
-
-def clicked(stage: Stage, seq: int, number: str = "1", **changes: Any) -> dict[str, Any]:
-    """What the browser says when an open node is clicked."""
-    return {"id": "q", "what": "open", "step": 2, "seq": seq, "epoch": stage.epoch, "number": number} | changes
-
-
-def test_a_click_on_an_open_node_is_told_once(browser: Browser):
-    stage = shown()
-    assert stage.expand_request() is None
-    stage.show()
-    seq = browser.heard[-1]["seq"]
-    for number in ("1", "2"):  # the same node again, as after an expansion that was refused
-        browser.sends(stage, expand=clicked(stage, seq, number))
-        assert stage.expand_request() == ExpandRequest("q", 2)
-        assert stage.expand_request() is None
-
-
-def test_a_click_made_while_another_node_was_expanded_counts_but_its_step_does_not(browser: Browser):
-    stage = shown()
-    stage.show()
-    early = clicked(stage, browser.heard[-1]["seq"])
-    stage.show_graph(figure_1())
-    stage.set_trace(None, restart=True)
-    browser.sends(stage, expand=early)
-    assert stage.expand_request() == ExpandRequest("q", None)
-
-
-def test_a_click_from_before_a_restart_is_none(browser: Browser):
-    stage = shown()
-    stage.show()
-    browser.sends(stage, expand=clicked(stage, browser.heard[-1]["seq"], epoch="another"))
-    assert stage.expand_request() is None
 
 
 def test_a_pick_is_heard_once_and_only_of_the_picture_that_is_shown(browser: Browser):

@@ -83,12 +83,6 @@ def held_up(url: str) -> Iterator[None]:
             member.resume()
 
 
-def kill(url: str) -> None:
-    """The app at an address is gone at once."""
-    _RUNNING[url].kill()
-    _RUNNING[url].wait()
-
-
 @contextmanager
 def running_script(path: str, *flags: str) -> Iterator[str]:
     """The address of a Streamlit script, given by its place in the repository."""

@@ -46,9 +46,3 @@ def serve_modules(page: Page) -> None:
         route.fulfill(body=modules()[path], content_type="text/javascript")
 
     page.route("**/modules/**", answer)
-
-
-def text_module(page: Page) -> str:
-    """The address of the module with which the browser reads and writes plain text, for this page."""
-    serve_modules(page)
-    return "/modules/model/text.ts"

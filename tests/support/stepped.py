@@ -132,20 +132,3 @@ def _bounds(graph: GameGraph) -> dict[str, Bounds]:
     lower, upper = found.lower.tolist(), found.upper.tolist()
     ids = [node.id for node in graph.nodes]
     return {id: (arrays.score(low), arrays.score(high)) for id, low, high in zip(ids, lower, upper, strict=True)}
-
-
-def widening(nodes: int) -> Trace:
-    """A Max path that grows by a node a step, in rows; the bounds of all that is there change at every step."""
-    return traced(GameGraph((_spot(0, Kind.OPEN),), (), root="n0"), _widenings(nodes))
-
-
-def _widenings(nodes: int) -> Steps:
-    for count in range(nodes):
-        growth = Growth((_spot(count - 1, Kind.MAX), _spot(count, Kind.OPEN)), ((f"n{count - 1}", f"n{count}"),))
-        pairs: dict[str, Bounds] = {f"n{i}": (-(i % 9), count % 9) for i in range(count + 1)}
-        yield Step(f"{count} nodes.", 2, bounds=pairs, growth=growth if count else None)
-    return {}
-
-
-def _spot(number: int, kind: Kind) -> Node:
-    return Node(f"n{number}", kind, x=90.0 * (number % 40), y=90.0 * (number // 40))
