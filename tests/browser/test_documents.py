@@ -8,10 +8,8 @@ from playwright.sync_api import expect
 from support.app import (
     PATIENCE,
     StageView,
-    after_run,
     eventually,
     menu_button,
-    show_view,
 )
 from support.app import choose as choose_entry
 from support.documents import (
@@ -130,23 +128,6 @@ def test_a_sample_opened_after_an_edit_stays_open_over_a_reload(visit: Visit):
     stage = reloaded(stage, size)
     offer(stage).wait_for()
     eventually(lambda: titles(stage), [EDITED])
-
-
-def test_undo_survives_another_page_and_a_reload_there(visit: Visit):
-    stage = saved(add(visit(), 2))
-    page = stage.settled().page
-    show_view(page, "Tree")
-    page.wait_for_url("**/unwind**")
-    StageView(page, 1).ready()
-    page.reload()
-    StageView(page, 1).ready().settled()
-    after_run(page).get_by_role("link", name="Explore").click()
-    page.wait_for_url(lambda url: "unwind" not in url)
-    page.locator(".stage .transport").first.wait_for(timeout=PATIENCE)
-    stage = with_nodes(StageView(page).ready(), 6)
-    for left in (5, 4):
-        page.get_by_role("button", name="Undo").click()
-        assert nodes(stage) == left
 
 
 # ---- several documents

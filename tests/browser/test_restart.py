@@ -26,14 +26,14 @@ def test_a_page_hands_over_its_document_with_title_step_and_late_edits(
         assert [*tmp_path.iterdir()]
     assert [*tmp_path.iterdir()] == []  # an app that has ended leaves no files behind
     page.locator("[data-test-connection-state=CONNECTED]").wait_for(state="detached", timeout=PATIENCE)
-    dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text(f"The program on this computer (localhost:{port}) has ended", timeout=PATIENCE)
+    said = page.get_by_role("alert").filter(has_text=f"The program on this computer (localhost:{port}) has ended")
+    expect(said).to_contain_text("what you drew is kept in this browser", timeout=PATIENCE)
     stage.js("(stage.editor.add('open'), stage.editor.add('open'))")  # which only the page has
     document, last = stage.document, stage.step
     assert (len(document["nodes"]), last > 1) == (7, True)
     with running_app(port=port):
         page.locator("[data-test-connection-state=CONNECTED]").wait_for(timeout=PATIENCE)
-        expect(dialog).to_have_count(0, timeout=PATIENCE)
+        expect(said).to_have_count(0, timeout=PATIENCE)
         page.keyboard.press("PageUp")
         stage.js("stage.flush()")  # as at a press elsewhere: an app that was started anew runs at the first word
         arrived = "stage.python.sender.ack === stage.python.sender.rev && stage.python.seq === stage.data.seq"
