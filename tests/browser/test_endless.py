@@ -89,9 +89,8 @@ def test_another_page_has_what_the_slider_was_set_to(open_page):
     slid(stage, 1)
     after_run(page).get_by_role("link", name="Play", exact=True).click()
     page.wait_for_url("**/play?**", timeout=PATIENCE)
-    stage = StageView(after_run(page)).ready()
+    StageView(after_run(page)).ready()
     expect(box).to_contain_text("= 1")
-    assert looks(stage) == ("1", scores(1))
 
 
 def test_the_range_of_leaf_scores_is_set_beside_it_and_taken_back(page: Page, stage: StageView):

@@ -23,7 +23,8 @@ def rows(stage: StageView) -> list[str]:
 
 def test_the_list_follows_steps_edits_and_what_is_selected(page: Page, stage: StageView):
     page.keyboard.press("End")
-    eventually(lambda: rows(stage)[0], "a, Max to move, score 1, final: cannot change, root; moves to b, c")
+    first = "a, Max to move, score 1, final: cannot change, root; moves to b, c"
+    eventually(lambda: rows(stage)[:1], [first])
     stage.js("stage.document.addMove('c', { x: 300, y: 300 }, 'open')")
     eventually(lambda: len(rows(stage)), 5)
     stage.click_node("c")

@@ -57,7 +57,7 @@ def test_wrong_values_are_shown_walked_through_and_listed(look_at: Callable[...,
 
 
 def test_how_do_we_get_here_and_best_play_are_lit_and_the_end_is_told(look_at: Callable[..., StageView]):
-    stage = look_at("/?sample=example-7-1&algorithm=score-iteration").settled()
+    stage = look_at("/?sample=example-7-1&algorithm=bounds").settled()
     stage.click_node("c")
     node = stage.tab("Node")
     expect(node).to_contain_text("2 moves to the end under best play")

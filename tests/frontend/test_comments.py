@@ -35,7 +35,7 @@ def commented_lines(draw: st.DrawFn) -> list[str]:
     return [*lines, *draw(st.lists(comments, max_size=2))]
 
 
-@examples(100)
+@examples(40)
 @given(commented_lines())
 def test_a_text_is_written_again_with_all_its_comments(run: Run, lines: list[str]):
     text = "".join(f"{line}\n" for line in lines)

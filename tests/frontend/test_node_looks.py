@@ -51,7 +51,7 @@ def sent(trace: Trace) -> dict[str, Any]:
     return whole
 
 
-@pytest.mark.parametrize("name", ["score-iteration", "bounds", "finality", "depth-first", "memoised"])
+@pytest.mark.parametrize("name", ["score-iteration", "finality", "memoised"])
 def test_the_pyvis_network_of_a_step_has_the_colours_of_the_canvas(run: Run, name: str):
     """A ring with two halves is one border, as the table of looks says."""
     seen = set()

@@ -70,7 +70,7 @@ def exact(node: dict[str, Any]) -> dict[str, Any]:
     return node | score | {key: pytest.approx(float(node[key])) for key in ("x", "y") if key in node}
 
 
-@examples(150)
+@examples(75)
 @given(st.lists(texts, min_size=10, max_size=10))
 def test_browser_and_python_read_every_text_alike(run: Run, listed: list[str]):
     expected = [read_by_python(text) for text in listed]
