@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import FilePayload, Locator, Page, expect
-from support.app import PATIENCE, StageView, after_run, choose, open_menu, press_in_menu, saved_graph
+from support.app import PATIENCE, StageView, after_run, choose, open_menu, press_in_menu
 
+from explorer.formats import load_text
 from explorer.games.samples import load_sample
+from explorer.model.graph import GameGraph
 
 ENTRIES = {"Upload a file": "Upload a file…", "Paste text": "Paste text…"}
 GOOD: dict[str, Any] = {
@@ -43,6 +46,21 @@ def press(found: Locator, button: str) -> None:
 def hand_in(found: Locator, place: int, name: str, text: str) -> None:
     file: FilePayload = {"name": name, "mimeType": "", "buffer": text.encode()}
     found.locator("input[type=file]").nth(place).set_input_files(file)
+
+
+def saved_graph(page: Page) -> GameGraph:
+    """The graph as a user gets it by "Save graph as…"."""
+    press_in_menu(page, "graph", "Save as a file…")
+    save = page.get_by_role("button", name="Save Game graph")
+    save.wait_for(timeout=PATIENCE)
+    after_run(page)
+    with page.expect_download(timeout=PATIENCE) as download:
+        save.click()
+    text = Path(download.value.path()).read_text(encoding="utf-8")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)  # while it closes it takes the next click
+    json.loads(text)
+    return load_text(text).graph
 
 
 def opened(stage: StageView, first: str) -> StageView:

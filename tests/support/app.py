@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shutil
@@ -26,11 +25,9 @@ from playwright.sync_api import (
     Page,
     Playwright,
     TimeoutError,
-    expect,
 )
 
 from explorer import algorithms
-from explorer.formats import load_text
 from explorer.model.graph import GameGraph
 from explorer.model.scores import format_score
 from explorer.scenes.link import unpack
@@ -488,18 +485,3 @@ def eventually(read: Callable[[], object], expected: object) -> None:
     while (now := read()) != expected and time.monotonic() < end:
         time.sleep(0.05)
     assert now == expected, f"{now!r} instead of {expected!r}"
-
-
-def saved_graph(page: Page) -> GameGraph:
-    """The graph as a user gets it by "Save graph as…"; what Python has is had with less work (`python_graph`)."""
-    press_in_menu(page, "graph", "Save as a file…")
-    save = page.get_by_role("button", name="Save Game graph")
-    save.wait_for(timeout=PATIENCE)
-    after_run(page)
-    with page.expect_download(timeout=PATIENCE) as download:
-        save.click()
-    text = Path(download.value.path()).read_text(encoding="utf-8")
-    page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog")).to_have_count(0)  # while it closes it takes the next click
-    json.loads(text)
-    return load_text(text).graph
