@@ -16,7 +16,7 @@ from explorer.expansion.exact import exact_finality
 from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score, format_score
 from explorer.model.words import counted, plural
-from explorer.solver.attractor import OUTSIDE, attract
+from explorer.solver.attractor import OUTSIDE
 from explorer.solver.operator import GraphArrays, arrays_of
 from explorer.solver.states import MIRRORED, numbers_of, state_graph, state_of, waiting_in
 from explorer.trace import Activity, Bounds, Finality, Result, Step, Steps
@@ -74,7 +74,7 @@ class Event:
 
 
 class Replay:
-    """What `explorer.solver.retrograde` did, once more and event by event.
+    """What `explorer.solver.retrograde` does, event by event.
 
     Attributes
     ----------
@@ -83,35 +83,30 @@ class Replay:
     """
 
     def __init__(self, arrays: GraphArrays) -> None:
-        states = state_graph(arrays)
-        backwards, self.waits = waiting_in(states)
-        self._starts, self._sources = backwards
-        leaves = zip(states.leaf_ranks.tolist(), states.leaves.tolist(), strict=True)
-        by_rank = groupby(sorted(leaves, key=itemgetter(0), reverse=True), key=itemgetter(0))
-        rounds = {rank: [state for _, state in each] for rank, each in by_rank}
-        self._ranks, self._attractor = [*rounds], attract(backwards, self.waits, rounds.values())
+        self._states = state_graph(arrays)
+        (self._starts, self._sources), self.waits = waiting_in(self._states)
         self._bottom = -arrays.top
         self.floors = [self._bottom] * len(self.waits)
 
     def events(self) -> Iterator[Event]:
         """What happens, in order; each event is yielded when it has happened."""
-        causes = self._attractor.causes
-        for rank, states in zip(self._ranks, self._attractor.rounds(), strict=True):
-            for state in states:
-                if causes[state] == OUTSIDE:
-                    yield self._looked(state, OUTSIDE, rank)
-            for state in states:
+        leaves = zip(self._states.leaf_ranks.tolist(), self._states.leaves.tolist(), strict=True)
+        for rank, targets in groupby(sorted(leaves, key=itemgetter(0), reverse=True), key=itemgetter(0)):
+            settled = [state for _, state in targets]
+            for state in settled:
+                yield self._looked(state, OUTSIDE, rank, is_settled=True)
+            for state in settled:  # grows while it is walked
                 for before in self._sources[self._starts[state] : self._starts[state + 1]]:
                     if not self.is_settled(before):
                         self.waits[before] -= 1
-                        yield self._looked(before, state, rank)
+                        settled += [] if self.waits[before] else [before]
+                        yield self._looked(before, state, rank, is_settled=not self.waits[before])
 
     def is_settled(self, state: int) -> bool:
         """Whether the state has a floor."""
         return self.floors[state] > self._bottom
 
-    def _looked(self, state: int, cause: int, rank: int) -> Event:
-        is_settled = self._attractor.causes[state] == cause
+    def _looked(self, state: int, cause: int, rank: int, *, is_settled: bool) -> Event:
         if is_settled:
             self.floors[state] = rank
         return Event(state, cause, is_settled)
