@@ -148,7 +148,7 @@ def test_a_trace_that_was_cut_says_so_apart(run, monkeypatch):
     )
     code, out, err = run(*asked)
     assert (code, len(out.splitlines()), err) == (0, 2, "Stopped after 2 steps, the limit; there is no result.\n")
-    monkeypatch.setattr(trace_command, "MOST_CELLS", 5_000)
+    monkeypatch.setattr(trace_command, "MOST_CELLS", 4)
     written = strict(run(*asked, "--json")[1])
     assert (written["holds"], len(written["steps"]), written["cut"]) == ("changes", 2, err.strip())
 
