@@ -16,6 +16,7 @@ from support.graphs import game_graphs, game_trees, thorough
 from explorer.drawing.arrange import APART, LAYOUTS, arrange
 from explorer.drawing.free_positions import Point
 from explorer.drawing.sugiyama import sugiyama
+from explorer.games import generate
 from explorer.model.graph import GameGraph
 
 NODE = 48  # the diameter of a drawn node
@@ -106,3 +107,16 @@ def test_in_layers_nothing_that_play_can_reach_lies_above_the_root(graph: GameGr
     points = sugiyama(graph)
     root = points[str(graph.root)][1]
     assert all(points[graph.nodes[place].id][1] > root for place in graph.reachable - {graph.root_index})
+
+
+def middle(points: Iterable[Point]) -> Point:
+    xs, ys = zip(*points, strict=True)
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+@pytest.mark.parametrize("length", [5, 12, 40, 400])
+def test_springs_open_a_cycle_into_a_ring(length: int) -> None:
+    points = arrange(generate("cycle", length=length, leaves="no"), "force")
+    x, y = middle(points.values())
+    radii = [math.dist((x, y), point) for point in points.values()]
+    assert min(radii) > 0.7 * max(radii)

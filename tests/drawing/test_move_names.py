@@ -10,6 +10,7 @@ from support.examples import examples
 from support.graphs import figure_1, game_graphs
 
 from explorer.drawing.exports import Shown, Style
+from explorer.drawing.network import to_pyvis
 from explorer.drawing.picture.primitives import Group, Picture, Polygon, Text
 from explorer.drawing.picture.sheets import picture_of
 from explorer.drawing.tree_picture import tree_shown
@@ -82,3 +83,10 @@ def test_the_copies_of_a_move_in_a_tree_have_its_name():
     drawn = tree_shown(build(graph, View.DEPTH, depth=3)).graph
     of = {node.id: node.extra["of"] for node in drawn.nodes}
     assert drawn.move_names == {(a, b): graph.move_names[of[a], of[b]] for a, b in drawn.moves}
+
+
+def test_the_network_shows_the_same_names_and_tells_all_under_the_pointer():
+    graph = named(generate("complete-bipartite"))
+    edges = to_pyvis(graph).edges
+    assert [edge["title"] for edge in edges] == [*graph.move_names.values()]
+    assert {edge["label"] for edge in edges if "label" in edge} == {*names_in(picture(graph))}

@@ -11,11 +11,12 @@ from defusedxml.ElementTree import fromstring
 from hypothesis import given
 from support.boxes import Box, box_of
 from support.examples import examples
+from support.graphs import figure_1, game
 from support.rich_graphs import rich_graphs
 
 from explorer.drawing.picture.primitives import Circle, Polygon, Text
 from explorer.drawing.theme import EDGE
-from explorer.drawing.thumbnail import thumbnail
+from explorer.drawing.thumbnail import alternative, thumbnail
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.graph import GameGraph
 from explorer.model.scores import format_score
@@ -87,3 +88,8 @@ def test_a_sample_lies_inside_the_frame_and_its_names_cover_neither_nodes_nor_ea
     cores = [box.grown(-box.width / 5) for box in map(place, drawn)]  # since names stand at the corners of boxes
     for number, text in enumerate(map(place, said)):
         assert all(overlap(text, other) < 2 for other in (*cores, *map(place, said[:number])))
+
+
+def test_what_is_drawn_is_said_for_those_who_do_not_see_it():
+    assert alternative(figure_1()).endswith("drawn: 4 nodes and 4 moves")
+    assert alternative(game("a", a=3)) == "A graph, drawn: 1 node and 0 moves"

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.graphs import examples, game_graphs, thorough
+from support.graphs import examples, game_graphs, long_path, thorough
 from support.samples import runnable
 from support.sent import batched, merged, opened
 from support.stepped import ENTRY, bounds_by_sweeps, growing, traced
@@ -251,3 +251,34 @@ def test_a_jump_leads_to_the_next_and_the_last_step_of_its_kind():
     changes = trace.changes_of("a")
     assert sent_trace.jump("change", "a", changes[0], forward=True) == changes[1]
     assert sent_trace.jump("change", "nobody", 0, forward=True) is None
+
+
+@pytest.mark.large
+def test_of_a_long_trace_only_what_is_around_a_step_travels_at_first():
+    trace = algorithms.trace(generate("random", nodes="300", seed="2"), "depth-first", limits=Limits(run=20 * CHUNK))
+    sent_trace = SentTrace(trace, algorithms.find("depth-first"))
+    assert [chunk["number"] for chunk in sent_trace.data()["chunks"]] == [0, 1]
+    assert [chunk["number"] for chunk in sent_trace.data(7 * CHUNK + 1)["chunks"]] == [6, 7, 8]
+    assert [chunk["number"] for chunk in sent_trace.data(len(trace) - 1)["chunks"]] == [18, 19]
+    assert len(json.dumps(sent_trace.data())) < 700 * 2 * CHUNK
+    assert len(sent_trace.whole()["chunks"]) == sent_trace.chunks == 20
+
+
+@pytest.mark.large
+def test_a_path_far_through_nodes_that_are_not_shown_stays_small():
+    trace = algorithms.trace(long_path(5_000), "depth-first")
+    ids = [f"v{number}" for number in (0, 3, 4, 2_000)]
+    sent_trace = SentTrace(trace, algorithms.find("depth-first"), ids)
+    chunk = opened(sent_trace.chunk(len(trace) // CHUNK // 2), sent_trace.with_chunks([]))
+    assert len(chunk["cells"]) < 4 * CHUNK
+    listed = [*ids, *(id for id, _ in chunk.get("others", []))]
+    first = trace[chunk["number"] * CHUNK].path
+    path: list[str | None] = []
+    cell = chunk["steps"][0]["p"]
+    while cell >= 0:
+        node, cell = chunk["cells"][cell]
+        path += [None] * -node if node < 0 else [listed[node]]
+    assert len(path) == len(first)
+    assert all(said in (None, id) for said, id in zip(path[::-1], first, strict=True))
+    assert [id for id in path[::-1] if id in ids] == [id for id in first if id in ids] != []
+    assert None not in path[:100]

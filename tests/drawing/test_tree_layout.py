@@ -42,17 +42,6 @@ def children_of(parents: Parents) -> list[list[int]]:
     return [[node for node, parent in enumerate(parents) if parent == above] for above in range(len(parents))]
 
 
-def mirrored(parents: Parents) -> tuple[Parents, list[int]]:
-    """The mirror image, breadth first, and where each node of the tree is in it."""
-    order = [node for level in levels_of(parents) for node in reversed(level)]
-    place = {node: index for index, node in enumerate(order)}
-    image: Parents = []
-    for node in order:
-        parent = parents[node]
-        image.append(None if parent is None else place[parent])
-    return image, [place[node] for node in range(len(parents))]
-
-
 @given(trees())
 def test_neighbours_on_a_level_keep_their_order_and_their_distance(parents: Parents) -> None:
     points = tidy_tree(parents)
@@ -78,13 +67,6 @@ def test_a_parent_is_above_the_middle_of_its_children(parents: Parents) -> None:
     for above, row in enumerate(children_of(parents)):
         if row:
             assert points[above][0] == pytest.approx((points[row[0]][0] + points[row[-1]][0]) / 2, abs=CLOSE)
-
-
-@given(trees())
-def test_mirrored_trees_have_mirrored_layouts(parents: Parents) -> None:
-    image, place = mirrored(parents)
-    points, image_points = tidy_tree(parents), tidy_tree(image)
-    assert [x for x, _ in points] == pytest.approx([-image_points[at][0] for at in place], abs=CLOSE)
 
 
 @pytest.mark.large

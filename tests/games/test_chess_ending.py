@@ -169,3 +169,15 @@ def test_a_won_ending_is_settled_as_soon_as_the_mate_is_found_since_nothing_is_b
     assert found.interval == (1, 1)
     assert found.open > 500
     assert without.interval == (1, math.inf)
+
+
+@pytest.mark.parametrize("mirrored", [True, False])
+def test_a_pawn_is_taken_in_passing_only_at_once(mirrored: bool):
+    rules = rules_of("8/8/8/8/1p5k/8/P7/K7 w - - 0 1", mirrored=mirrored)
+    after = {rules.move_name(rules.initial, each): each for each in rules.moves(rules.initial)}
+    double = next(each for name, each in after.items() if name in ("a4", "h4"))
+    assert len(double.split()) == 6
+    replies = {rules.move_name(double, each) for each in rules.moves(double)}
+    assert replies & {"bxa3", "gxh3"}
+    waiting = rules.moves(rules.moves(double)[0])
+    assert all(len(each.split()) < 6 for each in waiting)

@@ -86,3 +86,12 @@ def test_faces_keep_to_euler_and_no_edges_cross(graph):
 def test_a_graph_that_is_not_planar_has_no_faces_and_says_so(text):
     with pytest.raises(GraphError, match=f"{text} is not planar, so it has no faces"):
         plane(undirected(text))
+
+
+@pytest.mark.parametrize("vertices", ["v0 v1 v2", "v5, v0", "v1"])
+def test_the_outer_face_can_be_chosen_by_its_vertices(vertices):
+    graph = undirected("prism-3")
+    outer = plane(graph, vertices).faces[-1]
+    named = [graph.vertices[place] for place in outer.vertices]
+    assert outer.name == OUTER
+    assert set(vertices.replace(",", "").split()) <= set(named)

@@ -9,12 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.sharing_oracle import exact, searched, shared
 
+from explorer.drawing.board import board_svg
 from explorer.games import generate
 from explorer.games.plane import plane
 from explorer.games.sharing import Position, Sharing
 from explorer.games.sharing_setting import EDGES, FACES, PAIRS, VERTICES
 from explorer.games.sharing_values import Values
 from explorer.games.undirected import undirected
+from explorer.model.board import Board
 from explorer.model.check import check
 from explorer.model.graph import GameGraph, Kind
 from explorer.solver import solve
@@ -161,3 +163,19 @@ def test_max_gets_everything_of_odd_size_in_the_parity_variant_as_the_text_says(
 def test_weights_are_exact():
     rules = Sharing(graph="star-3", weights=(0.1, 0.2, 0.3))
     assert rules.score(Position("ABBB", "")) == Fraction(3, 5)
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+@pytest.mark.parametrize("text", ["friendship-3", "path-2", "a-b a-b b-c", "cube", "a-b b-c c-a d-e e-f f-d g-h"])
+def test_every_position_lies_on_the_board_and_can_be_drawn(text, pair):
+    rules = Sharing(graph=text, color=pair[0], share=pair[1], colors=2)
+    position = rules.initial
+    for turn in range(2 * rules.shares.elements + 1):
+        drawn = rules.cells(position)
+        assert isinstance(rules.board, Board)
+        assert board_svg(rules.board, drawn).startswith("<")
+        assert [drawn.count(letter) for letter in "AB"] == ["".join(position).count(letter) for letter in "AB"]
+        owners = [rules.shares.is_max(x, rules._colours(position)) for x in range(len(rules.shares.sets))]
+        assert (drawn.count("+"), drawn.count("-")) == (owners.count(True), owners.count(False))
+        moves = rules.moves(position)
+        position = moves[turn % len(moves)] if moves else position

@@ -9,7 +9,7 @@ from support.shown import shown
 
 from explorer.drawing.exports import Shown, Style
 from explorer.drawing.picture import Picture, picture_of
-from explorer.drawing.picture.primitives import Circle, Group, Polygon, Text, moved
+from explorer.drawing.picture.primitives import Circle, Group, Text, moved
 from explorer.drawing.theme import BOARD, DARK, LIGHT
 from explorer.games.from_rules import partial_graph
 
@@ -32,17 +32,6 @@ def test_every_node_shows_its_own_position(dark, page):
     picture = picture_of(Shown(GRAPH), Style(dark=dark))
     found = [marks(group, page) for group in nodes(picture)]
     assert found == [(node.id.count("x"), node.id.count("o")) for node in GRAPH.nodes]
-
-
-def test_what_is_cut_off_is_pale_with_its_board():
-    run = shown(GRAPH, "alpha-beta", -1)
-    pruned = run.trace.pruned_at(run.step)
-    colours = {
-        group.name.split(" ")[0]: {each.fill for each in group.shapes if isinstance(each, Polygon)}
-        for group in nodes(picture_of(run, Style()))
-    }
-    assert pruned
-    assert all((BOARD["surface"][0] in found) == (id not in pruned) for id, found in colours.items())
 
 
 @pytest.mark.parametrize("step", [0, 4, -1])

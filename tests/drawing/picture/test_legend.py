@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from support.graphs import example_7_1, figure_1
+from support.graphs import figure_1
 from support.shown import shown
 
 from explorer.drawing.exports import Shown, Style
@@ -28,14 +28,3 @@ def test_a_step_needs_what_can_be_seen_at_it():
     assert {role for role in Finality if f"ring: {finality_words(role)}" in found} == roles
     assert [text for _, text in ACTIVITY.values() if text in found] == [ACTIVITY[Activity.CHANGED][1]]
     assert not {text for _, text in MARKS.values()} & set(found)
-
-
-def test_a_search_needs_its_path_moves_and_back_links():
-    what = shown(example_7_1(1, 2), "depth-first")
-    seen = set()
-    for number, step in enumerate(what.trace):
-        found = meanings(Shown(what.graph, what.trace, what.algorithm, number))
-        assert (MARKS["path"][1] in found) == (len(step.path) > 1)
-        assert (MARKS["focus"][1] in found) == (len(step.path) < 2 and step.focus not in (None, *step.activity))
-        seen.update(found)
-    assert {MARKS[kind][1] for kind in ("path", "move", "back")} <= seen
