@@ -31,8 +31,12 @@ START: dict[str, Document] = {
     "minimax": {
         "convention": "minimax",
         "root": "a",
-        "nodes": [{"id": "a", "player": "max", "x": 0, "y": 0}, {"id": "b", "score": 1, "x": 100, "y": 0}],
-        "moves": [["a", "b"]],
+        "nodes": [
+            {"id": "a", "player": "max", "x": 0, "y": 0},
+            {"id": "b", "score": 1, "x": 100, "y": 0},
+            {"id": "c", "open": True, "x": 200, "y": 0},
+        ],
+        "moves": [["a", "b"], ["a", "c"]],
     },
     "negamax": {
         "convention": "negamax",
@@ -90,6 +94,7 @@ def edit_of(convention: str, code: bytes) -> Edit:
         ["renameId", one, other],
         ["rename", one, NAMES[b % len(NAMES)]],
         ["reverse", [[one, other]][: c % 8]],
+        ["reorder", [[one, other]], 2 * (c % 2) - 1],
         ["setMeta", {"name": ["", "Mine"][a % 2]}],
         ["reload"],
     ]
@@ -124,7 +129,7 @@ class Model:
         named = [id for id, _ in given[0]] if name == "move" else named
         if name == "addMove" and isinstance(given[1], str):
             named = given[:2]
-        if name == "reverse":
+        if name in ("reverse", "reorder"):
             return all(list(move) in self.document["moves"] for move in given[0])
         is_leaf = name != "setScore" or "score" in self.nodes.get(given[0], {})
         return is_leaf and all(id in self.nodes for id in named)
@@ -217,6 +222,14 @@ class Model:
             self.expand(target)
         self.document["moves"] = [move[::-1] if move in turned else move for move in moves]
 
+    def reorder(self, chosen: list[Any], by: int) -> None:
+        moves, (move,) = self.document["moves"], chosen
+        row = [place for place, (source, _) in enumerate(moves) if source == move[0]]
+        at = row.index(moves.index(move))
+        if 0 <= at + by < len(row):
+            here, there = row[at], row[at + by]
+            moves[here], moves[there] = moves[there], moves[here]
+
 
 CHANGES: dict[str, Callable[..., Any]] = {
     "addNode": Model.add,
@@ -230,6 +243,7 @@ CHANGES: dict[str, Callable[..., Any]] = {
     "renameId": Model.rename_id,
     "rename": Model.rename,
     "reverse": Model.reverse,
+    "reorder": Model.reorder,
     "setMeta": lambda model, fields: model.document.update(fields),
 }
 
@@ -237,9 +251,9 @@ CHANGES: dict[str, Callable[..., Any]] = {
 def sent(edit: Edit) -> Edit:
     """The edit as the document takes it: moves by their ids, which are their ends as JSON."""
     name, *given = edit
-    if name != "reverse":
+    if name not in ("reverse", "reorder"):
         return edit
-    return [name, [json.dumps(list(move), separators=(",", ":")) for move in given[0]]]
+    return [name, [json.dumps(list(move), separators=(",", ":")) for move in given[0]], *given[1:]]
 
 
 def played(start: Document, wanted: list[Edit]) -> tuple[list[Edit], list[Document], Model]:
