@@ -14,12 +14,12 @@ from support.examples import examples
 
 # Happenings are ["step", number], ["play", number], ["slide", number], ["wait", ms] and ["flush"].
 FOLLOWED = (
-    f"""({{ happenings, isListening = true }}) => {{ {CLOCK}"""
+    f"""({{ happenings }}) => {{ {CLOCK}"""
     """
   const sent = [], isWaiting = [], player = { at: 0, playing: false }, endless = { value: 0, number: 0 };
   const store = new $store.Store({ send: (_, message) => sent.push([now, message]) });
   store.seq.value = 1;
-  store.data.value = { listens: isListening };
+  store.data.value = { listens: true };
   const following = new $deferred_updates.DeferredUpdates(store, { player, endless });
   following.reported = following.position;
   for (const [name, given] of happenings) {
@@ -52,13 +52,3 @@ def test_the_last_position_is_told_and_none_twice_in_a_row(run: Run, listed):
     assert all(one != other for one, other in pairwise(told))
     assert all(waits == has_news for waits, has_news in found["isWaiting"])
     assert found["isQuiet"]
-
-
-@examples(100)
-@given(st.lists(happenings, max_size=30))
-def test_where_nobody_listens_a_step_is_told_only_with_what_comes_next(run: Run, listed):
-    found = run(FOLLOWED, {"happenings": [*listed, ["flush", None]], "isListening": False})
-    last = {"seq": 1, "step": 0, "endless": {"value": 0, "number": 0}}
-    assert (found["sent"] or [[0, last]])[-1][1] == found["position"]
-    steps = [each for each in listed if each[0] != "flush" and each[0] != "slide"]
-    assert not run(FOLLOWED, {"happenings": steps, "isListening": False})["sent"]
