@@ -49,6 +49,13 @@ def test_arrows_end_at_the_outline_of_the_node_that_they_lead_to(run: Run, graph
         assert abs(math.remainder(line - way["direction"], 2 * math.pi)) < 0.6
 
 
+def test_the_moves_of_a_two_cycle_are_curves_on_different_sides(run: Run):
+    graph = game("a", a="max b", b="min a c", c=1)
+    found = ways(run, graph, {"a": (0.0, 0.0), "b": (200.0, 0.0), "c": (200.0, 150.0)})
+    assert not found["b", "c"]["bends"]
+    assert found["a", "b"]["points"][6][1] < -10 < 10 < found["b", "a"]["points"][6][1]
+
+
 def test_a_move_is_bent_around_a_node_or_a_card_in_its_way(run: Run):
     graph = game("a", a="max b c", b="min c", c=1)
     found = ways(run, graph, {"a": (0.0, 0.0), "b": (150.0, 0.0), "c": (300.0, 0.0)})
