@@ -59,17 +59,18 @@ def load(reference: str, folder: str = ".") -> Algorithm:
 def _of_module(module: ModuleType, name: str, file: str) -> Algorithm:
     """The function or the entry of this name in a file that was run; without a name, the only function there."""
     functions = [key for key, each in vars(module).items() if getattr(each, "__module__", "") == module.__name__]
+    reference = f"{file}:{name}" if name else file
     name = functions[0] if not name and len(functions) == 1 else name
     found = vars(module).get(name)
     if isinstance(found, Algorithm):
-        return replace(found, name=f"{file}:{name}")
+        return replace(found, name=reference)
     if not callable(found):
         has = f"has no function {quoted(name)}" if name else f"has {len(functions) or 'no'} functions"
         choose = (
             f"choose one of {', '.join(f'{file}:{each}' for each in functions)}" if functions else f"name {EXAMPLE}"
         )
         raise FormatError(f"{file} {has}; {choose}")
-    return of_function(found, f"{file}:{name}")
+    return of_function(found, reference)
 
 
 def of_function(function: Callable[..., Any], name: str = "") -> Algorithm:

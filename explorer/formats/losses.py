@@ -11,7 +11,7 @@ from explorer.formats.format import Format
 from explorer.model.check import check, errors_in
 from explorer.model.convert import graph_record, node_record
 from explorer.model.errors import ExplorerError, quoted
-from explorer.model.graph import GameGraph, Move
+from explorer.model.graph import GameGraph, Move, Node
 from explorer.model.intake import Assembled
 from explorer.model.words import counted
 
@@ -64,7 +64,7 @@ def _differences(graph: GameGraph, back: GameGraph) -> Iterator[str]:
     }:
         yield "the names of moves are lost"
     yield from _of_whole(graph_record(graph), graph_record(back) | ({"root": called[back.root]} if back.root else {}))
-    yield from _of_nodes(graph, {called[node.id]: node_record(node) for node in back.nodes})
+    yield from _of_nodes(graph, {called[node.id]: node for node in back.nodes})
 
 
 def _of_moves(before: list[Move], after: list[Move]) -> Iterator[str]:
@@ -91,13 +91,14 @@ def _of_whole(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[s
             yield _OF_WHOLE.get(key, usual)
 
 
-def _of_nodes(graph: GameGraph, after: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
+def _of_nodes(graph: GameGraph, after: Mapping[str, Node]) -> Iterator[str]:
     """How many nodes do not have what they had, or have more of what the model knows."""
     lost = Counter[str]()
     for node in graph.nodes:
-        before, now = node_record(node), after[node.id]
+        before, now = node_record(node), node_record(after[node.id])
         keys = {key for key in before if not _same(before[key], now.get(key, _NOTHING))} - {"id"}
         keys |= now.keys() & _ASPECTS.keys() - before.keys()
+        keys |= {"player"} if node.kind is not after[node.id].kind else set()
         lost.update({_ASPECTS.get(key, f"key {quoted(key)}") for key in keys})
     for name in sorted(lost, key=lambda name: (name.startswith("key "), name)):
         yield f"the {name} of {counted(lost[name], 'node')} is lost or changed"

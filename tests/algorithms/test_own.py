@@ -55,6 +55,8 @@ def test_the_example_of_the_help_prints_what_stands_there(example: str, capsys: 
     for command, _, output in shown:
         assert main(command.removeprefix("$ python -m explorer ").split()) == 0
         assert capsys.readouterr().out == output
+    assert main(["trace", "sample:figure-1", "--algorithm", "my.py"]) == 0  # the only one there
+    assert capsys.readouterr().out.startswith("c gets the value 0.")
     for wrong, words in (("my.py:best", "no function 'best'; choose one of my.py:naive"), ("none.py", "no file")):
         assert main(["trace", "sample:figure-1", "--algorithm", wrong]) == 2
         assert words in capsys.readouterr().err

@@ -16,7 +16,10 @@ from support.rich_graphs import rich_graphs
 from support.samples import VARIED
 
 from explorer import formats
+from explorer.formats.format import Format
+from explorer.formats.losses import losses_in
 from explorer.games.samples import load_sample
+from explorer.model.assemble import assemble_document
 from explorer.model.check import errors_in
 from explorer.model.errors import FormatError
 from explorer.model.graph import GameGraph, Kind, Node
@@ -186,3 +189,10 @@ def test_networkx_reads_odd_ids(name, graph):
 def test_half_of_a_character_is_refused(name):
     with pytest.raises(FormatError, match="half of a character"):
         formats.dump(game("\ud800", **{"\ud800": 1}), name)
+
+
+def test_a_leaf_that_comes_back_as_a_mover_is_of_another_kind():
+    bare = {"convention": "negamax", "nodes": [{"id": "0"}, {"id": "1"}], "moves": [["0", "1"]]}
+    moves = Format(name="", title="", suffixes=(), read=lambda *text: assemble_document(bare), write=lambda graph: "")
+    graph = assemble_document({**bare, "nodes": [{"id": "0"}, {"id": "1", "score": 1}], "root": "0"}).graph
+    assert "the kind of 1 node is lost or changed" in losses_in(graph, moves)
