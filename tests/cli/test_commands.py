@@ -256,6 +256,7 @@ def test_lists_name_every_entry(run):
         ("trace sample:figure-1 --algorithm score-iteration --set detail=x", "sweep, node"),
         ("convert sample:figure-1 x.pdf", ".graphml"),
         ("generate ladder layers=0", "layers"),
+        ("generate my.py:Nim", "convert"),
         ("open --port x", "'x'"),
         ("nope", "'nope'"),
     ],

@@ -9,11 +9,15 @@ from explorer.cli.commands.command import Command, add_to
 from explorer.cli.console import Arguments, progress
 from explorer.cli.scenes import settings
 from explorer.games import parse_reference
+from explorer.games.user_game import user_game
+from explorer.model.errors import OptionError, quoted
 from explorer.scenes.reference import build_game
 
 
 def run_generate(arguments: Arguments) -> int:
     """Write the graph of a game."""
+    if user_game(arguments.game):
+        raise OptionError(f"{quoted(arguments.game)} is a game of your own, which the command convert writes to a file")
     name, parameters = parse_reference(arguments.game.removeprefix("game:"))
     with progress(graphs.EXPANDED) as tell:
         graph = build_game(name, parameters | settings(arguments.parameters), tell)
