@@ -217,9 +217,11 @@ def test_in_a_lecture_letters_grow_with_the_window_and_the_densest_slide_fits(
 ):
     slides = load_lesson(name).slides
     densest = max(range(len(slides)), key=lambda number: len(slides[number].text))
-    page = open_page(f"/learn?lesson={name}&slide={densest + 1}&lecture=1", size=SIZES[0])
+    page = open_page(f"/learn?lesson={name}&slide={densest + 1}", size=SIZES[0])
     title(page, slides[densest].title)
-    StageView(page).ready().settled()
+    stage = StageView(page).ready().settled()
+    page.evaluate("delete Element.prototype.requestFullscreen")  # a window in full screen has no other size
+    stage.find("[data-tool=lecture]").click()
     for size in SIZES:
         page.set_viewport_size(size)
         found = after_run(page).evaluate(_LECTURE)
