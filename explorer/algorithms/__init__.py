@@ -172,6 +172,12 @@ def run(
         raise GraphError(obstacle.message)
     steps, beginning = entry.run(graph, **entry.for_run(values, graph)), entry.begin(graph)
     return Run(
-        steps, beginning, algorithm=entry.name, options=values, most=limits.run + from_step, progress=progress,
-        watch=watch, first=from_step,
-    )  # fmt: skip
+        steps,
+        beginning,
+        algorithm=entry.name,
+        options=values,
+        most=limits.run + from_step,
+        progress=progress,
+        watch=watch,
+        first=from_step,
+    )

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import bound_of, names, size
-from explorer.algorithms.fixpoints.bound_words import BoundsRun, bounds_by_id, bounds_words, tally
+from explorer.algorithms.fixpoints.bounds_run import BoundsRun, bounds_by_id, bounds_words, tally
 from explorer.expansion.claims import BOUND_NAMES, Claim, bound_value, side_of
 from explorer.expansion.claims import bound_of as bound_name
 from explorer.expansion.exact import Scores, reachable_for_both

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import names, size
-from explorer.algorithms.fixpoints.bound_words import BoundsRun, bounds_by_id, bounds_words, tally
+from explorer.algorithms.fixpoints.bounds_run import BoundsRun, bounds_by_id, bounds_words, tally
 from explorer.expansion.finalities import Finalities, finality_of
 from explorer.expansion.finality_rule import Change
 from explorer.model.graph import GameGraph

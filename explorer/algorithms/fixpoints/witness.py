@@ -8,7 +8,7 @@ from operator import itemgetter
 
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import bound_of
-from explorer.algorithms.fixpoints.bound_words import bounds_by_id
+from explorer.algorithms.fixpoints.bounds_run import bounds_by_id
 from explorer.expansion.bound_game import Bound
 from explorer.expansion.certificate import Certificate, certificate
 from explorer.expansion.exact import extremes
