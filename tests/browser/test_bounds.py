@@ -17,6 +17,12 @@ from explorer.solver.retrograde import limit_scores
 from explorer.trace import Trace
 
 SLIDER = "Value of endless play"
+_SEEN_AT = """x.map(place => {  // at once: what Python makes of a value has other places
+  const slider = element.querySelector('.endless input');
+  slider.value = place;
+  slider.dispatchEvent(new Event('input'));
+  return [...stage.document.nodes.keys()].map(id => [id, stage.looks.of(id).fill, stage.looks.scoreText(id)]);
+})"""
 
 
 def run() -> Trace:
@@ -31,10 +37,6 @@ def loop(look_at: Callable[..., StageView]) -> StageView:
     stage.wait("stage.player.at === stage.player.length - 1")
     slide(stage, worths_of_endless(run().values).index(0))
     return stage
-
-
-def fills_of(stage: StageView) -> dict[str, str]:
-    return dict(stage.js("[...stage.document.nodes.keys()].map(id => [id, stage.looks.of(id).fill])"))
 
 
 def marked(stage: StageView) -> set[str]:
@@ -66,13 +68,10 @@ def test_the_colour_is_that_of_the_score_for_every_worth_of_endless_play(loop: S
     worths = worths_of_endless(trace.values)
     look = Scale.of(trace.graph).look
     ids = [node.id for node in trace.graph.nodes]
-    for place, worth in enumerate(worths):
-        slide(loop, place)
-        scores = dict(zip(ids, limit_scores(trace.graph, worth), strict=True))
-        assert fills_of(loop) == {id: look(score).fill for id, score in scores.items()}
-        assert loop.js("[...stage.document.nodes.keys()].map(id => [id, stage.looks.scoreText(id)])") == [
-            [id, format_score(score)] for id, score in scores.items()
-        ]
+    seen = loop.js(_SEEN_AT, list(range(len(worths))))
+    for worth, found in zip(worths, seen, strict=True):
+        scores = zip(ids, limit_scores(trace.graph, worth), strict=True)
+        assert found == [[id, look(score).fill, format_score(score)] for id, score in scores]
 
 
 def test_nodes_whose_score_hangs_on_endless_play_are_marked_and_counted(loop: StageView):
