@@ -104,6 +104,7 @@ class AlphaBeta(WatchedSearch):
         self.faults = self.table.faults
         self.is_hard = is_hard
         self.rim = Rim(*graph.hull(endless, *worths))
+        self.known_range = graph.score_range
         self.known = self.known or (KNOWN if graph.score_range is not None else "")
         self.window = Window(self.rim.least, self.rim.most, is_closed=is_strict)
         self.has_memo = self.table.is_used
@@ -137,10 +138,6 @@ class AlphaBeta(WatchedSearch):
     def reply(self, frame: Frame, target: int, number: int) -> Call:
         """The answer of a successor; `number` of them were tried before."""
         return (yield self.search(target, frame.window.seen(self.graph.sign)))
-
-    def minimal_leaves(self, answer: Answer) -> int | None:
-        """As in any search, but that no score is beyond the rim needs no proof."""
-        return self.leaf_counts.minimal_between(self.rim.least, self.rim.most) if self.leaf_counts else None
 
     def result(self, answer: Answer) -> Result:
         return {**super().result(answer), **self.table.result()}

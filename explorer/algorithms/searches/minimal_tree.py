@@ -5,6 +5,9 @@ strategy (Lecture, Definition 82): T+ with one move at a Max node and all moves 
 The two have exactly one leaf in common, and any two can be read first by some order of the moves.  So alpha-beta with
 the best order reads |T+| + |T-| - 1 leaves for the smallest two; in a uniform tree of degree b and depth d that is
 b^⌈d/2⌉ + b^⌊d/2⌋ - 1 (Knuth and Moore, An analysis of alpha-beta pruning, 1975, Theorem 1 and Corollary).
+
+Where the range of leaf scores is known, a leaf that can be worth no less than v need not be read for T+, nor one that
+can be worth no more for T-.  In a negamax graph the range is from the view of the player to move at the leaf.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ import numpy as np
 from explorer.algorithms.searches.ordering import Truth
 from explorer.model.columns import OPEN
 from explorer.model.graph import GameGraph
-from explorer.model.scores import Score
+from explorer.model.scores import Range, Score, hull
 from explorer.solver.states import reachable_from
 
 
@@ -30,7 +33,9 @@ class LeafCounts:
     value : the root's score.
     all : leaves that minimax reads.
     has_open : whether any of them is open.
-    at_least, at_most : leaves of the smallest strategy with which Max has the root's score or more, Min that or less.
+    at_least, at_most : leaves to read of the smallest strategy with which Max has the root's score or more, Min that
+        or less.
+    minimal : leaves to read of the smallest two such strategies together; what alpha-beta reads with the best order.
     """
 
     value: Score
@@ -38,21 +43,25 @@ class LeafCounts:
     has_open: bool
     at_least: int
     at_most: int
-
-    @property
-    def minimal(self) -> int:
-        """Leaves that alpha-beta reads with the best order."""
-        return self.at_least + self.at_most - 1
-
-    def minimal_between(self, least: Score, most: Score) -> int:
-        """The same where it is known that no score is beyond two ends."""
-        return self.at_least if self.value == most else self.at_most if self.value == least else self.minimal
+    minimal: int
 
 
-def leaf_counts(graph: GameGraph, endless: Score = 0) -> LeafCounts | None:
-    """The leaves that must be read below the root, if what is reachable is a tree, else None.
+@dataclass(frozen=True, slots=True)
+class _Sizes:
+    """Leaves to read below a node, infinite where none will do: of T+, of T-, and of both where they meet there."""
 
-    An open node is a leaf worth `endless`.
+    at_least: float
+    at_most: float
+    both: float
+
+
+def leaf_counts(graph: GameGraph, endless: Score = 0, score_range: Range | None = None) -> LeafCounts | None:
+    """Return how many leaves must be read below the root; None if the nodes below it are no tree.
+
+    Parameters
+    ----------
+    endless : what an open node is worth, which counts as a leaf.
+    score_range : the least and the largest score of a leaf, as leaf scores are written, if that is known beforehand.
     """
     if shared_node(graph) is not None:
         return None
@@ -62,9 +71,19 @@ def leaf_counts(graph: GameGraph, endless: Score = 0) -> LeafCounts | None:
     truth = Truth(graph, endless)
     values = {index: 0 + sides[index] * truth.of(index, depth) for index, depth in depths.items()}
     count = sum(not graph.successors[index] for index in order)
-    smallest = [_smallest(graph, order, sides, values, player) for player in (1, -1)]
     has_open = any(graph.columns.kinds[index] == OPEN for index in order)
-    return LeafCounts(values[graph.root_index], count, has_open, *smallest)
+    limits = (hull(score_range, 1), hull(score_range, graph.sign, endless))
+    sizes: dict[int, _Sizes] = {}
+    for index in reversed(order):
+        row, side = graph.successors[index], sides[index]
+        if row:
+            sizes[index] = _of_moves([sizes[other] for other in row], graph.orientation[index] * side)
+        else:
+            ends = limits[int(graph.columns.kinds[index] == OPEN)]
+            least, most = sorted(side * end for end in ends)
+            sizes[index] = _of_leaf(values[index], values[graph.root_index], least, most)
+    root = sizes[graph.root_index]
+    return LeafCounts(values[graph.root_index], count, has_open, int(root.at_least), int(root.at_most), int(root.both))
 
 
 def shared_node(graph: GameGraph) -> int | None:
@@ -85,14 +104,20 @@ def _depths(graph: GameGraph, order: list[int]) -> dict[int, int]:
     return depths
 
 
-def _smallest(graph: GameGraph, order: list[int], sides: dict[int, int], values: dict[int, Score], player: int) -> int:
-    """Leaves of this player's smallest strategy that is worth the root's score."""
-    goal = player * values[graph.root_index]
-    sizes: dict[int, float] = {}
-    for index in reversed(order):
-        below = [sizes[other] for other in graph.successors[index]]
-        if not below:
-            sizes[index] = 1 if player * values[index] >= goal else math.inf
-        else:
-            sizes[index] = min(below) if graph.orientation[index] * sides[index] == player else sum(below)
-    return int(sizes[graph.root_index])
+def _of_leaf(value: Score, goal: Score, least: Score, most: Score) -> _Sizes:
+    """Return whether a leaf has to be read to show the goal, if it is known to lie between two ends."""
+    at_least = 0 if least >= goal else 1 if value >= goal else math.inf
+    at_most = 0 if most <= goal else 1 if value <= goal else math.inf
+    return _Sizes(at_least, at_most, max(at_least, at_most))
+
+
+def _of_moves(below: list[_Sizes], sense: int) -> _Sizes:
+    """Return the sizes at an inner node: its player takes one move and the other player's strategy answers all."""
+    ours = [each.at_least if sense > 0 else each.at_most for each in below]
+    theirs = [each.at_most if sense > 0 else each.at_least for each in below]
+    every = sum(theirs)
+    both = min(
+        math.inf if math.isinf(each.both) else each.both + every - other
+        for each, other in zip(below, theirs, strict=True)
+    )
+    return _Sizes(min(ours), every, both) if sense > 0 else _Sizes(every, min(ours), both)

@@ -59,6 +59,7 @@ class Minimax(PathSearch):
     def __init__(self, graph: GameGraph, endless: Score, order: Ordering, *, is_lazy: bool) -> None:
         super().__init__(graph, endless, order)
         self.is_lazy = is_lazy
+        self.known = "" if graph.score_range is None else "the range of scores is not used"
         self.peak = 1
         self.counts["kept"] = 1
 

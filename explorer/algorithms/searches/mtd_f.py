@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from explorer.algorithms.algorithm import Algorithm, Group
-from explorer.algorithms.searches.alpha_beta import KNOWN, AlphaBeta
+from explorer.algorithms.searches.alpha_beta import AlphaBeta
 from explorer.algorithms.searches.calls import Answer, Call, Doubt, Line
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_frame import Frame, Lines
@@ -56,7 +56,8 @@ def steps(
 
     Returns
     -------
-    As alpha-beta, and `passes`; `minimal_leaves` of a proof for which the range of the scores is known.
+    As alpha-beta, and `passes`; `minimal_leaves` of a proof for which the least and the largest score of a leaf are
+    known.
     """
     ordering = Ordering(graph, order, seed, endless)
     return (yield from MtdF(graph, endless, ordering, Table(table, graph, endless), guess=guess).run())
@@ -74,11 +75,13 @@ class MtdF(AlphaBeta):
 
     lines = Lines(done=6, back=8, table=9, leaf=10, enter=11, compare=13, cutoff=14, leave=15)
     counters = (*AlphaBeta.counters, "passes")
-    known = KNOWN
+    known = "the least and the largest score of a leaf are known"
 
     def __init__(self, graph: GameGraph, endless: Score, order: Ordering, table: Table, *, guess: Score) -> None:
         super().__init__(graph, endless, order, table)
         self.guess = guess
+        scores = [score for index in graph.reachable if (score := graph.nodes[index].score) is not None]
+        self.known_range = (min(scores), max(scores)) if scores else None
         self.low, self.high = self.scale.scores[0], self.scale.scores[-1]
         self.chosen: dict[int, int] = {}
 
@@ -109,11 +112,6 @@ class MtdF(AlphaBeta):
     def cutoff(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:
         self.chosen[frame.state] = target
         return (yield from super().cutoff(frame, cutting, target, skipped))
-
-    def minimal_leaves(self, answer: Answer) -> int | None:
-        """As in any search, but that no score is beyond the ends of the scale needs no proof."""
-        counts, scale = self.leaf_counts, self.scale.scores
-        return counts.minimal_between(scale[0], scale[-1]) if counts else None
 
     def principal_variation(self, answer: Answer) -> list[int]:
         """The moves by which values last left the window, from the root; the first move where there was none."""

@@ -45,7 +45,7 @@ from explorer.algorithms.searches.ordering import Ordering
 from explorer.algorithms.searches.search_steps import StepMaker, leaves_read
 from explorer.algorithms.searches.windows import Rim, Window, can_go_on_for_ever
 from explorer.model.graph import GameGraph, Kind
-from explorer.model.scores import Score
+from explorer.model.scores import Range, Score
 from explorer.solver.states import MIRRORED, PLAIN, State
 from explorer.trace import Activity, Path, Relation, Result, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, Words, bare, move_name, named, said
@@ -109,9 +109,11 @@ class PathSearch(StepMaker, ABC):
     ----------
     position : position on the path of every state on it; a state is a node, or a node with the player to move.
     rim : between which numbers all values lie, as far as that is known beforehand.
+    known_range : the range of leaf scores that the search uses, or None.
     """
 
     lines: ClassVar[Lines]
+    known_range: Range | None = None
     known: str = ""  # what the search takes as known of scores before it reads a leaf
     has_memo = False  # whether what it returns is stored, and used again where that is valid
 
@@ -132,7 +134,7 @@ class PathSearch(StepMaker, ABC):
     @cached_property
     def leaf_counts(self) -> LeafCounts | None:
         """What minimax would read and what must be read, where the graph is a tree."""
-        return leaf_counts(self.graph, self.endless)
+        return leaf_counts(self.graph, self.endless, self.known_range)
 
     # ---- the walk
 

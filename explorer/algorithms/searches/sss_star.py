@@ -138,7 +138,7 @@ class SssStar(StepMaker):
         self.endless = endless
         self.has_open = reaches_open(graph)
         self.tree = Tree(graph, order)
-        self.leaf_counts: LeafCounts | None = leaf_counts(graph, endless)
+        self.leaf_counts: LeafCounts | None = leaf_counts(graph, endless, graph.score_range)
         self._paths: dict[int, Path] = {}
         self._open: list[tuple[Score, int, bool, State]] = []
         self._waiting: set[int] = set()  # nodes that have a state in OPEN
@@ -317,7 +317,7 @@ class SssStar(StepMaker):
         self.trails = []
         root, counts = self.graph.root_index, self.leaf_counts
         known = "" if self.graph.score_range is None else "the range of scores is known"
-        read = leaves_read(self.counts["leaves"], counts, self._minimal(), known=known)
+        read = leaves_read(self.counts["leaves"], counts, counts.minimal if counts else None, known=known)
         return self.step(
             root,
             said(
@@ -334,10 +334,6 @@ class SssStar(StepMaker):
             shown=Shown(state.merit, Finality.TENTATIVE if self.has_open else Finality.FINAL),
         )
 
-    def _minimal(self) -> int | None:
-        """How many leaves the smallest proof of the root's score has."""
-        return self.leaf_counts.minimal_between(*self.graph.hull(self.endless)) if self.leaf_counts else None
-
     def _result(self, state: State) -> Result:
         line = [self.graph.root_index if state.leaf is None else state.leaf]
         while line[-1] in self.tree.parent:
@@ -347,7 +343,7 @@ class SssStar(StepMaker):
             "value": state.merit,
             **{name: self.counts[name] for name in ("visits", "leaves", "cutoffs")},
             "principal_variation": [self.graph.ids[index] for index in reversed(line)],
-            **({"minimax_leaves": counts.all, "minimal_leaves": self._minimal()} if counts else {}),
+            **({"minimax_leaves": counts.all, "minimal_leaves": counts.minimal} if counts else {}),
         }
 
 
