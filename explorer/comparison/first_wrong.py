@@ -173,9 +173,28 @@ class Difference:
         """How many values are wrong in this way."""
         return int((self.kinds == kind).sum())
 
-    def moves_of(self, nodes: Numbers) -> Rows:
-        """The moves of some inner nodes, by index, and what is known of both ends."""
-        return _rows(self.graph, nodes, self.counted, self.true)
+    def moves_of(self, nodes: Numbers, *, is_true: bool = False) -> Rows:
+        """The moves of some inner nodes, by index, and what is known of both ends; if `is_true`, nothing is claimed."""
+        return _rows(self.graph, nodes, self.true if is_true else self.counted, self.true)
+
+    @cached_property
+    def occurring(self) -> Ranks:
+        """The ranks that are the score of a node, or claimed of one."""
+        is_wrong = np.zeros(len(self.true.low), bool)
+        is_wrong[self.wrong] = True
+        low, high = self.counted
+        return np.unique(np.concatenate((self.true.low, low[(low == high) & is_wrong])))
+
+    @cached_property
+    def bounds(self) -> Sides:
+        """The lower and the upper bound of each node."""
+        ranks = np.array([*map(self.rank, self.solution.lower.scale)], np.int32)
+        return Sides(ranks[self.solution.lower.codes], ranks[self.solution.upper.codes])
+
+    @cached_property
+    def components(self) -> NDArray[np.int32]:
+        """The number of the strongly connected component of each node."""
+        return components(*self.graph.links.forward)
 
     def blamed(self, place: int) -> list[int]:
         """Which of the wrong are to blame for one of them, by place."""

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from explorer.comparison.faults import consistent_with
+from explorer.comparison.fault import Fault
+from explorer.comparison.faults import fitting_faults, is_alone
 from explorer.comparison.first_wrong import Difference, Wrong
 from explorer.model.columns import LEAF
 from explorer.model.scores import format_interval, format_score
@@ -30,8 +31,28 @@ def summary(found: Difference) -> Iterator[str]:
         return
     numbers = [f"{found.count(kind):,} {words}" for kind, words in _COUNTED.items() if found.count(kind)]
     yield f"{counted(len(found.wrong), 'value')} {'is' if len(found.wrong) == 1 else 'are'} wrong: {', '.join(numbers)}"
-    for fault in consistent_with(found):
-        yield f"all wrong values are consistent with {fault}"
+    yield from _faults(found)
+
+
+def _faults(found: Difference) -> Iterator[str]:
+    """Name the kind of fault that all wrong values fit, or those that are possible, likeliest first."""
+    fitting = fitting_faults(found)
+    if not fitting:
+        yield "the wrong values fit none of the known kinds of fault"
+    elif is_alone(fitting):
+        yield f"all wrong values are consistent with {_fault(found, fitting[0])}"
+    else:
+        yield from (f"possible: {_fault(found, fault)}" for fault in fitting)
+
+
+def _fault(found: Difference, fault: Fault) -> str:
+    """Name a kind of fault, with its counts and the moves that it concerns."""
+    chance = "less than 0.01 %" if fault.chance < 0.0001 else f"{100 * fault.chance:.2g} %"
+    note = f", {fault.note}" if fault.note else ""
+    verb = "fits" if fault.count == 1 else "fit"
+    words = f"{fault.name}{note} ({counted(fault.count, 'value')} {verb}, by chance: {chance})"
+    moves = _first([f"{_name(found, one)} → {_name(found, other)}" for one, other in fault.moves])
+    return f"{words}: {', '.join(moves)}" if moves else words
 
 
 def proof(found: Difference, place: int) -> str:

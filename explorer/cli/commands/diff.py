@@ -18,7 +18,8 @@ from explorer.cli.commands.command import DISAGREES, Command, add_endless, add_j
 from explorer.cli.console import MOST_NOTES, Arguments, Loudness, loudness, note, progress, say
 from explorer.comparison.claims import Values, parsed_claims
 from explorer.comparison.expected import known_scores
-from explorer.comparison.faults import consistent_with
+from explorer.comparison.fault import Fault
+from explorer.comparison.faults import fitting_faults, is_alone
 from explorer.comparison.first_wrong import Difference, Wrong, difference
 from explorer.comparison.first_wrong_proofs import proof, summary
 from explorer.comparison.shrink import part_below, shrink
@@ -159,18 +160,26 @@ def _say(found: Difference, arguments: Arguments) -> None:
 
 
 def _json_of(found: Difference) -> dict[str, Any]:
-    ids = found.graph.ids
+    ids, fitting = found.graph.ids, fitting_faults(found)
     return {
         "version": _VERSION,
         "compared": found.compared,
         "agree": found.compared - len(found.wrong),
-        "consistent_with": consistent_with(found),
+        "consistent_with": [fitting[0].name] if is_alone(fitting) else [],
+        "possible": [_fault(found, fault) for fault in fitting],
         "wrong": [_record(found, place) for place in range(len(found.wrong))],
         "first": [
             {"node": ids[found.wrong[place]], "proof": proof(found, place)}
             for place in found.first.tolist()[:_MOST_PROOFS]
         ],
     }
+
+
+def _fault(found: Difference, fault: Fault) -> dict[str, Any]:
+    """A kind of fault as JSON."""
+    ids = found.graph.ids
+    moves = [[ids[one], ids[other]] for one, other in fault.moves]
+    return {"fault": fault.name, "values": fault.count, "chance": fault.chance, "note": fault.note, "moves": moves}
 
 
 def _record(found: Difference, place: int) -> dict[str, Any]:
