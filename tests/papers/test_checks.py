@@ -7,7 +7,7 @@ import pytest
 from explorer.games.samples import load_sample
 from explorer.lessons.scenes import scene_of
 from explorer.papers import Item, Kind, check, item, items
-from explorer.papers.checks import CHECKS, e_valuate, kars, lecture, loops, pf_games, trials
+from explorer.papers.checks import CHECKS, e_valuate, iteration, kars, lecture, loops, pf_games, trials
 from explorer.papers.finding import Finding, every, same, written
 from explorer.solver import solve
 
@@ -51,9 +51,9 @@ def test_a_check_differs_in_a_game_for_which_it_does_not_hold(name: str, query: 
 
 def test_a_wrong_algorithm_is_noticed():
     assert kars.found(load_sample("example-7-1"), "memoised-naive") != solve(load_sample("example-7-1")).score
-    assert kars.comes_back([{"a": 0}, {"a": 2}, {"a": 1}]) == "a at n = 2"
-    assert kars.comes_back([{"a": 0}, {"a": -1}, {"a": -2}]) == "never back"
-    assert (kars.expression([0, 1], [max, min], 2), kars.expression([0, 1], [min, max], 2)) == (1, 0)
+    assert iteration.comes_back([{"a": 0}, {"a": 2}, {"a": 1}]) == "a at n = 2"
+    assert iteration.comes_back([{"a": 0}, {"a": -1}, {"a": -2}]) == "never back"
+    assert (iteration.expression([0, 1], ["max", "min"], 2), iteration.expression([0, 1], ["min", "max"], 2)) == (1, 0)
 
 
 def test_a_cycle_is_known_after_its_length_only_if_leaves_are_read_from_the_start():

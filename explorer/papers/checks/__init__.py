@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterator
 from inspect import isfunction, signature
 
 from explorer.lessons.scenes import SlideScene
-from explorer.papers.checks import e_valuate, kars, lecture, loops, pf_games, sharing, tiling
+from explorer.papers.checks import e_valuate, iteration, kars, lecture, loops, pf_games, sharing, tiling
 from explorer.papers.finding import Finding, Tell
 
 Check = Callable[[SlideScene, Tell], Iterator[Finding]]
 
 _PARAMETERS = ("scene", "tell")  # of a check; what else stands beside the checks has others
 _MODULES = {
-    "kars": (kars,),
+    "kars": (kars, iteration),
     "loops": (loops,),
     "pf-games": (pf_games,),
     "lecture": (lecture,),

@@ -13,7 +13,7 @@ from explorer.games.e_valuate.expression import Expression, parse_expression, va
 from explorer.games.e_valuate.search import DIGITS, evaluate
 from explorer.games.e_valuate.table_1 import TABLE_1, Published
 from explorer.lessons.scenes import SlideScene
-from explorer.model.graph import Kind
+from explorer.model.graph import GameGraph, Kind, Move
 from explorer.model.scores import Score
 from explorer.model.words import plural
 from explorer.papers.checks.trials import value_of_tree
@@ -204,12 +204,26 @@ def ordering(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
     best = _Algorithm1(parse_expression("(10 - X)*Y"), digits, lambda digit, names: names[::-1] if digit < 5 else names)
     yield same("value", 45, best.max_node({}, math.inf))
     yield same("digits with an alpha cutoff, of the nine after 5", 9, len(best.alpha_cutoffs))
+    spared = skipped_digits(scene.graph, list(map(str, digits)))
+    yield same("digits after which the run of alpha-beta skips the second variable", set(map(str, digits[1:])), spared)
     natural = _Algorithm1(parse_expression("(10 - X)*Y"))
     natural.max_node({}, math.inf)
     both = (best.alpha_prunes + best.beta_prunes, natural.alpha_prunes + natural.beta_prunes)
     yield Finding(
         "nodes pruned in this order, and in the order 0 … 9", f"> {both[1]:,}", f"{both[0]:,}", both[0] > both[1]
     )
+
+
+def skipped_digits(graph: GameGraph, digits: Sequence[str]) -> set[str]:
+    """Return the digits with a cutoff in alpha-beta on (10 − X)·Y, digits in this order, Y first for those below 5."""
+
+    def place(move: Move) -> tuple[int, bool]:
+        digit = move[1].removesuffix("?")
+        return (digits.index(digit), False) if digit in digits else (0, move[1].startswith("Y") == (digit[-1] >= "5"))
+
+    run = algorithms.trace(GameGraph(graph.nodes, tuple(sorted(graph.moves, key=place)), root=graph.root), "alpha-beta")
+    skipped = run.pruned_at(len(run) - 1)
+    return {digit for digit in digits if skipped & set(graph.ids_after(f"{digit}?"))}
 
 
 def transpositions(scene: SlideScene, tell: Tell) -> Iterator[Finding]:

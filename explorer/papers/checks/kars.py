@@ -1,23 +1,20 @@
-"""Checks of W. T. M. Kars, From game trees to game graphs (1990)."""
+"""Checks of W. T. M. Kars, From game trees to game graphs (1990), but for those of the iteration."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import partial
-from itertools import combinations, pairwise, product
+from itertools import pairwise
 
 from explorer import algorithms, games
-from explorer.algorithms.fixpoints.distributed import ALGORITHM as DISTRIBUTED
-from explorer.algorithms.fixpoints.score_iteration import ALGORITHM as SCORE_ITERATION
 from explorer.lessons.scenes import SlideScene
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.late_networkx import nx
 from explorer.model.scores import Score
 from explorer.papers.checks.trials import (
     FEW,
-    GRAPHS,
-    approximations,
+    GENERATED,
+    PAIRS,
     figure_1,
     game,
     graphs,
@@ -26,13 +23,9 @@ from explorer.papers.checks.trials import (
     value_of_tree,
     with_leaf,
 )
-from explorer.papers.finding import Finding, Tell, every, same, written
+from explorer.papers.finding import Finding, Tell, every, same
 from explorer.solver import solve
-from explorer.solver.operator import approximation
 from explorer.unwinding import View, build, count
-
-PAIRS = tuple(product(FEW, FEW))
-_GENERATED = f"on {GRAPHS} generated graphs"
 
 
 def definition_2_1(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
@@ -82,112 +75,6 @@ def _c(b: int, d: int) -> Score:
 def _by_equivalence(b: int, d: int) -> set[tuple[tuple[str, Score], ...]]:
     fits = [(a, c) for a, c in PAIRS if (a == b >= c == d) or (d >= a == c >= b)]
     return {(("a", a), ("c", c)) for a, c in fits}
-
-
-def definition_4_1(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """The program's sₙ is the definition's, and the value of the tree of depth n."""
-    for n, values in enumerate(approximations(scene.graph)):
-        yield same(
-            f"s{n} of all nodes, by the definition and by the program", _row(values), approximation(scene.graph, n)
-        )
-        yield same(f"value of the tree of depth {n}", values[str(scene.graph.root)], _tree_value(scene.graph, n))
-    yield every(f"sₙ of all nodes {_GENERATED}", graphs(), _is_by_definition)
-
-
-def _row(values: dict[str, Score]) -> list[Score]:
-    return list(values.values())
-
-
-def _tree_value(graph: GameGraph, depth: int) -> Score | None:
-    return build(graph, View.DEPTH, depth=depth).root_value
-
-
-def _is_by_definition(graph: GameGraph) -> bool:
-    return all(_row(values) == approximation(graph, n) for n, values in enumerate(approximations(graph)))
-
-
-def definition_5_1(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """The relation is a partial order."""
-    triples = list(product(FEW, repeat=3))
-    yield every("reflexive, on −3 … 3", FEW, lambda a: _away(a, a))
-    yield every("antisymmetric", PAIRS, lambda ab: not (_away(*ab) and _away(*reversed(ab))) or ab[0] == ab[1])
-    yield every("transitive", triples, lambda t: not (_away(t[0], t[1]) and _away(t[1], t[2])) or _away(t[0], t[2]))
-
-
-def _away(a: Score, b: Score) -> bool:
-    """Whether a ≤₁ b."""
-    return b <= a < 0 or a == 0 or 0 < a <= b
-
-
-def lemma_5_2(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """0 is the least element, and every chain has a least upper bound."""
-    yield every("0 is below every score, on −3 … 3", FEW, lambda a: _away(0, a))
-    chains = [chain for size in range(1, 5) for chain in combinations(FEW, size) if _is_chain(chain)]
-    yield every("chains that have a least upper bound", chains, _has_supremum)
-
-
-def _is_chain(scores: tuple[int, ...]) -> bool:
-    return all(_away(a, b) or _away(b, a) for a, b in combinations(scores, 2))
-
-
-def _has_supremum(chain: tuple[int, ...]) -> bool:
-    above = [bound for bound in FEW if all(_away(score, bound) for score in chain)]
-    return any(all(_away(least, bound) for bound in above) for least in above)
-
-
-def lemma_5_3(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """No sₙ comes back towards 0."""
-    yield same("s₀ … of the scene only move away from 0", "never back", comes_back(list(approximations(scene.graph))))
-    cases = [list(approximations(graph)) for graph in graphs()]
-    yield every(f"the same {_GENERATED}", cases, lambda rows: comes_back(rows) == "never back")
-
-
-def comes_back(rows: list[dict[str, Score]]) -> str:
-    """Where a sequence of values first comes back towards 0; "never back" if nowhere."""
-    for n, (one, next) in enumerate(pairwise(rows)):
-        for id, value in one.items():
-            if not _away(value, next[id]):
-                return f"{id} at n = {n + 1}"
-    return "never back"
-
-
-def theorem_5_4(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """The number of steps is at most |K|·|V|, where the scores of leaves and 0 are enough for K."""
-    graph = scene.graph
-    result = algorithms.trace(graph, SCORE_ITERATION.name).result
-    yield same("steps until sₙ = sₙ₊₁, by the definition and by the program", _steps(graph), result["steps"])
-    bound = _bound(graph)
-    about = f"steps at most |K|·|V| = {bound:,}, K the scores of the leaves and 0"
-    yield Finding(about, f"≤ {bound:,}", f"{_steps(graph):,}", _steps(graph) <= bound)
-    yield every(f"the same {_GENERATED}", graphs(), lambda graph: _steps(graph) <= _bound(graph))
-
-
-def _steps(graph: GameGraph) -> int:
-    return len(list(approximations(graph))) - 2
-
-
-def _bound(graph: GameGraph) -> int:
-    return len({0} | {node.score for node in graph.nodes if node.score is not None}) * len(graph.ids)
-
-
-def distributed(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """Processors that know only what they were sent come to the scores, in rounds and in any order of the messages."""
-    cases = (scene.graph, *graphs())
-    about = f"on the scene and {_GENERATED.removeprefix('on ')}"
-    yield every(f"round n leaves sₙ, {about}", cases, _has_rounds)
-    for order in ("oldest", "newest", "random"):
-        about_order = f"values without rounds are the exact scores, {order} message first, {about}"
-        yield every(about_order, cases, partial(_has_scores, order))
-
-
-def _has_rounds(graph: GameGraph) -> bool:
-    run = algorithms.trace(graph, DISTRIBUTED.name)
-    return all(run.scores_at(n) == now for n, now in enumerate(approximations(graph)) if n < len(run))
-
-
-def _has_scores(order: str, graph: GameGraph) -> bool:
-    run = algorithms.trace(graph, DISTRIBUTED.name, mode="asynchronous", order=order)
-    return bool(run.result["scores"] == dict(solve(graph).scores))
 
 
 def definition_6_1(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
@@ -256,7 +143,7 @@ def theorem_6_6(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
     """Cutting the unwound tree at every position that comes back, with 0, keeps the score."""
     graph = scene.graph
     yield same("score, and value of the tree cut at back links", solve(graph).score, _back_link_value(graph))
-    yield every(f"the same {_GENERATED}", graphs(), lambda graph: solve(graph).score == _back_link_value(graph))
+    yield every(f"the same {GENERATED}", graphs(), lambda graph: solve(graph).score == _back_link_value(graph))
 
 
 def _back_link_value(graph: GameGraph) -> Score | None:
@@ -276,14 +163,12 @@ def theorem_6_8(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
         _back_link_tree(scene.graph),
         visits(scene.graph, "depth-first"),
     )
-    yield every(
-        f"the same {_GENERATED}", graphs(), lambda graph: visits(graph, "depth-first") == _back_link_tree(graph)
-    )
+    yield every(f"the same {GENERATED}", graphs(), lambda graph: visits(graph, "depth-first") == _back_link_tree(graph))
 
 
 def _finds_scores(algorithm: str, graph: GameGraph) -> Iterator[Finding]:
     yield same("score of the root", solve(graph).score, found(graph, algorithm))
-    yield every(f"scores of roots {_GENERATED}", graphs(), lambda graph: found(graph, algorithm) == solve(graph).score)
+    yield every(f"scores of roots {GENERATED}", graphs(), lambda graph: found(graph, algorithm) == solve(graph).score)
 
 
 def found(graph: GameGraph, algorithm: str) -> Score:
@@ -345,18 +230,6 @@ def example_7_4(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
         yield same(f"visits with memo, n = {n}", memo, Fraction(visits(ladder, "memoised")))
 
 
-def conjecture_distance(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """Refuted: the largest distance is at most 4 while the number of steps grows with the graph."""
-    for length in (8, 16, 32, 64):
-        graph = games.generate("distance-counterexample", length=length)
-        lengths = nx.single_source_shortest_path_length(graph.to_networkx(), str(graph.root))
-        farthest = max(lengths.values())
-        yield Finding(f"largest distance from the root, chain of {length}", "≤ 4", f"{farthest}", farthest <= 4)
-        rows = [values[str(graph.root)] for values in approximations(graph)]
-        first = next(n for n, value in enumerate(rows) if value == 1)
-        yield same("the first n with sₙ(r) = 1, and |V| − 3", len(graph.ids) - 3, first)
-
-
 def conjecture_visits(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
     """Refuted: on K(m, m) the visits more than quadruple with each m that is counted, while the nodes grow by four."""
     published = (5, 19, 81, 341, 1441, 6077)
@@ -368,49 +241,3 @@ def conjecture_visits(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
         yield same(f"visits of Algorithm 7.2 on K({m}, {m}), {len(graph.ids)} nodes", expected, counted[-1])
     steps = list(pairwise(counted))[2:]
     yield every("more than four times as many, from m = 3 on", steps, lambda pair: pair[1] > 4 * pair[0])
-
-
-def theorem_a_1(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """A recurring value with the same operator is absorbed."""
-    scores, operators = (-1, 0, 1), (max, min)
-    cases = [
-        ([*first, first[0]], [*chosen, chosen[0]], x)
-        for n in (1, 2, 3)
-        for first in product(scores, repeat=n)
-        for chosen in product(operators, repeat=n)
-        for x in scores
-    ]
-    about = "M [a₀, …, aₙ] x = M [a₀, …, aₙ₋₁] x for all lists with n ≤ 3 over −1, 0, 1"
-    yield every(about, cases, lambda case: expression(*case) == expression(case[0][:-1], case[1][:-1], case[2]))
-
-
-def expression(values: Sequence[int], operators: Sequence[object], x: int) -> int:
-    """The M-expression of the appendix: a₀ ∘₀ (a₁ ∘₁ (… (aₙ₋₁ ∘ₙ₋₁ x)))."""
-    for value, operator in zip(reversed(values), reversed(operators), strict=True):
-        x = (max if operator is max else min)(value, x)
-    return x
-
-
-def corollary_a_2(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """On a cycle of length d the root's s_d is its s_{d+1} if leaves are read from the start, else one step later."""
-    for length, scores in ((2, FEW), (4, FEW[1:-1]), (6, (-1, 1))):
-        listed = [",".join(map(str, each)) for each in product(scores, repeat=length)]
-        cycles = [games.generate("cycle", length=length, scores=each) for each in listed]
-        tell()
-        about = f"any leaves out of {written(scores)}"
-        yield every(f"s{length} = s{length + 1} of the root as in section 4, {about}", cycles, _rests_as_told)
-        yield every(f"s{length + 1} = s{length + 2} by Definition 4.1, {about}", cycles, _rests_by_definition)
-
-
-def _rests_as_told(cycle: GameGraph) -> bool:
-    """Whether s_d and s_{d+1} of the root are equal, with leaves read from the start."""
-    rows, length = list(approximations(cycle, read=True)), len(cycle.ids) // 2
-    before, after = (rows[min(n, len(rows) - 1)][str(cycle.root)] for n in (length, length + 1))
-    return before == after
-
-
-def _rests_by_definition(cycle: GameGraph) -> bool:
-    """Whether s_{d+1} and s_{d+2} of the root are equal."""
-    length = len(cycle.ids) // 2
-    before, after = (approximation(cycle, n)[cycle.root_index] for n in (length + 1, length + 2))
-    return before == after

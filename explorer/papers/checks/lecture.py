@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 
 from explorer import algorithms, games
+from explorer.algorithms.searches.alpha_beta import AlphaBeta
+from explorer.algorithms.searches.windows import Window
 from explorer.lessons.scenes import SlideScene
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score
-from explorer.papers.checks.trials import GRAPHS, trees, value_of_tree
+from explorer.papers.checks.trials import GENERATED, GRAPHS, trees, value_of_tree
 from explorer.papers.finding import Finding, Tell, every, same
 from explorer.solver import solve
 
@@ -71,17 +73,25 @@ def status(tree: GameGraph, id: str) -> str:
     return worst if all(label == worst for label in below) else DRAW
 
 
+def shown_labels(tree: GameGraph, labels: str = "status") -> dict[str, str]:
+    """Return the labels of all nodes that the run of the status shows at its end."""
+    run = algorithms.trace(tree, "status", labels=labels)
+    return {id: LABELS[int(score)] for id, score in run.scores_at(len(run) - 1).items()}
+
+
 def definition_81(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
     """The program's labels are those of the definition."""
-    found = algorithms.trace(scene.graph, "status", labels="status").result["status"]
-    ids = scene.graph.ids
-    yield every("labels, by the definition and by the program", ids, lambda id: found[id] == status(scene.graph, id))
+    tree = scene.graph
+    shown, found = shown_labels(tree), algorithms.trace(tree, "status", labels="status").result["status"]
+    yield every(
+        "labels, by the definition and as the run shows them", tree.ids, lambda id: shown[id] == status(tree, id)
+    )
+    yield same("labels, as the run shows them and in its result", shown, dict(found))
     yield every(f"the label of the root on {GRAPHS} generated trees", _three_valued(), _is_labelled)
 
 
 def _is_labelled(tree: GameGraph) -> bool:
-    found = algorithms.trace(tree, "status", labels="status").result["status"]
-    return bool(found[_root(tree)] == status(tree, _root(tree)))
+    return shown_labels(tree)[_root(tree)] == status(tree, _root(tree))
 
 
 def mstatus(tree: GameGraph, id: str) -> int:
@@ -101,11 +111,9 @@ def _is_max_to_move(tree: GameGraph, id: str) -> bool:
 def definition_83(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
     """The program's labels are those of the definition, and the formula of the remark gives the same."""
     tree = scene.graph
-    found = algorithms.trace(tree, "status", labels="mstatus").result
-    labels = next(value for key, value in found.items() if key.endswith("status"))
-    yield every(
-        "labels, by the definition and by the program", tree.ids, lambda id: labels[id] == LABELS[mstatus(tree, id)]
-    )
+    shown = shown_labels(tree, "mstatus")
+    about = "labels, by the definition and as the run shows them"
+    yield every(about, tree.ids, lambda id: shown[id] == LABELS[mstatus(tree, id)])
     inner = [id for id in tree.ids if _after(tree, id)]
     about = "inner nodes where the label is the largest of the negated labels"
     yield every(about, inner, lambda id: mstatus(tree, id) == max(-mstatus(tree, after) for after in _after(tree, id)))
@@ -135,9 +143,11 @@ def _small(count: int = GRAPHS) -> list[GameGraph]:
 def definition_82(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
     """Max has a winning strategy just where the root is labelled win."""
     tree = scene.graph
-    yield same("Max has a strategy all of whose leaves are wins", status(tree, _root(tree)) == WIN, _winning(tree) > 0)
-    about = "generated trees where Max has a winning strategy just if the root is a win"
-    yield every(about, _small(), lambda tree: (_winning(tree) > 0) == (status(tree, _root(tree)) == WIN))
+    yield same(
+        "Max has a strategy all of whose leaves are wins", shown_labels(tree)[_root(tree)] == WIN, _winning(tree) > 0
+    )
+    about = "generated trees where Max has a winning strategy just if the run shows the root as a win"
+    yield every(about, _small(), lambda tree: (_winning(tree) > 0) == (shown_labels(tree)[_root(tree)] == WIN))
 
 
 def _winning(tree: GameGraph) -> int:
@@ -151,6 +161,13 @@ def one_play(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
     pairs = list(product(strategies(tree, Kind.MAX), strategies(tree, Kind.MIN)))
     about = "pairs of strategies of Max and Min that have exactly one leaf in common"
     yield every(about, pairs, lambda pair: len(_common(tree, *pair)) == 1)
+    about = f"the leaf of both strategies that the program finds, where its play ends, on the scene and {GENERATED}"
+    yield every(about, (tree, *_small()), _plays_to_common_leaf)
+
+
+def _plays_to_common_leaf(tree: GameGraph) -> bool:
+    found = algorithms.trace(tree, "strategies").result
+    return _common(tree, found["max"], found["min"]) == {found["principal_variation"][-1]}
 
 
 def _common(tree: GameGraph, plus: Choice, minus: Choice) -> set[str]:
@@ -158,13 +175,13 @@ def _common(tree: GameGraph, plus: Choice, minus: Choice) -> set[str]:
 
 
 def max_min(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """max min and min max over all strategies are the status of the root."""
-    label = status(scene.graph, _root(scene.graph))
-    for about, value in zip(
-        ("max over T⁺ of min over T⁻", "min over T⁻ of max over T⁺"), _saddle(scene.graph), strict=True
-    ):
-        yield same(f"status of the root, and {about}", label, LABELS[int(value)])
-    yield every("the same on generated trees", _small(8), _has_saddle)
+    """max min and min max over all strategies are the status of the root, and what the program's strategies secure."""
+    tree, label = scene.graph, shown_labels(scene.graph)[_root(scene.graph)]
+    for about, value in zip(("max over T⁺ of min over T⁻", "min over T⁻ of max over T⁺"), _saddle(tree), strict=True):
+        yield same(f"status of the root, as the run shows it, and {about}", label, LABELS[int(value)])
+    yield every(
+        f"what the strategies of the program secure, on the scene and {GENERATED}", (tree, *_small()), _has_saddle
+    )
 
 
 def _saddle(tree: GameGraph) -> tuple[Score, Score]:
@@ -175,7 +192,13 @@ def _saddle(tree: GameGraph) -> tuple[Score, Score]:
 
 
 def _has_saddle(tree: GameGraph) -> bool:
-    return {LABELS[int(value)] for value in _saddle(tree)} == {status(tree, _root(tree))}
+    """Whether all strategies, and those that the program finds, secure what the status of the root says."""
+    found = algorithms.trace(tree, "strategies").result
+    chosen, worth = (found["max"], found["min"]), _saddle(tree)
+    leaves = [[_score(tree, leaf) for leaf in leaves_of(tree, choice, _root(tree))] for choice in chosen]
+    secured = min(leaves[0]), max(leaves[1])
+    told = found["max_min"], found["min_max"]
+    return worth == secured == told and {LABELS[int(value)] for value in worth} == {shown_labels(tree)[_root(tree)]}
 
 
 # ---- propagation
@@ -232,8 +255,10 @@ SEARCHES: dict[str, Search] = {"minimax": minimax_dfs, "solve": solve_two_valued
 
 def _agrees(tree: GameGraph, algorithm: str) -> bool:
     """Whether the program's search finds the value, with as many leaves as the pseudocode."""
-    result = algorithms.trace(tree, algorithm).result
-    return (result["value"], result["leaves"]) == _carried_out(tree, algorithm)
+    run = algorithms.trace(tree, algorithm)
+    last = len(run) - 1
+    shown = run.scores_at(last)[_root(tree)], run[last].counters["leaves"]
+    return (run.result["value"], run.result["leaves"]) == shown == _carried_out(tree, algorithm)
 
 
 def _carried_out(tree: GameGraph, algorithm: str) -> tuple[Score, int]:
@@ -277,14 +302,27 @@ def alpha_beta_algorithm(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
     tree, root = scene.graph, _root(scene.graph)
     value = value_of_tree(tree, root)
     windows = [(low, high) for low, high in product(range(-2, 16), repeat=2) if low < high]
-    about = "windows for which the pseudocode returns v, α if v ≤ α, and β if v ≥ β"
-    yield every(
-        about, windows, lambda window: alpha_beta(tree, root, [], *window) == min(max(value, window[0]), window[1])
-    )
+    about = "windows for which the program returns v, α if v ≤ α, and β if v ≥ β"
+    yield every(about, windows, lambda window: searched(tree, *window) == min(max(value, window[0]), window[1]))
+    about = "windows for which the pseudocode returns the same"
+    yield every(about, windows, lambda window: searched(tree, *window) == alpha_beta(tree, root, [], *window))
     leaf = next(node.id for node in tree.nodes if node.kind is Kind.LEAF)
     above = _score(tree, leaf) + 1
     clipped = alpha_beta(tree, leaf, [], above, above + 1) == above
     yield same("a leaf below the window is returned as α", False, clipped)
+
+
+def searched(tree: GameGraph, low: Score, high: Score) -> Score:
+    """Return what the program's alpha-beta returns for the root when it is called with a window."""
+    search = AlphaBeta(tree, is_hard=True)
+    search.window = Window(low, high)
+    steps = search.run()
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            value: Score = end.value["value"]
+            return value
 
 
 def overview(scene: SlideScene, tell: Tell) -> Iterator[Finding]:

@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations, product
 
 from explorer import algorithms, games
-from explorer.expansion.exact import extremes
+from explorer.algorithms.fixpoints.bounds import ALGORITHM as BOUNDS
+from explorer.algorithms.fixpoints.finality import ALGORITHM as FINALITY
 from explorer.lessons.scenes import SlideScene
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score, format_bounds
 from explorer.papers.checks.trials import FEW, GRAPHS
 from explorer.papers.finding import Finding, Tell, every, same
 from explorer.solver import solve
+from explorer.trace import Finality
 
 LOWER, UPPER = "lower", "upper"
 
@@ -54,21 +56,24 @@ def bounds_algorithm(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
     yield from _bounds(scene.graph)
     generated = [games.generate("random", nodes=12, convention="negamax", seed=seed) for seed in range(1, GRAPHS + 1)]
     yield every(
-        f"bounds on {GRAPHS} generated negamax graphs", generated, lambda graph: bounds_of(graph) == _solved(graph)
+        f"bounds on {GRAPHS} generated negamax graphs", generated, lambda graph: bounds_of(graph) == shown_bounds(graph)
     )
 
 
 def _bounds(graph: GameGraph) -> Iterator[Finding]:
-    told, solved = bounds_of(graph), _solved(graph)
+    told, shown = bounds_of(graph), shown_bounds(graph)
     for node in graph.nodes:
         if node.kind is Kind.MOVER:
             pair = format_bounds(*told[node.id])
-            yield same(f"bounds of {node.name}, by repetition and by the solver", pair, format_bounds(*solved[node.id]))
+            yield same(
+                f"bounds of {node.name}, by repetition and as the run shows them", pair, format_bounds(*shown[node.id])
+            )
 
 
-def _solved(graph: GameGraph) -> Bounds:
-    lower, upper = extremes(graph).bounds
-    return dict(zip(graph.ids, zip(lower, upper, strict=True), strict=True))
+def shown_bounds(graph: GameGraph) -> Bounds:
+    """Return the bounds of all nodes that the run of the bounds shows at its end."""
+    run = algorithms.trace(graph, BOUNDS.name)
+    return dict.fromkeys(graph.ids, _UNKNOWN) | dict(run.bounds_at(len(run) - 1))
 
 
 # ---- minimal trees
@@ -104,7 +109,7 @@ def _fewest(
         len(known)
         for size in range(len(leaves) + 1)
         for known in combinations(leaves, size)
-        if is_there(bounds_of(_hidden(graph, set(leaves) - set(known)))[root], value)
+        if is_there(shown_bounds(_hidden(graph, set(leaves) - set(known)))[root], value)
     ]
     return same(
         f"the smallest number of leaves that establish the {what} of the root", expected, min(sizes, default=-1)
@@ -127,16 +132,16 @@ def revealed(graph: GameGraph, scores: Mapping[str, Score]) -> GameGraph:
 
 def final_rules(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
     """What the rules call final no values of the open nodes change; every other bound some values change."""
-    yield from _stands(scene.graph, called_final(scene.graph))
+    yield from _stands(scene.graph, shown_final(scene.graph))
 
 
 def finality_algorithm(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
     """Step 2 must say "not final": as printed it calls bounds final that change."""
     graph = scene.graph
-    corrected, found = called_final(graph), scene.trace.result
+    corrected, shown = called_final(graph), shown_final(graph)
     for side in (LOWER, UPPER):
-        names = {id for id, is_final in found[side].items() if is_final}
-        yield same(f"final {side} bounds, by the corrected steps and by the program", corrected[side], names)
+        about = f"final {side} bounds, by the corrected steps and as the run shows them"
+        yield same(about, corrected[side], shown[side])
     yield from _stands(graph, corrected)
     printed = called_final(graph, as_printed=True)
     wrong = [
@@ -154,6 +159,14 @@ def _stands(graph: GameGraph, told: Final) -> Iterator[Finding]:
             told[side] & inner,
             steady[side] & inner,
         )
+
+
+def shown_final(graph: GameGraph) -> Final:
+    """Return by side the nodes whose bound the run of the finality marks as final at its end."""
+    run = algorithms.trace(graph, FINALITY.name)
+    marks = run.finality_at(len(run) - 1)
+    sides = {LOWER: Finality.LOWER, UPPER: Finality.UPPER}
+    return {side: {id for id, mark in marks.items() if mark in (own, Finality.FINAL)} for side, own in sides.items()}
 
 
 def unchanged(graph: GameGraph) -> Final:
@@ -199,10 +212,10 @@ def _lose(graph: GameGraph, id: str, bounds: Bounds, lost: Final) -> None:
 
 def half_final(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
     """A value of 2 or more at the question marks raises the lower bound of A to 2, and only such values change it."""
-    yield from _stands(scene.graph, called_final(scene.graph))
+    yield from _stands(scene.graph, shown_final(scene.graph))
     opens = [node.id for node in scene.graph.nodes if node.kind is Kind.OPEN]
     for score in FEW:
-        lower = bounds_of(revealed(scene.graph, dict.fromkeys(opens, score)))["A"][0]
+        lower = shown_bounds(revealed(scene.graph, dict.fromkeys(opens, score)))["A"][0]
         yield same(f"lower bound of A with {score} at both question marks", 2 if score >= 2 else 1, lower)
 
 
@@ -250,10 +263,7 @@ def infinite(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
 
 def finality_of_loop(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
     """In the fully expanded loop all bounds are final, though lower and upper bounds differ."""
-    result = algorithms.trace(scene.graph, "finality").result
-    told = called_final(scene.graph)
+    shown, told = shown_final(scene.graph), called_final(scene.graph)
     for side in (LOWER, UPPER):
-        yield same(
-            f"final {side} bounds", set(scene.graph.ids), {id for id, is_final in result[side].items() if is_final}
-        )
+        yield same(f"final {side} bounds, as the run shows them", set(scene.graph.ids), shown[side])
         yield same(f"the same by steps 1 to 5, {side}", set(scene.graph.ids), told[side])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 
 from explorer import algorithms, games
@@ -11,6 +11,7 @@ from explorer.lessons.scenes import SlideScene
 from explorer.model.errors import GraphError
 from explorer.model.graph import GameGraph
 from explorer.model.late_networkx import nx
+from explorer.model.scores import Score
 from explorer.papers.checks.trials import GRAPHS, graphs, trees, value_of_tree
 from explorer.papers.finding import Finding, Tell, every, same
 from explorer.solver import solve
@@ -50,13 +51,21 @@ def grundy_of(moves: Moves) -> dict[str, int]:
     return values
 
 
-def _found(graph: GameGraph, what: str) -> dict[str, int]:
-    found: dict[str, int] = algorithms.trace(graph, KERNEL.name).result[what]
+def _levels_found(graph: GameGraph) -> dict[str, int]:
+    found: dict[str, int] = algorithms.trace(graph, KERNEL.name).result["levels"]
     return found
 
 
+def _grundy_shown(graph: GameGraph) -> dict[str, Score]:
+    """Return the Grundy values that the run shows at its end."""
+    run = algorithms.trace(graph, KERNEL.name)
+    return dict(run.scores_at(len(run) - 1))
+
+
 def _kernel(graph: GameGraph, method: str = "levels") -> set[str]:
-    return set(algorithms.trace(graph, KERNEL.name, method=method).result["kernel"])
+    """Return the positions that the last step of the run marks as the kernel."""
+    run = algorithms.trace(graph, KERNEL.name, method=method)
+    return set(run[len(run) - 1].activity)
 
 
 def _acyclic() -> list[GameGraph]:
@@ -86,9 +95,7 @@ def progressively_finite(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
     graph = scene.graph
     yield same("there is no cycle", True, nx.is_directed_acyclic_graph(graph.to_networkx()))
     longest = nx.dag_longest_path_length(graph.to_networkx())
-    yield same(
-        "the longest play, in moves, and the level of the start", longest, _found(graph, "levels")[str(graph.root)]
-    )
+    yield same("the longest play, in moves, and the level of the start", longest, _levels_found(graph)[str(graph.root)])
     yield same("a graph with a cycle is refused", True, _is_refused())
 
 
@@ -132,20 +139,27 @@ def _wins_at_once(total: int) -> bool:
 
 
 def strategy(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """The player who moves into the kernel wins against every reply; there may be several such moves."""
-    moves = _moves(scene.graph)
-    kernel = kernel_of(moves)
+    """Check that the moves that the run shows are a winning strategy; there may be several such moves."""
+    moves, kernel = _moves(scene.graph), _kernel(scene.graph)
+    run = algorithms.trace(scene.graph, KERNEL.name)
+    shown = {step.move[0]: step.move[1] for step in run if step.move}
     outside = [id for id in moves if id not in kernel]
-    yield every(
-        "positions outside the kernel with a move into it", outside, lambda id: not kernel.isdisjoint(moves[id])
-    )
-    yield every(
-        "positions of the kernel whose moves all lead out of it", kernel, lambda id: kernel.isdisjoint(moves[id])
-    )
-    loses = {id for id in moves if not _mover_wins(moves)[id]}
+    yield same("positions with a move of the strategy, and those outside the kernel", set(outside), set(shown))
+    yield every("moves of the strategy, which lead into the kernel", outside, lambda id: shown.get(id) in kernel)
+    yield every("positions from which the strategy wins whatever the opponent does", outside, _wins_with(shown, moves))
+    loses = {id for id, wins in _mover_wins(moves).items() if not wins}
     yield same("positions that lose for the player to move, and the kernel", loses, kernel)
     several = [id for id in outside if len(kernel.intersection(moves[id])) > 1]
     yield same("some position has more than one move into the kernel", True, bool(several))
+
+
+def _wins_with(strategy: Mapping[str, str], moves: Moves) -> Callable[[str], bool]:
+    """Return whether the player to move wins every play in which they follow a strategy; who cannot move has lost."""
+    wins: dict[str, bool] = {}
+    for id in _from_the_end(moves):
+        chosen = strategy.get(id)
+        wins[id] = chosen in moves[id] and all(wins[after] for after in moves[str(chosen)])
+    return wins.__getitem__
 
 
 def _mover_wins(moves: Moves) -> dict[str, bool]:
@@ -204,7 +218,7 @@ def _levels(graph: GameGraph, about: str) -> Iterator[Finding]:
     moves, longest = _moves(graph), dict[str, int]()
     for id in _from_the_end(moves):
         longest[id] = max((longest[after] + 1 for after in moves[id]), default=0)
-    found, kernel = _found(graph, "levels"), kernel_of(moves)
+    found, kernel = _levels_found(graph), kernel_of(moves)
     yield every(f"level and longest path to a sink, {about}", graph.ids, lambda id: found[id] == longest[id])
     yield same(f"positions labelled winning, and the kernel, {about}", kernel, _kernel(graph))
     low = {level: {id in kernel for id in moves if found[id] == level} for level in (0, 1)}
@@ -228,12 +242,12 @@ def kernel_theorem(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
 def grundy(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
     """Grundy values by the definition and by the program; in Nim they are the nim-sums."""
     graph = scene.graph
-    found = _found(graph, "grundy")
+    found = _grundy_shown(graph)
     by_definition = grundy_of(_moves(graph))
     yield every(
         "Grundy values, by the definition and by the program", graph.ids, lambda id: found[id] == by_definition[id]
     )
-    nim = _found(games.generate("nim", heaps="1,2,3"), "grundy")
+    nim = _grundy_shown(games.generate("nim", heaps="1,2,3"))
     yield every("positions of Nim whose Grundy value is the nim-sum", nim, lambda id: nim[id] == _nim_sum(id))
 
 
@@ -245,11 +259,13 @@ def _nim_sum(id: str) -> int:
 
 
 def grundy_kernel(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """The kernel is where the Grundy value is 0."""
+    """Check that the run shows Grundy value 0 just at the positions that it marks as the kernel."""
     for graph, about in ((scene.graph, "the scene"), (games.generate("coins"), "the coin game")):
-        zeros = {id for id, value in grundy_of(_moves(graph)).items() if value == 0}
-        yield same(f"positions with Grundy value 0, and the kernel, {about}", kernel_of(_moves(graph)), zeros)
+        yield same(f"positions with Grundy value 0, and the kernel, {about}", _kernel(graph), _zeros(graph))
+        yield same(f"the same, and the kernel by the definition, {about}", kernel_of(_moves(graph)), _zeros(graph))
     about = "generated graphs without cycles on which the two are the same"
-    yield every(
-        about, _acyclic(), lambda graph: {id for id, v in _found(graph, "grundy").items() if v == 0} == _kernel(graph)
-    )
+    yield every(about, _acyclic(), lambda graph: _zeros(graph) == _kernel(graph))
+
+
+def _zeros(graph: GameGraph) -> set[str]:
+    return {id for id, value in _grundy_shown(graph).items() if value == 0}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import product
 
@@ -13,7 +14,10 @@ from explorer.model.scores import Score
 GRAPHS = 24
 """How many generated graphs a claim is tried on."""
 
+GENERATED = f"on {GRAPHS} generated graphs"
+
 FEW = tuple(range(-3, 4))  # scores
+PAIRS = tuple(product(FEW, FEW))
 
 
 @cache
@@ -45,6 +49,14 @@ def game(nodes: Mapping[str, str | Score]) -> GameGraph:
 
 def _node(id: str, what: str | Score) -> Node:
     return Node(id, Kind(what.split()[0])) if isinstance(what, str) else Node(id, Kind.LEAF, what)
+
+
+def together(parts: Sequence[GameGraph]) -> tuple[GameGraph, list[str]]:
+    """Return one graph of several, which no move joins, and the ids of their roots in it."""
+    nodes = [replace(node, id=f"{number}:{node.id}") for number, part in enumerate(parts) for node in part.nodes]
+    moves = [(f"{number}:{a}", f"{number}:{b}") for number, part in enumerate(parts) for a, b in part.moves]
+    roots = [f"{number}:{part.root}" for number, part in enumerate(parts)]
+    return GameGraph(tuple(nodes), tuple(moves), root=roots[0]), roots
 
 
 def backed_up(graph: GameGraph, values: Mapping[str, Score]) -> dict[str, Score]:
