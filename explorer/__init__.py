@@ -32,12 +32,12 @@ if sys.argv[:1] == ["-m"] or Path(*sys.argv[:1]).stem == "game-graph-explorer":
 
     signal.signal(signal.SIGINT, _stop)
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from explorer import algorithms, formats, solver
 from explorer.algorithms import Algorithm
-from explorer.comparison import first_wrong
+from explorer.comparison import first_wrong, first_wrong_proofs
 from explorer.comparison.claims import Values
 from explorer.comparison.compare import compare
 from explorer.comparison.poisoned import poisoned
@@ -131,13 +131,21 @@ def path(graph: Given, node: str, *, best: bool = False, endless: Score = 0) -> 
     return paths.shortest_path(as_graph(graph), node, best=best, endless=endless)
 
 
-def diff(graph: Given, values: Values, *, endless: Score = 0) -> pd.DataFrame:
+def diff(
+    graph: Given,
+    values: Values,
+    *,
+    endless: Score = 0,
+    words: Mapping[str, object] | None = None,
+    distance: str | None = None,
+) -> pd.DataFrame:
     """What is wrong in somebody else's values of a graph as a frame, the values with which it goes wrong first.
 
     See `explorer.comparison.first_wrong.difference` for the arguments and the errors, and `Difference.frame` there for
-    the columns.
+    the columns.  If distances or best moves are given besides, `compared` says of which of the three a row tells.
     """
-    return first_wrong.difference(as_graph(graph), values, endless=endless).frame()
+    found = first_wrong.difference(as_graph(graph), values, endless=endless, words=words, distance=distance)
+    return first_wrong_proofs.frame(found)
 
 
 def __getattr__(name: str) -> str:

@@ -1,52 +1,81 @@
-"""What somebody else says nodes are worth: ids and values of a file, a frame or a mapping; bounds have a sign."""
+"""Values, distances and best moves that somebody else gives the nodes of a graph."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from io import BytesIO, StringIO
-from os import PathLike
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from explorer.formats.json_text import parse_json
-from explorer.formats.text import one_line
-from explorer.model.distinct import NOTHING, Codes, Column
-from explorer.model.errors import FormatError, OptionError, quoted
-from explorer.model.fields import as_id, python_value
+from explorer.comparison.score_words import (
+    Claim,
+    ScoreWords,
+    is_word,
+    mate_moves,
+    no_words,
+    parse_words,
+    usual_words,
+)
+from explorer.comparison.supplied import Role, Supplied, Values, supplied
+from explorer.model.distinct import NOTHING, Codes, Column, empty_column
+from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph
-from explorer.model.scores import Score, format_score, parse_endless
-from explorer.trace import Relation
+from explorer.model.scores import Score
 
-if TYPE_CHECKING:
-    import pandas as pd
+__all__ = ["Claim", "Claims", "DistanceUnit", "GivenDistances", "Values", "claims_of"]
 
-Values: TypeAlias = "Mapping[Any, Any] | pd.Series[Any] | pd.DataFrame | str | PathLike[str]"
-
-_SIGN = re.compile(r"\s*(>=|≥|<=|≤)\s*(.*)", re.DOTALL)
-_BOUNDS = {">=": Relation.AT_LEAST, "≥": Relation.AT_LEAST, "<=": Relation.AT_MOST, "≤": Relation.AT_MOST}
-_IDS = ("node", "id", "position", "state", "key", "name")
-_WORTHS = ("value", "score", "mine", "eval", "evaluation", "result")
-_LINES = "lines"  # of a frame: whether its index says in which line of a text each row stands
-_DELIMITERS = (",", "\t", ";", "|")
-_SHAPES = 'an object of ids and values, a list of pairs, or what solve --json prints, with the key "scores"'
+NEVER = 2**62  # moves, where a distance says that play does not end
+_ENDLESS = ("endless", "inf", "infinity", "∞", "never", "-", "none")
 
 
-class Claim(NamedTuple):
-    """A score, or a bound of it."""
+class DistanceUnit(StrEnum):
+    """What a distance counts: the values are those of the option `--distance`."""
 
-    score: Score
-    relation: Relation = Relation.EXACT
+    MOVES = "moves"
+    MATE = "mate"
 
-    def seen(self, sign: int) -> Claim:
-        """The same of the negated score, if `sign` is negative."""
-        return Claim(sign * self.score, self.relation.seen(sign))
+    @property
+    def words(self) -> str:
+        """The unit in words."""
+        return "moves of both players to the end" if self is DistanceUnit.MOVES else "moves of the winner to the end"
 
-    def __str__(self) -> str:
-        return f"{self.relation.sign} {format_score(self.score)}".lstrip()
+    @property
+    def other(self) -> DistanceUnit:
+        """The unit that it could be instead."""
+        return DistanceUnit.MATE if self is DistanceUnit.MOVES else DistanceUnit.MOVES
+
+    def least(self, count: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The least number of moves of both players that a count stands for; players move in turn."""
+        is_number = (count != NEVER) & (self is DistanceUnit.MATE)
+        return np.where(is_number, np.maximum(2 * count - 1, 0), count)
+
+    def most(self, count: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The greatest number of moves of both players that a count stands for."""
+        return np.where((count != NEVER) & (self is DistanceUnit.MATE), 2 * count, count)
+
+    def counted(self, moves: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The count of so many moves of both players."""
+        return np.where((moves != NEVER) & (self is DistanceUnit.MATE), (moves + 1) // 2, moves)
+
+
+class GivenDistances(NamedTuple):
+    """Distances to the end, as they are supplied.
+
+    Attributes
+    ----------
+    title, unit : how the column is called, and what it counts.
+    has : for each node, whether it has one.
+    counts : for each node its distance in this unit, without a sign; `NEVER` where play is said not to end.
+    """
+
+    title: str
+    unit: DistanceUnit
+    has: NDArray[np.bool_]
+    counts: NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -58,11 +87,21 @@ class Claims:
     codes : for every node the index of its claim among `values`; -1 where nothing is claimed.
     values : the distinct claims.
     strangers : ids of which something is claimed and that are not nodes.
+    distances : the distances that are given, if there is a column of them.
+    best : the best moves that are given: for each node the id of a successor or the name of a move.
+    left_out : the titles of the columns that are not compared.
+    words : for which scores words were taken; "" if there are none.
+    has_values : whether there is a column of values.
     """
 
     codes: Codes
     values: Sequence[Claim]
     strangers: Sequence[str]
+    distances: GivenDistances | None = None
+    best: Column | None = None
+    left_out: Sequence[str] = field(default=())
+    words: str = ""
+    has_values: bool = True
 
     def of(self, row: int) -> Claim | None:
         """What is claimed of a node, by index."""
@@ -70,182 +109,116 @@ class Claims:
         return None if code < 0 else self.values[code]
 
 
-def claims_of(graph: GameGraph, given: Values) -> Claims:
+def claims_of(
+    graph: GameGraph,
+    given: Values,
+    *,
+    words: Mapping[str, object] | None = None,
+    distance: str | None = None,
+    endless: Score = 0,
+) -> Claims:
     """The claims about a graph.
 
     Parameters
     ----------
-    given : a mapping of ids and values, a series, a frame with a column of ids and one of values, or the path of such a
-        table as CSV, Parquet or JSON.  A value is a score, or a bound such as ">= 3"; an empty one claims nothing.
+    given : as `supplied` takes it.  A value is a score, a bound such as ">= 3", or a word such as win, L or +M3; an
+        empty one claims nothing.
+    words : the scores of words, as {"win": 1}; those of win, draw and loss follow from the graph if it has no more.
+    distance : what distances count, "moves" of both players, or "mate": those of the winner, as +M3 does, too.
+    endless : what endless play is worth, and so a draw.
 
     Raises
     ------
     FormatError
-        If it is none of these, a value is no number, a node has two values, or no id is that of a node.
+        If it is no such table, a value is no number, a node has two values, or no id is that of a node.
+    OptionError
+        If it is not known for which scores words stand.
     """
-    import pandas as pd
-
-    given = _read(Path(given)) if isinstance(given, str | PathLike) else given
-    lines = given.index if isinstance(given, pd.DataFrame) and given.attrs.get(_LINES) else None
-    ids, column = _pairs(given)
-    claims = [_claim(value) for value in column.values]
-    is_odd = np.array([*(claim is None for claim in claims), False])[column.codes]
-    for row in np.flatnonzero(is_odd)[:1].tolist():
-        raise _no_number(ids[row], column.cell(row), f"line {lines[row]}: " if lines is not None else "")
-    rows = np.fromiter((graph.index.get(id, NOTHING) for id in ids), np.int64, len(ids))
-    says = column.has
-    codes = np.full(len(graph.nodes), NOTHING, np.int32)
-    codes[rows[says & (rows >= 0)]] = column.codes[says & (rows >= 0)]
-    _require_one_each(ids, rows, column, codes)
-    strangers = [ids[row] for row in np.flatnonzero(rows < 0).tolist()]
-    if strangers and len(strangers) == len(ids):
+    table = supplied(given)
+    rows = np.fromiter((graph.index.get(id, NOTHING) for id in table.ids), np.int64, len(table.ids))
+    strangers = [table.ids[row] for row in np.flatnonzero(rows < 0).tolist()]
+    if strangers and len(strangers) == len(table.ids):
         nodes = f", whose first one is {quoted(graph.ids[0])}" if graph.ids else ""
-        raise FormatError(f"no id, such as {quoted(ids[0])}, is a node of the graph{nodes}; use the ids of its nodes")
-    return Claims(codes, [claim or Claim(0) for claim in claims], strangers)
+        raise FormatError(
+            f"no id, such as {quoted(table.ids[0])}, is a node of the graph{nodes}; use the ids of its nodes"
+        )
+    columns = {role: _by_node(graph, table, rows, role) for role in table.columns}
+    values = table.columns.get(Role.VALUE, empty_column(len(table.ids)))
+    meanings = _words(graph, values, words, endless)
+    claims = _parsed(table, values, meanings.claim, "the value", "a number, or a bound such as >= 3")
+    return Claims(
+        columns[Role.VALUE].codes if Role.VALUE in columns else empty_column(len(graph.nodes)).codes,
+        [claim or Claim(0) for claim in claims],
+        strangers,
+        _distances(table, columns, distance),
+        columns.get(Role.BEST),
+        table.left_out,
+        str(meanings) if any(isinstance(value, str) and meanings.word(value) for value in values.values) else "",
+        Role.VALUE in columns,
+    )
 
 
-def parsed_claims(text: str) -> Mapping[Any, Any] | pd.DataFrame:
-    """What a text holds, JSON or a table with a delimiter: what `claims_of` takes.
-
-    Raises
-    ------
-    FormatError
-        If it is neither.
-    """
-    return _from_json(text) if text.lstrip()[:1] in ("{", "[") else _from_csv(text)
-
-
-def _pairs(given: Mapping[Any, Any] | pd.Series[Any] | pd.DataFrame) -> tuple[list[str], Column]:
-    """The ids, and the cells beside them."""
-    import pandas as pd
-
-    if isinstance(given, Mapping):
-        return _texts(given), _cells([*given.values()])
-    if isinstance(given, pd.DataFrame):
-        names, values = _columns_of(given)
-        return _texts(given.iloc[:, names].tolist()), _cells(given.iloc[:, values])
-    if isinstance(given, pd.Series):
-        return _texts(given.index.tolist()), _cells(given)
-    raise FormatError(f"expected ids and values as a mapping, a series, a frame or a path, got {quoted(given)}")
-
-
-def _texts(ids: Iterable[Any]) -> list[str]:
-    return [id if type(id) is str else str(as_id(python_value(id))) for id in ids]
-
-
-def _cells(values: Any) -> Column:
-    """The cells as a column; blanks and whatever pandas has for nothing say nothing."""
-    import pandas as pd
-
-    codes, distinct = pd.factorize(pd.Series(values, dtype=None if hasattr(values, "dtype") else object))
-    column = Column(codes.astype(np.int32), [python_value(value) for value in distinct])
-    return column.without(column.mapped(lambda cell: isinstance(cell, str) and not cell.strip(), False, np.bool_))
-
-
-def _claim(value: object) -> Claim | None:
-    """The claim of a cell; None if it is none."""
-    sign = _SIGN.fullmatch(value) if isinstance(value, str) else None
-    try:
-        return Claim(parse_endless(sign[2] if sign else value), _BOUNDS[sign[1]] if sign else Relation.EXACT)
-    except OptionError:
-        return None
-
-
-def _no_number(id: str, value: object, where: str) -> FormatError:
-    words = f"node {quoted(id)} has the value {quoted(value)}; expected a number, or a bound such as >= 3"
-    return FormatError(where + words)
-
-
-def _require_one_each(ids: Sequence[str], rows: Any, column: Column, codes: Codes) -> None:
-    """Nothing, unless two values are claimed of one node."""
-    is_other = (rows >= 0) & column.has & (codes[rows] != column.codes)
-    for row in np.flatnonzero(is_other)[:1].tolist():
+def _by_node(graph: GameGraph, table: Supplied, rows: NDArray[np.int64], role: Role) -> Column:
+    """A column of the table as one with a row a node; an error if a node has two different cells."""
+    column = table.columns[role]
+    says = column.has & (rows >= 0)
+    codes = np.full(len(graph.nodes), NOTHING, np.int32)
+    codes[rows[says]] = column.codes[says]
+    for row in np.flatnonzero(says & (codes[rows] != column.codes))[:1].tolist():
         both = f"{column.cell(row)} and {column.values[int(codes[rows[row]])]}"
-        raise FormatError(f"node {quoted(ids[row])} has two values, {both}; leave one out")
+        noun = {Role.VALUE: "values", Role.DISTANCE: "distances"}.get(role, "best moves")
+        raise FormatError(f"node {quoted(table.ids[row])} has two {noun}, {both}; leave one out")
+    return Column(codes, column.values)
 
 
-def _read(path: Path) -> Mapping[Any, Any] | pd.DataFrame:
-    """What a file holds."""
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise FormatError(f"{path}: {error.strerror or error}") from None
-    return read_claims(str(path), content)
+def _parsed(table: Supplied, column: Column, parse: Callable[[object], Any], noun: str, expected: str) -> list[Any]:
+    """What the distinct cells of a column say; an error names the first row with a cell that says nothing known."""
+    parsed = [parse(value) for value in column.values]
+    is_odd = np.array([*(each is None for each in parsed), False])[column.codes]
+    for row in np.flatnonzero(is_odd)[:1].tolist():
+        said = f"node {quoted(table.ids[row])} has {noun} {quoted(column.cell(row))}; expected {expected}"
+        raise FormatError(table.where(row) + said)
+    return parsed
 
 
-def read_claims(name: str, content: bytes) -> Mapping[Any, Any] | pd.DataFrame:
-    """What the content of a file of some name holds: what `claims_of` takes.
-
-    Raises
-    ------
-    FormatError
-        If it is not CSV, Parquet or JSON.
-    """
-    try:
-        if name.lower().endswith(".parquet"):
-            import pandas as pd
-
-            return pd.read_parquet(BytesIO(content))
-        return parsed_claims(content.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise FormatError(f"{name}: not text in UTF-8; expected CSV, Parquet or JSON") from None
-    except FormatError as error:
-        raise FormatError(f"{name}: {error}") from None
-    except ValueError as error:  # of pandas and Arrow
-        raise FormatError(f"{name}: {one_line(str(error))}") from None
+def _words(graph: GameGraph, values: Column, given: Mapping[str, object] | None, endless: Score) -> ScoreWords:
+    """The scores of words; the usual ones as well as those that are given."""
+    own, usual = parse_words(given or {}), usual_words(graph, endless)
+    words = ScoreWords({**(usual.scores if usual else {}), **own.scores})
+    for value in values.values:
+        if is_word(value) and not words.word(value):
+            raise no_words(value)
+    return words
 
 
-def _from_json(text: str) -> Mapping[Any, Any]:
-    found, _ = parse_json(text)
-    if isinstance(found, Mapping):
-        inner = found.get("scores", found.get("values"))
-        return inner if isinstance(inner, Mapping) else found
-    pairs = [_pair(entry) for entry in found] if isinstance(found, list) else [None]
-    if None in pairs:
-        raise FormatError(f"expected {_SHAPES}")
-    return dict(filter(None, pairs))
-
-
-def _pair(entry: object) -> tuple[Any, Any] | None:
-    """The id and the value of an entry of a list."""
-    if isinstance(entry, list) and len(entry) == 2:
-        return entry[0], entry[1]
-    if not isinstance(entry, Mapping):
+def _distances(table: Supplied, columns: Mapping[Role, Column], unit: str | None) -> GivenDistances | None:
+    """The distances of their own column, or those of mates among the values."""
+    if Role.DISTANCE in columns:
+        expected = "a whole number of moves, or endless"
+        counts = _parsed(table, table.columns[Role.DISTANCE], _count, "the distance", expected)
+        title, usual, column = table.titles[Role.DISTANCE], DistanceUnit.MOVES, columns[Role.DISTANCE]
+    elif Role.VALUE in columns and any(map(_is_mate, columns[Role.VALUE].values)):
+        column = columns[Role.VALUE]
+        counts = [mate_moves(value) for value in column.values]
+        title, usual = table.titles.get(Role.VALUE, "value"), DistanceUnit.MATE
+    else:
         return None
-    id, value = (next((key for key in names if key in entry), None) for names in (_IDS, _WORTHS))
-    return None if id is None or value is None else (entry[id], entry[value])
+    numbers = np.array([*(-1 if count is None else count for count in counts), -1], np.int64)[column.codes]
+    return GivenDistances(title, usual if unit is None else DistanceUnit(unit), numbers >= 0, numbers)
 
 
-def _from_csv(text: str) -> pd.DataFrame:
-    import pandas as pd
+def _is_mate(value: object) -> bool:
+    return mate_moves(value) is not None
 
-    body = text.lstrip()
-    head = body.partition("\n")[0]
-    delimiter = max(_DELIMITERS, key=head.count)
-    cells = [cell.strip().strip('"') for cell in head.split(delimiter)]
-    is_data = len(cells) > 1 and _claim(cells[1]) is not None
+
+def _count(cell: object) -> int | None:
+    """The distance that a cell says, without its sign; None if it says none."""
+    if isinstance(cell, str) and cell.strip().lower() in _ENDLESS:
+        return NEVER
     try:
-        frame = pd.read_csv(
-            StringIO(body), sep=delimiter, dtype=str, keep_default_na=False, header=None if is_data else 0,
-            skipinitialspace=True, skip_blank_lines=False,
-        )  # fmt: skip
-    except ValueError as error:
-        raise FormatError(f"not a table of ids and values: {one_line(str(error))}") from None
-    frame = frame[~frame.isna().all(axis=1)]  # a blank line
-    frame.index += text[: -len(body)].count("\n") + (1 if is_data else 2)
-    frame.attrs[_LINES] = True
-    return frame
-
-
-def _columns_of(frame: pd.DataFrame) -> tuple[int, int]:
-    """Where the ids and the values stand: under a name that says so, else in the first and the second column."""
-    titles = [str(column).strip().lower() for column in frame.columns]
-    if len(titles) < 2:
-        raise FormatError(f"expected a column of ids and one of values, got {quoted(', '.join(titles))}")
-    id = next((titles.index(name) for name in _IDS if name in titles), None)
-    worth = next((titles.index(name) for name in _WORTHS if name in titles), None)
-    if (id is None or worth is None) and len(titles) > 2:
-        got = quoted(", ".join(titles))
-        raise FormatError(f"expected a column node and a column value, got {got}; rename two of them")
-    first = id if id is not None else 1 - worth if worth is not None else 0
-    return first, worth if worth is not None else 1 - first
+        number = abs(float(cell.replace("−", "-") if isinstance(cell, str) else cell))  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        return None
+    if math.isinf(number):
+        return NEVER
+    return int(number) if number == int(number) and number < NEVER else None

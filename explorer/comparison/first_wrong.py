@@ -12,7 +12,7 @@ all, proves nothing.  All numbers are ranks in one scale, seen by the player who
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
@@ -240,12 +240,19 @@ class Difference:
         return pd.DataFrame(columns).infer_objects()
 
 
-def difference(graph: GameGraph, values: Values, *, endless: Score = 0) -> Difference:
+def difference(
+    graph: GameGraph,
+    values: Values,
+    *,
+    endless: Score = 0,
+    words: Mapping[str, object] | None = None,
+    distance: str | None = None,
+) -> Difference:
     """What is wrong in somebody else's values of a graph, and where it begins.
 
     Parameters
     ----------
-    values : as `claims_of` takes them.
+    values, words, distance : as `claims_of` takes them.
     endless : what endless play is worth.
 
     Raises
@@ -264,7 +271,8 @@ def difference(graph: GameGraph, values: Values, *, endless: Score = 0) -> Diffe
             "values of a negamax graph are compared with endless play worth 0: any other value belongs to the player "
             "to move at one node, and its successors have their scores in another game"
         )
-    solution, claims = solve(graph, endless=worth), claims_of(graph, values)
+    solution = solve(graph, endless=worth)
+    claims = claims_of(graph, values, words=words, distance=distance, endless=worth)
     scale, true, claimed = _ranked(solution, claims)
     is_wrong = claimed.excludes(true)
     counted = Sides(*(np.where(is_wrong, side, old) for side, old in zip(claimed, true, strict=True)))

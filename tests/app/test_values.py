@@ -54,7 +54,7 @@ def test_the_walk_goes_through_all_wrong_values_in_their_order_and_round():
     opened = comparing()
     begin = told(opened)
     (said,) = begin["lines"]
-    assert said.startswith("Compared with mine.csv: 5 of 7 values agree; 2 values are wrong: 1 by themselves, 1 only ")
+    assert said.startswith("Compared with mine.csv: 5 of 7 values agree; 2 values are wrong: 1 by itself, 1 only ")
     assert "; all wrong values are consistent with the values of a naive memo, which" in said
     assert names(begin) == ["next", "list", "end"]
     found = difference(opened.graph, MINE)

@@ -14,10 +14,11 @@ from explorer.app import sheet
 from explorer.app.explaining import Explaining
 from explorer.app.state import Session
 from explorer.app.widgets import plain, pressed
-from explorer.comparison.claims import Values, claims_of, parsed_claims, read_claims
+from explorer.comparison.claims import Values, claims_of
 from explorer.comparison.expected import known, known_scores
 from explorer.comparison.first_wrong import Difference, difference
 from explorer.comparison.first_wrong_proofs import summary
+from explorer.comparison.supplied import parsed_values, read_values
 from explorer.drawing.compared_data import compared_data, told_proof
 from explorer.drawing.messages.to_browser import ComparedData, Remedy
 from explorer.model.errors import ExplorerError, OptionError, quoted
@@ -72,10 +73,10 @@ def show(session: Session) -> None:
         _offer(session, lambda: known_scores(session.graph), _CARRIED)
     file = st.file_uploader("Values", type=["csv", "tsv", "txt", "json", "parquet"], help=_ABOUT)
     if file is not None:
-        _offer(session, lambda: read_claims(file.name, file.getvalue()), file.name)
+        _offer(session, lambda: read_values(file.name, file.getvalue()), file.name)
     text = st.text_area("Or paste them", height=120, placeholder="node,value\na,1\nb,>= 3", key="pasted_values")
     if text.strip():
-        _offer(session, lambda: parsed_claims(text), "the pasted values")
+        _offer(session, lambda: parsed_values(text), "the pasted values")
     st.caption(_ABOUT)
 
 

@@ -12,17 +12,22 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import numpy as np
+
 from explorer import formats
 from explorer.cli import graphs
 from explorer.cli.commands.command import DISAGREES, Command, add_endless, add_json, positive
 from explorer.cli.console import MOST_NOTES, Arguments, Loudness, loudness, note, progress, say
-from explorer.comparison.claims import Values, parsed_claims
+from explorer.comparison.claims import DistanceUnit, Values
 from explorer.comparison.expected import known_scores
 from explorer.comparison.fault import Fault
 from explorer.comparison.faults import fitting_faults, is_alone
 from explorer.comparison.first_wrong import Difference, Wrong, difference
-from explorer.comparison.first_wrong_proofs import proof, summary
+from explorer.comparison.first_wrong_proofs import is_anything_wrong, proof, summary, wrong_proofs
 from explorer.comparison.shrink import part_below, shrink
+from explorer.comparison.supplied import parsed_values
+from explorer.comparison.wrong_distances import WrongDistances, distance_proof, wrong_distances
+from explorer.comparison.wrong_moves import WrongMoves, move_proof, wrong_moves
 from explorer.expansion.rule_values import with_rule_values
 from explorer.formats.text import one_line
 from explorer.model.errors import ExplorerError, OptionError, quoted
@@ -71,7 +76,7 @@ class OwnSolver:
         if ended.returncode:
             last = (ended.stderr.strip().splitlines() or ["it said nothing"])[-1]
             raise ExplorerError(f"{command[0]} ended with exit code {ended.returncode}: {one_line(last)}")
-        return parsed_claims(ended.stdout)
+        return parsed_values(ended.stdout)
 
 
 def run_diff(arguments: Arguments) -> int:
@@ -85,13 +90,14 @@ def run_diff(arguments: Arguments) -> int:
         raise OptionError("-o is for the small graph of --shrink")
     graph = with_rule_values(graphs.load_good(arguments, tells_open=True))
     values = arguments.values if solver is None else solver.values(graph)
-    found = difference(graph, known_scores(graph) if values is None else values, endless=arguments.endless)
+    reading = {"endless": arguments.endless, "words": arguments.words, "distance": arguments.distance}
+    found = difference(graph, known_scores(graph) if values is None else values, **reading)
     if arguments.shrink and solver is not None and len(found.wrong):
         found = _shrunk(found, solver, arguments.seconds)
     _say(found, arguments)
     if arguments.out is not None:
         formats.write(found.graph, arguments.out)
-    return DISAGREES if len(found.wrong) else 0
+    return DISAGREES if is_anything_wrong(found) else 0
 
 
 def _own_solver(arguments: Arguments) -> OwnSolver | None:
@@ -149,22 +155,26 @@ def _say(found: Difference, arguments: Arguments) -> None:
         return
     for line in summary(found):
         say(line)
-    places = found.first.tolist()
-    most = len(places) if loudness.get() == Loudness.VERBOSE else MOST_NOTES
-    for place in places[:most]:
-        say(f"  {proof(found, place)}")
-    if len(places) > most:
-        note(f"and {len(places) - most:,} more; -v lists them, and --json has all wrong values")
-    if strangers := found.claims.strangers:
-        note(f"{len(strangers):,} ids are no nodes of the graph, the first of them {quoted(strangers[0])}")
+    proofs = wrong_proofs(found)
+    most = len(proofs) if loudness.get() == Loudness.VERBOSE else MOST_NOTES
+    for sentence in proofs[:most]:
+        say(f"  {sentence}")
+    if len(proofs) > most:
+        note(f"and {len(proofs) - most:,} more; -v lists them, and --json has all wrong values")
 
 
 def _json_of(found: Difference) -> dict[str, Any]:
-    ids, fitting = found.graph.ids, fitting_faults(found)
+    ids, claims, fitting = found.graph.ids, found.claims, fitting_faults(found)
+    missing = np.flatnonzero(claims.codes < 0).tolist() if claims.has_values else []
+    distances, moves = wrong_distances(found), wrong_moves(found)
     return {
         "version": _VERSION,
         "compared": found.compared,
         "agree": found.compared - len(found.wrong),
+        "not_in_graph": [*claims.strangers],
+        "without_value": [ids[row] for row in missing],
+        "words": claims.words,
+        "left_out": [*claims.left_out],
         "consistent_with": [fitting[0].name] if is_alone(fitting) else [],
         "possible": [_fault(found, fault) for fault in fitting],
         "wrong": [_record(found, place) for place in range(len(found.wrong))],
@@ -172,6 +182,8 @@ def _json_of(found: Difference) -> dict[str, Any]:
             {"node": ids[found.wrong[place]], "proof": proof(found, place)}
             for place in found.first.tolist()[:_MOST_PROOFS]
         ],
+        **({} if distances is None else {"distances": _distances(distances)}),
+        **({} if moves is None else {"best": _moves(moves)}),
     }
 
 
@@ -180,6 +192,31 @@ def _fault(found: Difference, fault: Fault) -> dict[str, Any]:
     ids = found.graph.ids
     moves = [[ids[one], ids[other]] for one, other in fault.moves]
     return {"fault": fault.name, "values": fault.count, "chance": fault.chance, "note": fault.note, "moves": moves}
+
+
+def _distances(wrong: WrongDistances) -> dict[str, Any]:
+    """The wrong distances as JSON."""
+    compared, records = int(wrong.compared.sum()), wrong.frame().drop(columns="kind").to_dict("records")
+    for record in records:
+        record["first_wrong"] = record.pop("first wrong")
+    proofs = [{"node": wrong.found.graph.ids[row], "proof": distance_proof(wrong, row)} for row in wrong.first]
+    unit = {"column": wrong.given.title, "counts": str(wrong.given.unit)}
+    return {
+        **unit,
+        "compared": compared,
+        "agree": compared - len(records),
+        "wrong": records,
+        "first": proofs[:_MOST_PROOFS],
+    }
+
+
+def _moves(wrong: WrongMoves) -> dict[str, Any]:
+    """The wrong best moves as JSON."""
+    records = wrong.frame()[["node", "mine", "true"]].to_dict("records")
+    proofs = [
+        {"node": wrong.found.graph.ids[row], "proof": move_proof(wrong, row)} for row in wrong.rows[:_MOST_PROOFS]
+    ]
+    return {"compared": wrong.compared, "agree": wrong.compared - len(records), "wrong": records, "first": proofs}
 
 
 def _record(found: Difference, place: int) -> dict[str, Any]:
@@ -195,9 +232,21 @@ def _record(found: Difference, place: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _words(text: str) -> dict[str, str]:
+    """The words of `--words` and what each stands for."""
+    pairs = [part.rpartition("=") for part in text.split(",")]
+    if not all(word.strip() and parts for word, parts, _ in pairs):
+        raise argparse.ArgumentTypeError(f"expected words and scores, as in win=1,draw=0,loss=-1, got {quoted(text)}")
+    return {word.strip(): score.strip() for word, _, score in pairs}
+
+
 def add(parser: argparse.ArgumentParser) -> None:
     about = "a table (.csv, .parquet) or .json of node and value, a bound as >= 3; without it, what the graph carries"
     parser.add_argument("values", metavar="VALUES", nargs="?", help=about)
+    about = "what words are worth, as in win=1,draw=0,loss=-1 (default: told by the graph, from Max's view)"
+    parser.add_argument("--words", type=_words, metavar="WORD=SCORE,…", help=about)
+    about = "a column of distances counts the moves of both players, or those of the winner to the mate"
+    parser.add_argument("--distance", choices=[*DistanceUnit], type=DistanceUnit, help=about)
     parser.add_argument("--solver", metavar="COMMAND", help=f"run this instead, {_PLACE} is the file; it prints values")
     parser.add_argument("--shrink", action="store_true", help="make the graph as small as the solver stays wrong")
     about = f"how long --shrink looks (default {_USUAL_SECONDS}); it keeps what it has found, as after Ctrl+C"

@@ -1,0 +1,43 @@
+"""Parts of the sentences about values, distances and moves that somebody else gives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from explorer.model.graph import GameGraph
+from explorer.model.words import counted, short_name
+
+BY_ITSELF = "by themselves"
+FOLLOWING = "only following from others"
+
+_MOST_NAMED = 8  # successors or nodes of a cycle
+_LONGEST = 40  # characters of a name
+
+
+def name_of(graph: GameGraph, row: int) -> str:
+    """Return the id of a node, shortened if it is long."""
+    return short_name(graph.ids[row], _LONGEST)
+
+
+def first_of(words: Sequence[str]) -> list[str]:
+    """Return the first of some words, with dots for the others if they are many."""
+    return [*words] if len(words) <= _MOST_NAMED else [*words[: _MOST_NAMED - 1], "…"]
+
+
+def examples(ids: Sequence[str]) -> str:
+    """Return the first ids in one text: "a, b, …"."""
+    return ", ".join(first_of([short_name(id, _LONGEST) for id in ids[: _MOST_NAMED + 1]]))
+
+
+def wrong_counts(noun: str, counts: Mapping[str, int]) -> str:
+    """Return how many are wrong in which way: "3 values are wrong: 1 by itself, 2 only following from others".
+
+    Examples
+    --------
+    >>> wrong_counts("value", {BY_ITSELF: 1, FOLLOWING: 0})
+    '1 value is wrong: by itself'
+    """
+    total = sum(counts.values())
+    ways = {words.replace("themselves", "itself") if count == 1 else words: count for words, count in counts.items()}
+    named = [f"{count:,} {words}" if total > 1 else words for words, count in ways.items() if count]
+    return f"{counted(total, noun)} {'is' if total == 1 else 'are'} wrong: {', '.join(named)}"

@@ -1,0 +1,242 @@
+"""Values as somebody supplies them: ids and columns of a file, a frame or a mapping, found by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from io import BytesIO, StringIO
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+
+from explorer.comparison.score_words import is_value
+from explorer.formats.json_text import parse_json
+from explorer.formats.text import one_line
+from explorer.model.distinct import Column
+from explorer.model.errors import FormatError, quoted
+from explorer.model.fields import as_id, python_value
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Values: TypeAlias = "Mapping[Any, Any] | pd.Series[Any] | pd.DataFrame | str | PathLike[str]"
+
+
+class Role(StrEnum):
+    """The meaning of a column."""
+
+    ID = "id"
+    VALUE = "value"
+    DISTANCE = "distance"
+    BEST = "best"
+
+
+NAMES = {
+    Role.ID: ("node", "id", "position", "state", "key", "name"),
+    Role.VALUE: ("value", "score", "mine", "eval", "evaluation", "result", "outcome", "wdl"),
+    Role.DISTANCE: ("distance", "remoteness", "dtm", "dte", "plies"),
+    Role.BEST: ("best", "best move", "bestmove", "best successor"),
+}
+"""The titles under which a column is found, in lower case and with blanks for `_`; the first that is there counts."""
+
+_OTHER_ENDS = {"dtc": "the next conversion", "dtz": "the next capture or pawn move"}
+_LINES = "lines"  # of a frame: whether its index says in which line of a text each row stands
+_DELIMITERS = (",", "\t", ";", "|")
+_SHAPES = 'an object of ids and values, a list of pairs, or what solve --json prints, with the key "scores"'
+
+
+@dataclass(frozen=True)
+class Supplied:
+    """A table of ids and of what is supplied for each.
+
+    Attributes
+    ----------
+    ids : the id of each row.
+    columns, titles : the columns by role, without that of the ids, and how they are called.
+    left_out : the titles of all other columns, with the reason where there is one.
+    lines : the line of each row in a text; None if the table comes from none.
+    """
+
+    ids: Sequence[str]
+    columns: Mapping[Role, Column]
+    titles: Mapping[Role, str]
+    left_out: Sequence[str] = ()
+    lines: Sequence[int] | None = None
+
+    def where(self, row: int) -> str:
+        """Where a row stands, to begin an error with."""
+        return "" if self.lines is None else f"line {self.lines[row]}: "
+
+
+def supplied(given: Values) -> Supplied:
+    """The table that something stands for.
+
+    Parameters
+    ----------
+    given : a mapping of ids and values, a mapping of ids and records such as {"value": 1, "distance": 3}, the object
+        that `solve --json` prints, a series, a frame, or the path of such a table as CSV, Parquet or JSON.
+
+    Raises
+    ------
+    FormatError
+        If it is none of these.
+    """
+    import pandas as pd
+
+    given = _read(Path(given)) if isinstance(given, str | PathLike) else given
+    if isinstance(given, Mapping) and (frame := _frame_of(given)) is not None:
+        given = frame
+    if isinstance(given, pd.DataFrame):
+        return _of_frame(given)
+    if isinstance(given, Mapping):
+        return Supplied(_texts(given), {Role.VALUE: _cells([*given.values()])}, {})
+    if isinstance(given, pd.Series):
+        return Supplied(_texts(given.index.tolist()), {Role.VALUE: _cells(given)}, {})
+    raise FormatError(f"expected ids and values as a mapping, a series, a frame or a path, got {quoted(given)}")
+
+
+def parsed_values(text: str) -> Mapping[Any, Any] | pd.DataFrame:
+    """Return what `supplied` takes from a text, JSON or a table with a delimiter.
+
+    Raises
+    ------
+    FormatError
+        If it is neither.
+    """
+    return _from_json(text) if text.lstrip()[:1] in ("{", "[") else _from_csv(text)
+
+
+def read_values(name: str, content: bytes) -> Mapping[Any, Any] | pd.DataFrame:
+    """Return what `supplied` takes from the content of a file.
+
+    Raises
+    ------
+    FormatError
+        If it is not CSV, Parquet or JSON.
+    """
+    try:
+        if name.lower().endswith(".parquet"):
+            import pandas as pd
+
+            return pd.read_parquet(BytesIO(content))
+        return parsed_values(content.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise FormatError(f"{name}: not text in UTF-8; expected CSV, Parquet or JSON") from None
+    except FormatError as error:
+        raise FormatError(f"{name}: {error}") from None
+    except ValueError as error:  # of pandas and Arrow
+        raise FormatError(f"{name}: {one_line(str(error))}") from None
+
+
+def _read(path: Path) -> Mapping[Any, Any] | pd.DataFrame:
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise FormatError(f"{path}: {error.strerror or error}") from None
+    return read_values(str(path), content)
+
+
+# ---- columns
+
+
+def _of_frame(frame: pd.DataFrame) -> Supplied:
+    places = _places(frame)
+    columns: dict[Role, Column] = {
+        role: _cells(frame.iloc[:, place]) for role, place in places.items() if role is not Role.ID
+    }
+    titles = {role: str(frame.columns[place]).strip() for role, place in places.items()}
+    rest = [str(title).strip() for place, title in enumerate(frame.columns) if place not in places.values()]
+    lines = frame.index.tolist() if frame.attrs.get(_LINES) else None
+    return Supplied(_texts(frame.iloc[:, places[Role.ID]].tolist()), columns, titles, [*map(_reason, rest)], lines)
+
+
+def _reason(title: str) -> str:
+    """A column that is left out, in words."""
+    end = _OTHER_ENDS.get(title.lower())
+    return f"{title} (moves to {end}, not to the end)" if end else title
+
+
+def _places(frame: pd.DataFrame) -> dict[Role, int]:
+    """The place of each column that has a role: by its name; of two without names the ids come first."""
+    titles = [str(column).strip().lower().replace("_", " ") for column in frame.columns]
+    places = {
+        role: titles.index(name) for role in Role if (name := next((n for n in NAMES[role] if n in titles), "")) != ""
+    }
+    free = [place for place in range(len(titles)) if place not in places.values()]
+    if len(titles) == 2 and len(free) > 0:
+        needed = [role for role in (Role.ID, Role.VALUE) if role not in places][: len(free)]
+        places |= dict(zip(needed, free, strict=False))
+    if Role.ID not in places or len(places) < 2:
+        got = quoted(", ".join(map(str, frame.columns)))
+        advice = "; rename two of them" if len(titles) > 2 else ""
+        raise FormatError(f"expected a column node and a column value, got {got}{advice}")
+    return places
+
+
+def _texts(ids: Iterable[Any]) -> list[str]:
+    return [id if type(id) is str else str(as_id(python_value(id))) for id in ids]
+
+
+def _cells(values: Any) -> Column:
+    """The cells as a column; blanks and whatever pandas has for nothing say nothing."""
+    import pandas as pd
+
+    codes, distinct = pd.factorize(pd.Series(values, dtype=None if hasattr(values, "dtype") else object))
+    column = Column(codes.astype(np.int32), [python_value(value) for value in distinct])
+    return column.without(column.mapped(lambda cell: isinstance(cell, str) and not cell.strip(), False, np.bool_))
+
+
+# ---- JSON and CSV
+
+
+def _from_json(text: str) -> Mapping[Any, Any] | pd.DataFrame:
+    import pandas as pd
+
+    found, _ = parse_json(text)
+    if isinstance(found, Mapping):
+        return found
+    entries = found if isinstance(found, list) else []
+    if entries and all(isinstance(entry, list) and len(entry) == 2 for entry in entries):
+        return pd.DataFrame(entries, columns=["node", "value"], dtype=object)
+    if not entries or not all(isinstance(entry, Mapping) for entry in entries):
+        raise FormatError(f"expected {_SHAPES}")
+    return pd.DataFrame(entries, dtype=object)
+
+
+def _frame_of(given: Mapping[Any, Any]) -> pd.DataFrame | None:
+    """A mapping of ids and records, or of columns, as a frame; None if it has one value for each id."""
+    import pandas as pd
+
+    scores = given.get("scores", given.get("values"))
+    if isinstance(scores, Mapping):
+        columns = {"value": scores, **{key: given[key] for key in ("distance", "best") if key in given}}
+        return pd.DataFrame({name: pd.Series(column, dtype=object) for name, column in columns.items()}).reset_index(
+            names="node"
+        )
+    if given and all(isinstance(value, Mapping) for value in given.values()):
+        return pd.DataFrame([{**record, "node": id} for id, record in given.items()], dtype=object)
+    return None
+
+
+def _from_csv(text: str) -> pd.DataFrame:
+    import pandas as pd
+
+    body = text.lstrip()
+    head = body.partition("\n")[0]
+    delimiter = max(_DELIMITERS, key=head.count)
+    cells = [cell.strip().strip('"') for cell in head.split(delimiter)]
+    is_data = len(cells) > 1 and is_value(cells[1])
+    try:
+        frame = pd.read_csv(
+            StringIO(body), sep=delimiter, dtype=str, keep_default_na=False, header=None if is_data else 0,
+            skipinitialspace=True, skip_blank_lines=False,
+        )  # fmt: skip
+    except ValueError as error:
+        raise FormatError(f"not a table of ids and values: {one_line(str(error))}") from None
+    frame = frame[~frame.isna().all(axis=1)]  # a blank line
+    frame.index += text[: -len(body)].count("\n") + (1 if is_data else 2)
+    frame.attrs[_LINES] = True
+    return frame
