@@ -73,10 +73,8 @@ def is_large_file(arguments: Arguments) -> bool:
 def _read(arguments: Arguments, *, drawn: bool) -> Assembled:
     if arguments.graph == STANDARD:
         return formats.load_stream(sys.stdin.buffer, INPUT, arguments.format)
-    if arguments.format is not None:
-        raise OptionError("--format is for standard input, GRAPH -; the format of a file is told by its suffix")
     with progress(EXPANDED) as tell, redirect_stdout(sys.stderr):  # where goes what the rules of a game print
-        return load_reference(arguments.graph, tell, drawn=drawn)
+        return load_reference(arguments.graph, tell, drawn=drawn, format_name=arguments.format)
 
 
 def load_good(arguments: Arguments, *, tells_open: bool = False, ends_are_lost: bool = False) -> GameGraph:
@@ -121,7 +119,8 @@ def _note_warnings(name: str, found: Assembled) -> None:
 @contextmanager
 def shared_reference(graph: GameGraph, arguments: Arguments) -> Iterator[str]:
     """A reference to the graph that another process can follow; a file that is there meanwhile, if it is none yet."""
-    if arguments.graph != STANDARD and not (arguments.root or arguments.convention or arguments.lost_without_moves):
+    changes = (arguments.root, arguments.convention, arguments.lost_without_moves, arguments.format)
+    if arguments.graph != STANDARD and not any(changes):
         yield absolute_reference(arguments.graph)
         return
     with TemporaryDirectory(prefix=PASSING) as folder:

@@ -118,37 +118,46 @@ def read(path: FilePath) -> GameGraph:
         return found.require_good()
 
 
-def load(path: FilePath) -> Assembled:
+def load(path: FilePath, format_name: str | None = None) -> Assembled:
     """The good part of the graph in a file, and all problems.  Beside x.csv, x.nodes.csv is read too; so for Parquet.
+
+    Parameters
+    ----------
+    format_name : of the format, whatever the suffix promises.
 
     Raises
     ------
+    UnknownNameError
+        If there is no such format.
     FormatError
         If nothing can be made of it, naming the file.
     """
-    beside = _beside(path, format_of(path))
+    beside = _beside(path, format_of(path) if format_name is None else find(format_name))
     companion = _content(beside) if beside is not None and beside.is_file() else None
-    return load_bytes(str(path), _content(path), companion)
+    return load_bytes(str(path), _content(path), companion, format_name)
 
 
-def load_bytes(name: str, data: bytes, companion: bytes | None = None) -> Assembled:
+def load_bytes(name: str, data: bytes, companion: bytes | None = None, format_name: str | None = None) -> Assembled:
     """The good part of a file's content, and all problems.
 
     Parameters
     ----------
     name : of the file; its suffix says the format, or else its content.
     companion : the content of a second file, a table of nodes, for formats that have one.
+    format_name : as for `load`.
 
     Raises
     ------
+    UnknownNameError
+        If there is no such format.
     FormatError
         If nothing can be made of it, naming the file.
     """
-    format = format_of(name)
+    format = format_of(name) if format_name is None else find(format_name)
     with _named(name):
         _require_room(len(data) + len(companion or b""))
         data = _unpacked(data)
-        format = _by_content(format, data) if format.shares_suffix else format
+        format = _by_content(format, data) if format_name is None and format.shares_suffix else format
         if companion is None or format.pair is not None:
             return _loaded(format, data, companion)
         message = "the table of nodes was left out: only a table of moves takes one"

@@ -12,13 +12,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from explorer.formats.edge_list import NUMBER, edge_lines
+from explorer.formats.edge_list import NUMBER
 from explorer.formats.format import Format
 from explorer.formats.json_tree import assemble_tree, is_tree
+from explorer.formats.matrix import KEY as MATRIX
+from explorer.formats.matrix import assemble_matrix, size_of, square_of_lists
+from explorer.formats.plain_text_syntax import content_lines
 from explorer.model.check import Problem, Severity
 from explorer.model.errors import FormatError
 from explorer.model.intake import Assembled, Intake
-from explorer.model.words import counted
 
 _WRAPPED = "adjacency"  # the key that says that a list is one of neighbours
 _OF_GRAPHS = {"nodes", "moves", "edges", "links", "vertices", "format", "elements"}
@@ -28,6 +30,12 @@ _WEIGHTS = (
     "each line was read as a node and its successors; if the third number is a weight, call the file .edges, or put a "
     "line “from to” before the first"
 )
+_NOUNS = {
+    "children": "a nested tree",
+    MATRIX: "an adjacency matrix",
+    _WRAPPED: "an adjacency list",
+    "edges": "a list of pairs",
+}
 _LOOKED_AT = 100_000  # lines by which a text is told
 
 
@@ -69,17 +77,24 @@ def assemble_adjacency(data: Any) -> Assembled:
 
 
 def of_list(data: Sequence[Any]) -> Assembled | None:
-    """The graph of a list: a nested tree, an adjacency list or pairs; None if it is none of these.
+    """The graph of a list: a matrix, a nested tree, an adjacency list or pairs; None if it is none of these.
 
-    Where it may be more than one of them the first in this order is taken, and a warning names the others.
+    Where it may be more than one of them the first in this order is taken, and a warning names the others.  A square of
+    0 and 1 that need not be a matrix comes last.
     """
     found: dict[str, Assembled] = {}
+    square = square_of_lists(data)
+    is_square = square is not None and square.may_be_matrix and not any(isinstance(cell, str) for cell in data[0])
+    if square is not None and is_square and square.is_matrix:
+        found[MATRIX] = assemble_matrix(square)
     if is_tree(data):
         found["children"] = assemble_tree(data)
     if _are_neighbours(data):
         found[_WRAPPED] = assemble_adjacency({_WRAPPED: data})
     if _are_pairs(data) and (not found or _go_on(data)):
         found["edges"] = assemble_pairs(data)
+    if square is not None and is_square:
+        found.setdefault(MATRIX, assemble_matrix(square))
     if not found:
         return None
     (_, taken), *others = found.items()
@@ -98,8 +113,7 @@ def _or(others: Sequence[tuple[str, Assembled]]) -> str:
 
 
 def _described(key: str, found: Assembled) -> str:
-    noun = {"children": "a nested tree", _WRAPPED: "an adjacency list", "edges": "a list of pairs"}[key]
-    return f"{noun} ({counted(len(found.graph.nodes), 'node')}, {counted(len(found.graph.moves), 'move')})"
+    return f"{_NOUNS[key]} ({size_of(found)})"
 
 
 def _are_neighbours(data: Sequence[Any]) -> bool:
@@ -165,7 +179,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
     """The words of each line, with its number; what is in quotes is a word without them."""
     are_lists = has_lists(text)
-    for number, line in edge_lines(text):
+    for number, line in content_lines(text):
         if are_lists and (parts := _LISTED.fullmatch(line)):
             yield number, [parts["id"].strip("'\""), *(word.strip(" \t'\"") for word in _between(parts["list"]))]
         else:
@@ -179,8 +193,8 @@ def _between(text: str) -> list[str]:
 
 def has_lists(text: str) -> bool:
     """Whether every line of a text is a node, a colon and its successors in brackets."""
-    lines = (line for _, line in edge_lines(text))
-    return next(lines, None) is not None and all(_LISTED.fullmatch(line) for _, line in edge_lines(text))
+    lines = (line for _, line in content_lines(text))
+    return next(lines, None) is not None and all(_LISTED.fullmatch(line) for _, line in content_lines(text))
 
 
 def _may_have_weight(words: Sequence[str]) -> bool:
@@ -193,7 +207,7 @@ def recognises(text: str) -> bool:
     if has_lists(text):
         return True
     rows = []
-    for number, line in edge_lines(text):
+    for number, line in content_lines(text):
         if number > _LOOKED_AT or not _WORDS.fullmatch(line.split("#")[0]):
             return False
         rows.append(line.split("#")[0].split())

@@ -8,12 +8,13 @@ may have blanks.  Comments by which SNAP and KONECT say that a list is undirecte
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import NamedTuple
 
 from explorer.formats.format import Format
-from explorer.formats.plain_text_syntax import split_lines
+from explorer.formats.matrix import note_on_matrix
+from explorer.formats.plain_text_syntax import content_lines, says_something, split_lines
 from explorer.formats.text import require_lines
 from explorer.model.convert import column_name
 from explorer.model.errors import FormatError, quoted
@@ -53,7 +54,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
         intake.fields.warn(counts.note, line=counts.line)
         for id in counts.nodes:
             intake.node({"id": str(id)}, counts.line)
-    for number, line in edge_lines(text):
+    for number, line in content_lines(text):
         if counts is not None and number == counts.line:
             continue
         if (match := written.fullmatch(line)) is None:
@@ -66,6 +67,8 @@ def read(text: str, companion: str | None = None) -> Assembled:
         found += 1
     if not found:
         raise FormatError("expected a list of edges, a line for each with its two ends, as in: 1 2; got none")
+    if note := note_on_matrix(text):
+        intake.fields.warn(note)
     return _finished(intake, has_more=has_more)
 
 
@@ -77,7 +80,7 @@ def _require_directed(text: str) -> None:
                 f"line {number}: a game graph is directed, but this line says {quoted(said[1] or said[2])}; delete it "
                 "if every edge is a move from its first end to its second"
             )
-        if _says_something(line):
+        if says_something(line):
             return
 
 
@@ -95,7 +98,7 @@ def _counts_in(text: str) -> _Counts | None:
     It counts if as many edges follow as its second number says, and the ends of all are numbers of so many nodes, from
     0 or from 1.
     """
-    lines = edge_lines(text)
+    lines = content_lines(text)
     at, first = next(lines, (0, ""))
     if (numbers := _COUNTS.fullmatch(first)) is None:
         return None
@@ -116,7 +119,7 @@ def _counts_in(text: str) -> _Counts | None:
 
 def _how_written(text: str) -> re.Pattern[str]:
     """The pattern of the lines: in a list between tabs, some of whose ends are no words, that of anything there."""
-    lines = [line for _, line in islice(edge_lines(text), _MOST_LINES)]
+    lines = [line for _, line in islice(content_lines(text), _MOST_LINES)]
     return _TABBED if not all(map(_LINE.fullmatch, lines)) and all(map(_TABBED.fullmatch, lines)) else _LINE
 
 
@@ -144,24 +147,13 @@ def are_edges(rows: Sequence[Sequence[str]]) -> bool:
     return not {*rows[0][:2]}.isdisjoint(end for row in rows[1:] for end in row[:2])
 
 
-def edge_lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines of a list that are no comments, numbered."""
-    for number, line in split_lines(text):
-        if _says_something(line):
-            yield number, line
-
-
-def _says_something(line: str) -> bool:
-    return bool(line.strip()) and not line.lstrip().startswith(("#", "%"))
-
-
 def _is_header(source: str, target: str) -> bool:
     return (column_name(source), column_name(target)) == ("from", "to")
 
 
 def recognises(text: str) -> bool:
     """Whether a text is a list of edges: whole numbers, perhaps under a header, or words between blanks."""
-    lines = [line for _, line in edge_lines(text[:_LOOKED_AT])]
+    lines = [line for _, line in content_lines(text[:_LOOKED_AT])]
     if lines and all(map(_OF_NETWORKX.fullmatch, lines[:_MOST_LINES])):
         return True
     first = _LINE.fullmatch(lines[0]) if lines else None
@@ -175,7 +167,7 @@ def recognises(text: str) -> bool:
 
 def has_numbers_alone(text: str) -> bool:
     """Whether the first lines of a text are pairs of whole numbers, so that the first can be no header."""
-    lines = [line for _, line in islice(edge_lines(text[:_LOOKED_AT]), _MOST_LINES)]
+    lines = [line for _, line in islice(content_lines(text[:_LOOKED_AT]), _MOST_LINES)]
     return bool(lines) and all(map(_NUMBERS.fullmatch, lines))
 
 

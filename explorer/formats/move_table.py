@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.formats import matrix
 from explorer.formats.edge_list import are_edges, has_numbers_alone, read_rows
 from explorer.formats.edge_list import read as read_edges
 from explorer.formats.format import Format, LineOfNodes, Pair
@@ -136,6 +137,8 @@ def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Ass
     moves = [rows for rows in tables if rows.is_of_moves]
     nodes = [rows for rows in tables if rows.is_of_nodes]
     if not moves:
+        if companion is None and matrix.recognises(text):
+            return matrix.read(text)
         if companion is None and has_numbers_alone(text):
             return read_edges(text)
         if companion is None and (found := _headless(text, delimiter)) is not None:

@@ -12,6 +12,7 @@ from explorer.formats.adjacency import assemble_adjacency, is_adjacency, of_list
 from explorer.formats.format import Format
 from explorer.formats.json_text import json_lines, only_json, parse_json
 from explorer.formats.json_tree import assemble_tree, is_tree
+from explorer.formats.matrix import called_matrix
 from explorer.formats.refused import require_readable
 from explorer.model.assemble import assemble_document, list_under
 from explorer.model.convert import attributed_moves, graph_record, node_record
@@ -29,13 +30,22 @@ def read(text: str, companion: str | None = None) -> Assembled:
     """The good part of a JSON text: a node-link document, a game graph, or a tree."""
     require_readable(text=text)
     data, problems = parse_json(text)
+    return assemble_value(data).with_problems(problems)
+
+
+def assemble_value(data: Any) -> Assembled:
+    """The good part of a value of JSON, or of Python's lists and dictionaries in the same form.
+
+    Raises
+    ------
+    FormatError
+        If it has no form that is known.
+    """
     _require_edges(data)
-    return _assemble(data).with_problems(problems)
-
-
-def _assemble(data: Any) -> Assembled:
-    if isinstance(data, list):
+    if isinstance(data, list | tuple):
         return _assemble_list(data)
+    if (found := called_matrix(data)) is not None:
+        return found
     if is_tree(data):
         return assemble_tree(data)
     if is_adjacency(data):
@@ -45,7 +55,7 @@ def _assemble(data: Any) -> Assembled:
     return assemble_document(data)
 
 
-def _assemble_list(data: list[Any]) -> Assembled:
+def _assemble_list(data: Sequence[Any]) -> Assembled:
     """The graph of a list: of moves as records, or of lists."""
     if data and all(isinstance(move, Mapping) and any({*ends} <= move.keys() for ends in _ALL_ENDS) for move in data):
         return _assemble_node_link({"edges": data})

@@ -114,6 +114,16 @@ def split_lines(text: str) -> Iterator[tuple[int, str]]:
         yield number, match[1]
 
 
+def content_lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines of a list that are no comments, numbered."""
+    return ((number, line) for number, line in split_lines(text) if says_something(line))
+
+
+def says_something(line: str) -> bool:
+    """Whether a line of a list is neither blank nor a comment."""
+    return bool(line.strip()) and not line.lstrip().startswith(("#", "%"))
+
+
 def parse_line(line: str) -> NodeLine | Directive | None:
     """What a line says; None if nothing.
 

@@ -15,7 +15,7 @@ from explorer.formats.files import FilePath
 from explorer.games import samples
 from explorer.games.from_rules import Progress
 from explorer.games.user_game import load_user_game, user_game
-from explorer.model.errors import ExplorerError, UnknownNameError, quoted
+from explorer.model.errors import ExplorerError, OptionError, UnknownNameError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.intake import Assembled, rooted_at
 from explorer.trace.options import parse_options
@@ -69,13 +69,16 @@ def good_graph(name: str, found: Assembled) -> GameGraph:
         raise type(error)(f"{name}: {error}") from None
 
 
-def load_reference(reference: str, progress: Progress | None = None, *, drawn: bool = False) -> Assembled:
+def load_reference(
+    reference: str, progress: Progress | None = None, *, drawn: bool = False, format_name: str | None = None
+) -> Assembled:
     """The good part of the graph that a reference names, and all problems.
 
     Parameters
     ----------
     progress : called while a large game is generated, as `explorer.games.generate` does; it may raise to cancel.
     drawn : whether it is to be drawn; of a large game of one's own a few positions are enough then.
+    format_name : of a file, whatever its suffix promises.
 
     Raises
     ------
@@ -84,7 +87,7 @@ def load_reference(reference: str, progress: Progress | None = None, *, drawn: b
     UnknownNameError
         If there is no such sample or game.
     OptionError
-        If a parameter of a game does not exist or is impossible.
+        If a parameter of a game does not exist or is impossible, or a format is given for a game.
     GraphError, LimitError
         If the rules of a game fail, or give too much.
 
@@ -93,6 +96,9 @@ def load_reference(reference: str, progress: Progress | None = None, *, drawn: b
     >>> load_reference("sample:figure-1").graph.root
     'a'
     """
+    is_file = not reference.startswith((SAMPLE, GAME)) and user_game(reference) is None
+    if format_name is not None and not is_file:
+        raise OptionError(f"a format is for a file or standard input, and {quoted(reference)} is a game")
     if reference.startswith(SAMPLE):
         return Assembled.of(samples.load_sample(reference.removeprefix(SAMPLE)))
     if reference.startswith(GAME):
@@ -102,7 +108,7 @@ def load_reference(reference: str, progress: Progress | None = None, *, drawn: b
         return Assembled.of(load_user_game(own, progress, drawn=drawn))
     if not Path(reference).exists() and (meant := _meant(reference)):
         raise UnknownNameError(f"there is no file {quoted(reference)}; for the {meant}{reference}")
-    return formats.load(reference)
+    return formats.load(reference, format_name)
 
 
 def _meant(reference: str) -> str:

@@ -16,5 +16,6 @@ WHOLE_GAME_TEXTS = tuple(name for name in WHOLE_GAMES if formats.find(name).read
 READ_ONLY = {
     "adjacency": "a b c\nb\nc a\n",
     "edges": "# two moves\n1 2\n2 1\n",
+    "matrix": "0 1 1\n1 0 0\n0 0 0\n",
 }
 """A text of each format that is only read."""

@@ -54,7 +54,9 @@ _FORMAT: dict[str, Any] = {"choices": tuple(formats.registered()), "metavar": "N
 def add_graph(parser: argparse.ArgumentParser, nargs: str | None = None) -> None:
     """Add GRAPH, and the format in which it comes from standard input."""
     parser.add_argument("graph", metavar="GRAPH", nargs=nargs, help=GRAPH_HELP)
-    parser.add_argument("--format", **_FORMAT, help="of standard input (default: told by its content)")
+    parser.add_argument(
+        "--format", **_FORMAT, help="of the file, or of standard input (default: told by suffix and content)"
+    )
     start = "the node where play starts, by its id, whatever the file says"
     parser.add_argument("--root", metavar="NODE", help=start)
     about = "who moves in a graph that names no player: levels alternate from Max or Min, or the player to move"
