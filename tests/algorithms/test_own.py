@@ -49,13 +49,8 @@ def test_a_table_of_values_is_wrong_just_where_the_oracle_says_so(graph: GameGra
     assert (row.value, row.right) == (table[str(graph.root)], table[str(graph.root)] == truth[str(graph.root)])
 
 
-def test_the_example_of_the_help_prints_what_stands_there(example: str, capsys: pytest.CaptureFixture[str]):
-    shown = [block.partition("\n") for block in code_of("add-your-own", "", section=SECTION) if block.startswith("$ ")]
-    assert len(shown) == 2
-    for command, _, output in shown:
-        assert main(command.removeprefix("$ python -m explorer ").split()) == 0
-        assert capsys.readouterr().out == output
-    assert main(["trace", "sample:figure-1", "--algorithm", "my.py"]) == 0  # the only one there
+def test_the_only_function_of_a_file_needs_no_name(example: str, capsys: pytest.CaptureFixture[str]):
+    assert main(["trace", "sample:figure-1", "--algorithm", "my.py"]) == 0
     assert capsys.readouterr().out.startswith("c gets the value 0.")
     for wrong, words in (("my.py:best", "no function 'best'; choose one of my.py:naive"), ("none.py", "no file")):
         assert main(["trace", "sample:figure-1", "--algorithm", wrong]) == 2
