@@ -70,7 +70,8 @@ def _own(trace: Trace) -> Questions | None:
 
 def steps_read(trace: Trace) -> int:
     """How many steps of a trace are looked through for questions: of a large graph fewer, but never less than two."""
-    most = MOST_STEPS if _own(trace) is not None else max(2, MOST_CELLS // len(trace.graph.nodes))
+    is_narrow = _own(trace) is not None and trace.options.get("detail") != "round"
+    most = MOST_STEPS if is_narrow else max(2, MOST_CELLS // len(trace.graph.nodes))
     return min(len(trace), MOST_STEPS, most)
 
 

@@ -27,8 +27,10 @@ OPEN = Kind("open", Form.NODE)  # which open node is worth expanding
 LABEL = Kind("label", Form.CHOICE, 2)  # whether it is labelled win, draw or loss
 GRUNDY = Kind("grundy", difficulty=2)  # which Grundy value
 
-KERNEL, STATUS = "kernel", "status"
+KERNEL, LOOPY_KERNEL, STATUS, WITNESS = "kernel", "loopy-kernel", "status", "witness"
 _LABELS: Mapping[Score, str] = {1: "win", 0: "draw", -1: "loss"}
+_OUTCOMES = {"win": "Wins", "draw": "Draws", "loss": "Loses"}
+_OTHER_WAY = "That is the outcome of the player who is to move there, not of whoever has moved there."
 
 
 def about_labels(trace: Trace, step: int) -> Iterator[Question]:
@@ -38,8 +40,9 @@ def about_labels(trace: Trace, step: int) -> Iterator[Question]:
     if id is None or id not in graph.index:
         return
     if (score := there.scores.get(id)) is not None and id not in there.relations and graph.node(id).kind.is_inner:
-        yield (_label if trace.algorithm == STATUS else _number)(trace, step, id, score)
-    if id in there.bounds and there.growth is None:
+        ask = {STATUS: _label, LOOPY_KERNEL: _outcome}.get(trace.algorithm, _number)
+        yield ask(trace, step, id, score)
+    if id in there.bounds and there.growth is None and trace.algorithm != WITNESS:
         yield from _bounds(trace, step, id)
 
 
@@ -74,17 +77,17 @@ def about_open_nodes(trace: Trace, step: int) -> Iterator[Question]:
     candidates = [id for id, kind in there.items() if kind == "open" and id in noted]
     if not 0 < len(candidates) <= MOST_NODES:
         return
-    useless = "Whatever this node turns out to be, the bounds of the root stay as they are."
+    by_rule = "by the rule of finality, " if trace.options["finality"] == "rule" else ""
+    useless = f"{by_rule}whatever this node turns out to be, the bounds of the root stay as they are."
     if trace.graph.rules is None:  # a node that is open in the drawn graph itself stays so
-        useless = (
-            "This node cannot be expanded, or the bounds of the root stay as they are whatever it turns out to be."
-        )
+        useless = f"this node cannot be expanded, or {useless}"
+    useless = f"{useless[0].upper()}{useless[1:]}"
     known = "This node is expanded already."
     told = [(id, useless if kind == "open" else known) for id, kind in there.items()]
     yield Question.of(
         step,
         OPEN,
-        "Which open node is worth expanding: which one can be expanded and can change a bound of the root?",
+        f"Which open node is worth expanding: which one can be expanded and {by_rule}can change a bound of the root?",
         candidates,
         *told,
         remark=f"Any of {names(trace.graph, candidates)} can; the strategy chooses one." if len(candidates) > 1 else "",
@@ -94,15 +97,30 @@ def about_open_nodes(trace: Trace, step: int) -> Iterator[Question]:
 def _label(trace: Trace, step: int, id: str, score: Score) -> Question:
     """Whether a node is a win, a draw or a loss."""
     graph, known = trace.graph, trace.scores_at(step - 1) if step else {}
-    wrong = _wrong_labels(graph, id, known)
+    own = trace.options["labels"] in ("own", "mstatus" if graph.sign < 0 else "status")
+    viewer = "Max" if (graph.sign > 0) == own else "the player to move there"
+    wrong = _wrong_labels(graph, id, known) if own else ()  # else the labels are not seen as the graph's scores are
     told = ((None if number is None else _LABELS[number], sentence) for number, sentence in wrong)
     return Question.of(
         step,
         LABEL,
-        f"Which label does {name_of(graph, id)} get in the next step?",
+        f"Which label does {name_of(graph, id)} get in the next step, from the view of {viewer}?",
         [_LABELS[score]],
         *told,
         choices={word: f"{word[0].upper()}: {word}" for word in _LABELS.values()},
+        about=id,
+    )
+
+
+def _outcome(trace: Trace, step: int, id: str, score: Score) -> Question:
+    """Ask whether whoever moves to a position wins, draws or loses; either player may make every move."""
+    return Question.of(
+        step,
+        LABEL,
+        f"Whoever moves to {name_of(trace.graph, id)}: what becomes of that player?",
+        [_LABELS[score]],
+        (_LABELS[-score] if score else None, _OTHER_WAY),
+        choices=_OUTCOMES,
         about=id,
     )
 

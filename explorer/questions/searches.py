@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
+from explorer.algorithms.searches.windows import can_go_on_for_ever
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_score
 from explorer.questions import choices
@@ -63,9 +64,10 @@ _ESTIMATE = {"estimate": "An estimate: a heuristic value went into it"}
 
 
 def _wanted(graph: GameGraph, id: str) -> Score | None:
-    """The score that is a win for the player to move; None if there is none: a single score is a win if above 0."""
-    scores = {node.score for node in graph.nodes if node.score is not None}
+    """Return the score that is a win for the player to move, or None; a single score is a win if above 0."""
+    scores: set[Score] = {node.score for node in graph.nodes if node.score is not None}
     scores |= {-score for score in scores} if graph.sign < 0 else set()
+    scores |= {0} if can_go_on_for_ever(graph) else set()
     is_max = graph.orientation[graph.index[id]] > 0
     if len(scores) == 1 and (max(scores) > 0) is not is_max:
         return None
@@ -178,13 +180,18 @@ class SearchQuestions:
         )
 
     def _best(self, moment: Moment) -> Iterator[Question]:
-        """What is the best value so far, once a move has been compared."""
+        """Ask for the best value so far, once a move has been compared.
+
+        Nothing is asked where bounds were compared, of which the node shows no more than is proven.
+        """
         graph, id, move, call = self.graph, moment.node, moment.step.move, moment.call
         score = moment.step.scores.get(id)
         if score is None or move is None or call is None:
             return
         sense, target, here = graph.orientation[graph.index[id]], move[1], name_of(graph, id)
         tried = [value for end, value in call.tried.items() if end != target]
+        if score != choices.best(sense, [*tried, given_value(moment.step)]):
+            return
         true = self._truth.get(target)
         shown = self.trace.scores_at(moment.number - 1, [target]).get(target)
         on_path = "That is back-up without the path: a back link counts as endless play, whatever its end is worth."
@@ -308,6 +315,9 @@ class SearchQuestions:
         is_cut = alpha > beta if self._is_strict else alpha >= beta
         needed = "α > β" if self._is_strict else "α ≥ β"
         is_max = self.graph.orientation[self.graph.index[before.node]] > 0
+        mover = (
+            "the player to move here" if self.graph.sign < 0 else f"{'Max' if is_max else 'Min'} is to move here and"
+        )
         values = f"The window of this node is now α = {format_score(alpha)}, β = {format_score(beta)}."
         open_window = f"A cutoff needs {needed}."
         yield Question.of(
@@ -319,8 +329,8 @@ class SearchQuestions:
                 "none",
                 f"{values} With {needed} the other player will not let play come here, so the rest is skipped.",
             ),
-            ("alpha", f"{values} {_why_not('Max', 'β') if is_cut else open_window}"),
-            ("beta", f"{values} {_why_not('Min', 'α') if is_cut else open_window}"),
+            ("alpha", f"{values} {_why_not(mover, 'β') if is_cut else open_window}"),
+            ("beta", f"{values} {_why_not(mover, 'α') if is_cut else open_window}"),
             choices={"none": "No cutoff", "alpha": "Yes, an α cutoff", "beta": "Yes, a β cutoff"},
             about=before.node,
             is_telling=alpha >= beta,
@@ -345,8 +355,8 @@ def _entry_choices(trace: Trace) -> dict[str, str]:
     return told | ({"undecided": "No: it is a bound that does not decide this search"} if trace.has_windows else {})
 
 
-def _why_not(player: str, end: str) -> str:
-    return f"There is a cutoff, but {player} is to move here and reaches {end}."
+def _why_not(mover: str, end: str) -> str:
+    return f"There is a cutoff, but {mover} reaches {end}."
 
 
 def _is_estimate(moment: Moment) -> bool:

@@ -30,6 +30,7 @@ from explorer.questions.question import (
 from explorer.questions.question import Kind as Asked
 from explorer.trace import Finality, Trace
 
+EXACT = "exact-finality"
 CHANGES = Asked("changes", Form.NODES, 3)  # which nodes change in the next sweep
 
 ROLES = {
@@ -103,25 +104,38 @@ def about_sweeps(trace: Trace, step: int) -> Iterator[Question]:
 
 
 def about_finality(trace: Trace, step: int) -> Iterator[Question]:
-    """Questions about whether a score can still change after a step that says so of a node.
-
-    After a sweep that is asked for whatever lies deeper than it has seen, after the last one for any open nodes.
-    """
+    """Ask whether a score can still change after a sweep, whatever lies deeper than it has seen."""
     number = trace.steps.counted(step).get("n")
     if trace.has_bounds or number is None:
         return
-    graph, told = trace.graph, trace[step].finality
-    near = counted(number, "move")
-    before = f"Sweep {number} knows of what is less than {near} away. Whatever lies beyond that: "
     if step == len(trace) - 1:
-        known = "Whatever the open nodes turn out to be" if graph.count(Kind.OPEN) else "This sweep changed no score"
-        before = f"{known}: "
-    for id, role in told.items():
+        yield from about_open_nodes(trace, step)
+        return
+    near = counted(number, "move")
+    yield from _finality(
+        trace, step, f"Sweep {number} knows of what is less than {near} away. Whatever lies beyond that"
+    )
+
+
+def about_open_nodes(trace: Trace, step: int) -> Iterator[Question]:
+    """Ask whether a stable score can still change when open nodes are expanded.
+
+    Nothing is asked where the answer that is known may be too careful.
+    """
+    has_open = trace.graph.count(Kind.OPEN) > 0
+    before = "Whatever the open nodes turn out to be" if has_open else "This sweep changed no score"
+    if not (has_open and reachable_for_both(trace.graph)):
+        yield from _finality(trace, step, before)
+
+
+def _finality(trace: Trace, step: int, before: str) -> Iterator[Question]:
+    graph = trace.graph
+    for id, role in trace[step].finality.items():
         if role in ROLES and graph.node(id).kind.is_inner:
             yield Question.of(
                 step,
                 FINAL,
-                f"{before}can the score of {name_of(graph, id)} still change?",
+                f"{before}: can the score of {name_of(graph, id)} still change?",
                 [role.name.lower()],
                 ("final", "What is not known yet may be better or worse than all that has been seen."),
                 ("tentative", "One side is decided already, whatever the nodes further away are worth."),
@@ -136,7 +150,7 @@ def about_bound_finality(trace: Trace, step: int) -> Iterator[Question]:
     None where a bound may be final that is not found to be.
     """
     there = trace[step]
-    if there.focus is None or there.move is not None or not trace.has_bounds or there.finality.keys() != {there.focus}:
+    if trace.algorithm != EXACT or there.focus is None or there.finality.keys() != {there.focus}:
         return
     role = there.finality[there.focus]
     if role not in ROLES or there.bounds or not trace.graph.node(there.focus).kind.is_inner:

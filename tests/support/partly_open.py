@@ -83,3 +83,14 @@ def is_final(graph: GameGraph, node_id: str, bound: str) -> bool:
     worth = max(candidate_scores(graph)) if bound == "lower" else min(candidate_scores(graph))
     best = with_scores(plain, dict.fromkeys(open_ids(plain), worth))
     return bound_by_oracle(plain, node_id, bound) == bound_by_oracle(best, node_id, bound)
+
+
+def can_end(graph: GameGraph) -> bool:
+    """Whether play from the root always ends: no cycle and no open node is reached."""
+
+    def ends(id: str, path: tuple[str, ...]) -> bool:
+        if id in path or graph.node(id).kind is Kind.OPEN:
+            return False
+        return all(ends(other, (*path, id)) for other in graph.ids_after(id))
+
+    return ends(str(graph.root), ())

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import permutations, product
 
 from support.oracle import scores_of, unfold
-from support.partly_open import bound_by_oracle, completions, open_ids
+from support.partly_open import BOUNDS, bound_by_oracle, completions, is_final, open_ids
 
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
@@ -51,8 +51,8 @@ def memo_calls(graph: GameGraph) -> list[tuple[str, Score, frozenset[str]]]:
         if id in memo and memo[id][1] <= {*path}:
             return memo[id]
         node, index = graph.node(id), graph.index[id]
-        if node.score is not None:
-            return node.score, frozenset()
+        if node.score is not None or node.kind is Kind.OPEN:
+            return node.score or 0, frozenset()
         answers = [search(graph.ids[other], (*path, id)) for other in graph.successors[index]]
         values = [graph.sign * value for value, _ in answers]
         best = max(values) if graph.orientation[index] > 0 else min(values)
@@ -121,12 +121,14 @@ def causes(
     return holding if lost.issuperset(holding) else []  # rule 4: no successor that holds the bound is final
 
 
-def worth_expanding(graph: GameGraph) -> set[str]:
+def worth_expanding(graph: GameGraph, *, is_exact: bool = False) -> set[str]:
     """The open nodes to which the rules lead from a bound of the root that is not final, from cause to cause."""
     low, high = scores_of(graph, -math.inf), scores_of(graph, math.inf)
     bounds = {id: (low[id], high[id]) for id in graph.ids}
     lost = {(id, side) for id in open_ids(graph) for side in (0, 1)}
-    while taken := {*rule_takes(graph, bounds, lost)}:
+    if is_exact:
+        lost |= {(id, side) for id in graph.ids for side, bound in enumerate(BOUNDS) if not is_final(graph, id, bound)}
+    while not is_exact and (taken := {*rule_takes(graph, bounds, lost)}):
         lost |= taken
     reached = {(str(graph.root), side) for side in (0, 1)} & lost
     while more := {cause for bound in reached for cause in causes(graph, bounds, lost, *bound)} - reached:
