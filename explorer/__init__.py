@@ -33,13 +33,14 @@ if sys.argv[:1] == ["-m"] or Path(*sys.argv[:1]).stem == "game-graph-explorer":
     signal.signal(signal.SIGINT, _stop)
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from explorer import algorithms, formats, solver
 from explorer.algorithms import Algorithm
 from explorer.comparison import first_wrong, first_wrong_proofs
 from explorer.comparison.claims import Values
 from explorer.comparison.compare import compare
+from explorer.comparison.other_graph import compare_graphs, other_graph
 from explorer.comparison.poisoned import poisoned
 from explorer.comparison.shrink import shrink
 from explorer.explanation import making
@@ -133,7 +134,7 @@ def path(graph: Given, node: str, *, best: bool = False, endless: Score = 0) -> 
 
 def diff(
     graph: Given,
-    values: Values,
+    values: Values | Given,
     *,
     endless: Score = 0,
     words: Mapping[str, object] | None = None,
@@ -143,8 +144,14 @@ def diff(
 
     See `explorer.comparison.first_wrong.difference` for the arguments and the errors, and `Difference.frame` there for
     the columns.  If distances or best moves are given besides, `compared` says of which of the three a row tells.
+    In the place of values may stand another graph, such as a dump of moves, as everything that `as_graph` takes; then
+    the frame has what differs, as `GraphDifference.frame` of `explorer.comparison.graph_difference` says.
     """
-    found = first_wrong.difference(as_graph(graph), values, endless=endless, words=words, distance=distance)
+    if (other := other_graph(values)) is not None:
+        return compare_graphs(as_graph(graph), other).frame()
+    found = first_wrong.difference(
+        as_graph(graph), cast("Values", values), endless=endless, words=words, distance=distance
+    )
     return first_wrong_proofs.frame(found)
 
 

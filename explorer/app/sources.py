@@ -9,7 +9,7 @@ import streamlit as st
 from explorer import formats
 from explorer.app import generators
 from explorer.app.state import Origin, Session
-from explorer.app.widgets import plain, pressed
+from explorer.app.widgets import graph_file_types, plain, pressed
 from explorer.comparison.expected import known
 from explorer.model.check import Problem, count_of, errors_in, without_notes
 from explorer.model.errors import ExplorerError
@@ -53,11 +53,8 @@ def show(session: Session) -> None:
 
 
 def _show_upload(session: Session) -> None:
-    suffixes = sorted(
-        {suffix.rsplit(".", 1)[-1] for entry in formats.registered().values() for suffix in entry.suffixes}
-        | {"gz", "bz2", "xz"}
-    )
-    file = st.file_uploader("Graph", type=suffixes, help="; ".join(e.title for e in formats.registered().values()))
+    types = [*graph_file_types(), "gz", "bz2", "xz"]
+    file = st.file_uploader("Graph", type=types, help="; ".join(e.title for e in formats.registered().values()))
     nodes = st.file_uploader("Nodes, if the graph is a table of moves (optional)", type=["csv", "tsv", "parquet"])
     if file is not None:
         _offer(

@@ -9,6 +9,7 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from explorer import formats
 from explorer.app.state import begin, current
 from explorer.lessons.lesson import without_claims
 from explorer.model.errors import OptionError
@@ -22,6 +23,12 @@ _STEP = 0.5  # of a number that need not be whole
 _MARKS = re.compile(r"[\\`*_\[\]<>$~#|]|:(?=[\w+-]*[:\[]|\N{WORD JOINER})")
 _ADDRESSES = re.compile(r"(?<=:)(?=//)|(?<=www)(?=\.)|(?<=@)(?=\w)", re.IGNORECASE)
 _BEGINNINGS = re.compile(r"^(\s*\d*)([-+=.)])(?=\s|$|-|=)", re.MULTILINE)
+
+
+def graph_file_types() -> list[str]:
+    """Return the ends of the names of files that hold graphs, as a widget for uploads takes them."""
+    suffixes = (suffix for entry in formats.registered().values() for suffix in entry.suffixes)
+    return sorted({suffix.rsplit(".", 1)[-1] for suffix in suffixes})
 
 
 def plain(text: str) -> str:

@@ -98,6 +98,20 @@ def _meaning(text: str) -> str:
     return _MEANINGS.get(text, "")
 
 
+def split_words(text: str | None) -> dict[str, str]:
+    """Return the words that a text such as "win=1, draw=0" has, and what each stands for.
+
+    Raises
+    ------
+    OptionError
+        If it is no such text.
+    """
+    pairs = [part.rpartition("=") for part in (text or "").split(",") if part.strip()]
+    if not all(word.strip() for word, _, _ in pairs):
+        raise OptionError(f"expected words and scores, as in win=1,draw=0,loss=-1, got {quoted(text)}")
+    return {word.strip(): score.strip() for word, _, score in pairs}
+
+
 def parse_words(given: Mapping[str, object]) -> ScoreWords:
     """Return the table that a user gives.
 

@@ -14,9 +14,14 @@ _MOST_NAMED = 8  # successors or nodes of a cycle
 _LONGEST = 40  # characters of a name
 
 
+def short(id: str) -> str:
+    """Return an id, shortened if it is long."""
+    return short_name(id, _LONGEST)
+
+
 def name_of(graph: GameGraph, row: int) -> str:
     """Return the id of a node, shortened if it is long."""
-    return short_name(graph.ids[row], _LONGEST)
+    return short(graph.ids[row])
 
 
 def first_of(words: Sequence[str]) -> list[str]:
@@ -26,7 +31,7 @@ def first_of(words: Sequence[str]) -> list[str]:
 
 def examples(ids: Sequence[str]) -> str:
     """Return the first ids in one text: "a, b, …"."""
-    return ", ".join(first_of([short_name(id, _LONGEST) for id in ids[: _MOST_NAMED + 1]]))
+    return ", ".join(first_of([short(id) for id in ids[: _MOST_NAMED + 1]]))
 
 
 def wrong_counts(noun: str, counts: Mapping[str, int]) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from explorer.comparison.score_words import is_value
+from explorer.comparison.score_words import is_value, is_word
 from explorer.formats.json_text import parse_json
 from explorer.formats.text import one_line
 from explorer.model.distinct import Column
@@ -137,6 +137,12 @@ def _read(path: Path) -> Mapping[Any, Any] | pd.DataFrame:
     except OSError as error:
         raise FormatError(f"{path}: {error.strerror or error}") from None
     return read_values(str(path), content)
+
+
+def has_words(given: Values) -> bool:
+    """Return whether some values are words for scores."""
+    column = supplied(given).columns.get(Role.VALUE)
+    return column is not None and any(map(is_word, column.values))
 
 
 # ---- columns

@@ -15,6 +15,7 @@ from explorer.app.explore.state import Steps, ends
 from explorer.app.explore.values import GivenValues, compare, data
 from explorer.app.sheet import WRONG, is_open
 from explorer.app.state import Origin, Session
+from explorer.comparison.claims import DistanceUnit
 from explorer.comparison.expected import known_scores
 from explorer.comparison.first_wrong import difference
 from explorer.drawing.messages.to_browser import ComparedData
@@ -55,7 +56,7 @@ def test_the_walk_goes_through_all_wrong_values_in_their_order_and_round():
     begin = told(opened)
     (said,) = begin["lines"]
     assert said.startswith("Compared with mine.csv: 5 of 7 values agree; 2 values are wrong: 1 by itself, 1 only ")
-    assert "; all wrong values are consistent with the values of a naive memo, which" in said
+    assert "; possible: the values of a naive memo, which" in said
     assert names(begin) == ["next", "list", "end"]
     found = difference(opened.graph, MINE)
     order = [opened.graph.ids[row] for row in found.wrong]
@@ -145,3 +146,29 @@ def test_a_table_or_json_that_is_uploaded_or_pasted_is_compared_at_a_press():
     app = run(app)
     kept = app.session_state["session"].of(GivenValues)
     assert (kept.given, kept.title) == ({"a": 2}, "the pasted values")
+
+
+def test_words_distances_and_another_graph_are_taken_in_the_dialog():
+    app = run(AppTest.from_function(dialog, default_timeout=60))
+    app.text_area[0].set_value("node,value,remoteness,dtz\na,W,1,1\nd,5/2,0,0\n")
+    app = run(app)
+    assert "'W' is a word, and the graph has more scores" in app.error[0].value
+    app.text_input[0].set_value("win=1")
+    app = run(app)
+    assert next(each.value for each in app.caption).startswith("Not compared: dtz")
+    app.radio[0].set_value(DistanceUnit.MATE)
+    app.button[-1].click()
+    kept = run(app).session_state["session"].of(GivenValues)
+    assert (kept.words, kept.distance) == ({"win": "1"}, DistanceUnit.MATE)
+    app = run(AppTest.from_function(dialog, default_timeout=60))
+    app.file_uploader[0].set_value(("moves.csv", b"from,to\na,b\na,z\n", "text/csv"))
+    app = run(app)
+    assert app.dataframe[0].value["kind"].tolist() == ["move", "move", "node", "node", "node"]
+
+
+def test_wrong_distances_are_listed_below_wrong_values():
+    opened = session("figure-1")
+    compare(opened, {"a": {"value": 1, "distance": 9}}, "mine.json")
+    found = told(opened)
+    assert "1 distance is wrong: by itself" in found["lines"][0]
+    assert names(found) == ["list", "end"]

@@ -87,3 +87,24 @@ def test_what_cannot_be_compared_is_one_sentence(diff, given, words):
     assert (code, out) == (2, "")
     assert is_one_sentence(err)
     assert words in err
+
+
+def test_ids_without_a_node_and_nodes_without_a_value_are_results(diff):
+    Path("some.csv").write_text("node,value\na,1\nz,0\n", encoding="utf-8")
+    code, out, err = diff("sample:figure-1", "some.csv")
+    assert (code, err) == (0, "")
+    assert out.splitlines() == [
+        "1 id not in the graph: z", "1 of 1 value agree", "no value is given for 3 nodes: c, b, d",
+    ]  # fmt: skip
+    found = json.loads(diff("sample:figure-1", "some.csv", "--json")[1])
+    assert (found["not_in_graph"], found["without_value"]) == (["z"], ["c", "b", "d"])
+
+
+def test_a_graph_in_the_place_of_values_is_compared_with_the_graph(diff):
+    Path("moves.csv").write_text("from,to\nr,e\nr,p\n", encoding="utf-8")
+    code, out, _ = diff("x.game.json", "moves.csv")
+    assert code == 1
+    assert "  r → p is a move of the second graph alone" in out.splitlines()
+    found = json.loads(diff("x.game.json", "moves.csv", "--json")[1])
+    assert {"kind": "node", "node": "p", "to": "", "first": "", "second": "yes", "distance": 1} in found["differences"]
+    assert diff("x.game.json", "x.game.json")[0] == 0

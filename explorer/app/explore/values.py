@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -13,12 +13,15 @@ import streamlit as st
 from explorer.app import sheet
 from explorer.app.explaining import Explaining
 from explorer.app.state import Session
-from explorer.app.widgets import plain, pressed
-from explorer.comparison.claims import Values, claims_of
+from explorer.app.widgets import graph_file_types, plain, pressed
+from explorer.comparison.claims import Claims, DistanceUnit, Values, claims_of
 from explorer.comparison.expected import known, known_scores
 from explorer.comparison.first_wrong import Difference, difference
-from explorer.comparison.first_wrong_proofs import summary
-from explorer.comparison.supplied import parsed_values, read_values
+from explorer.comparison.first_wrong_proofs import frame as frame_of_all
+from explorer.comparison.first_wrong_proofs import is_anything_wrong, summary
+from explorer.comparison.other_graph import compare_graphs, uploaded_graph
+from explorer.comparison.score_words import split_words
+from explorer.comparison.supplied import has_words, parsed_values, read_values
 from explorer.drawing.compared_data import compared_data, told_proof
 from explorer.drawing.messages.to_browser import ComparedData, Remedy
 from explorer.model.errors import ExplorerError, OptionError, quoted
@@ -31,10 +34,11 @@ TITLE = "Compare with values"
 _NEXT, _PREVIOUS, _WHY, _LIST, _END = "next", "previous", "why", "list", "end"
 _CARRIED = "the known scores of the graph"
 _TABLE = "wrong_values"
+_WORDS = "win=1, draw=0, loss=-1"
 _MOST_WRONG = 5  # known answers that are named
 _ABOUT = (
-    "Ids and values as CSV, Parquet or JSON, such as what your solver has found. A bound is written >= 3. The values "
-    "are kept for you alone, and until the page is reloaded."
+    "Ids and values as CSV, Parquet or JSON, such as those of your solver. A bound is written >= 3. Words such as "
+    "win, and columns distance and best, are read. The values are kept for you alone, until the page is reloaded."
 )
 
 
@@ -45,6 +49,7 @@ class GivenValues:
     Attributes
     ----------
     given : as `claims_of` takes them; None if none are compared.
+    words, distance : how they are read, as for `difference`.
     title : where they come from.
     graph : of which of the graphs that were opened, as the session counts them.
     number : names them among all that were compared.
@@ -52,6 +57,8 @@ class GivenValues:
     """
 
     given: Values | None = None
+    words: Mapping[str, object] | None = None
+    distance: DistanceUnit | None = None
     title: str = ""
     graph: int = 0
     number: int = 0
@@ -68,11 +75,11 @@ def is_comparing(session: Session) -> bool:
 
 
 def show(session: Session) -> None:
-    """Show the dialog that takes values."""
+    """Show the dialog that takes values, or another graph."""
     if "scores" in known(session.graph):
         _offer(session, lambda: known_scores(session.graph), _CARRIED)
-    file = st.file_uploader("Values", type=["csv", "tsv", "txt", "json", "parquet"], help=_ABOUT)
-    if file is not None:
+    file = st.file_uploader("Values, or another graph", type=graph_file_types(), help=_ABOUT)
+    if file is not None and not _shows_graph(session, file.name, file.getvalue()):
         _offer(session, lambda: read_values(file.name, file.getvalue()), file.name)
     text = st.text_area("Or paste them", height=120, placeholder="node,value\na,1\nb,>= 3", key="pasted_values")
     if text.strip():
@@ -80,26 +87,71 @@ def show(session: Session) -> None:
     st.caption(_ABOUT)
 
 
+def _shows_graph(session: Session, name: str, content: bytes) -> bool:
+    """Show in what the open graph and one in a file differ; false if the file holds none."""
+    try:
+        other = uploaded_graph(name, content)
+        found = None if other is None else compare_graphs(session.graph, other)
+    except ExplorerError as error:
+        st.error(plain(f"{error}."))
+        return True
+    if found is None:
+        return False
+    st.write(plain(f"The open graph is the first one, {name} the second: {'; '.join(found.summary())}."))
+    if found.differences:
+        st.dataframe(found.frame(), hide_index=True, height=330)
+    return True
+
+
 def _offer(session: Session, load: Callable[[], Values], title: str) -> None:
     """Say what was found in some input, and compare it when the user says so."""
+    words: Mapping[str, object] | None = None
     try:
         given = load()
-        claims = claims_of(session.playable, given)
+        if has_words(given):
+            words = split_words(st.text_input("What words are worth", key=f"words_{title}", placeholder=_WORDS))
+        claims = claims_of(session.playable, given, words=words, endless=session.endless)
     except ExplorerError as error:
         st.error(plain(f"{error}."))
         return
+    distance = _unit(claims, title)
+    if claims.left_out:
+        st.caption(plain(f"Not compared: {', '.join(claims.left_out)}"))
     if strangers := claims.strangers:
         verb = "is no node" if len(strangers) == 1 else "are no nodes"
         st.warning(plain(f"{counted(len(strangers), 'id')} {verb} of the graph: {quoted(strangers[0])}, …"))
-    count = counted(int((claims.codes >= 0).sum()), "value")
+    count = counted(int((claims.codes >= 0).sum()), "value") if claims.has_values else "other columns"
     if pressed(plain(f"Compare with {title}: {count}"), type="primary", key=f"compare_{title}", width="stretch"):
-        compare(session, given, title)
+        compare(session, given, title, words=words, distance=distance)
         st.rerun()
 
 
-def compare(session: Session, given: Values, title: str) -> None:
-    """Compare the open graph with values, on the page Explore."""
+def _unit(claims: Claims, title: str) -> DistanceUnit | None:
+    """Ask what distances count, if there are any."""
+    if claims.distances is None:
+        return None
+    units = [*DistanceUnit]
+    unit: DistanceUnit | None = st.radio(
+        plain(f"Distances ({claims.distances.title}) are"),
+        units,
+        index=units.index(claims.distances.unit),
+        format_func=lambda unit: unit.words,
+        key=f"unit_{title}",
+    )
+    return unit
+
+
+def compare(
+    session: Session,
+    given: Values,
+    title: str,
+    *,
+    words: Mapping[str, object] | None = None,
+    distance: DistanceUnit | None = None,
+) -> None:
+    """Compare the open graph with values, on the page Explore; `words` and `distance` as for `difference`."""
     kept = session.of(GivenValues)
+    kept.words, kept.distance = words, distance
     kept.given, kept.title, kept.graph, kept.node = given, title, session.opened, None
     kept.number, session.dialog = kept.number + 1, ""
     session.of(Explaining).cancel()
@@ -160,7 +212,10 @@ def _found(session: Session) -> Difference:
         raise OptionError("the graph has errors; correct them first")
     given = kept.given
     key = ("difference", kept.number, endless)
-    return session.once(key, lambda: difference(session.playable, given, endless=endless))
+    return session.once(
+        key,
+        lambda: difference(session.playable, given, endless=endless, words=kept.words, distance=kept.distance),
+    )
 
 
 def _place(session: Session, found: Difference) -> int | None:
@@ -176,7 +231,7 @@ def _actions(found: Difference, place: int | None) -> list[Remedy]:
     """What can be done."""
     all_wrong = [Remedy(name=_LIST, title="List"), Remedy(name=_END, title="End")]
     if not len(found.wrong):
-        return all_wrong[1:]
+        return all_wrong if is_anything_wrong(found) else all_wrong[1:]
     if place is None:
         return [Remedy(name=_NEXT, title="First wrong (X)"), *all_wrong]
     expected = _expected(found, place)
@@ -248,6 +303,9 @@ def show_list(session: Session) -> None:
         selection_mode="single-row",
         on_select=lambda: session.due.append(partial(_chosen, session, key)),
     )
+    others = session.once(("others", key), lambda: frame_of_all(found))
+    if "compared" in others and len(rest := others[others["compared"] != "value"]):
+        st.dataframe(rest.drop(columns=["lower", "upper"]).astype(str), hide_index=True)
 
 
 def _as_text(frame: pd.DataFrame) -> pd.DataFrame:

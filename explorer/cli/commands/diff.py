@@ -6,7 +6,7 @@ import argparse
 import shlex
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,21 +17,25 @@ import numpy as np
 from explorer import formats
 from explorer.cli import graphs
 from explorer.cli.commands.command import DISAGREES, Command, add_endless, add_json, positive
-from explorer.cli.console import MOST_NOTES, Arguments, Loudness, loudness, note, progress, say
+from explorer.cli.console import MOST_NOTES, Arguments, Loudness, loudness, note, note_first, progress, say
 from explorer.comparison.claims import DistanceUnit, Values
 from explorer.comparison.expected import known_scores
 from explorer.comparison.fault import Fault
 from explorer.comparison.faults import fitting_faults, is_alone
 from explorer.comparison.first_wrong import Difference, Wrong, difference
 from explorer.comparison.first_wrong_proofs import is_anything_wrong, proof, summary, wrong_proofs
+from explorer.comparison.other_graph import compare_graphs, other_graph
+from explorer.comparison.score_words import split_words
 from explorer.comparison.shrink import part_below, shrink
 from explorer.comparison.supplied import parsed_values
 from explorer.comparison.wrong_distances import WrongDistances, distance_proof, wrong_distances
 from explorer.comparison.wrong_moves import WrongMoves, move_proof, wrong_moves
 from explorer.expansion.rule_values import with_rule_values
 from explorer.formats.text import one_line
+from explorer.model.check import without_notes
 from explorer.model.errors import ExplorerError, OptionError, quoted
 from explorer.model.graph import GameGraph
+from explorer.model.intake import Assembled
 from explorer.model.scores import score_to_json
 from explorer.model.words import counted
 from explorer.trace import Relation, dump_json
@@ -88,9 +92,11 @@ def run_diff(arguments: Arguments) -> int:
         raise OptionError("--shrink needs --solver 'COMMAND {graph}', which is run on smaller graphs")
     if arguments.out is not None and not arguments.shrink:
         raise OptionError("-o is for the small graph of --shrink")
+    if arguments.values is not None and (other := other_graph(arguments.values)) is not None:
+        return _compare_graphs(other, arguments)
     graph = with_rule_values(graphs.load_good(arguments, tells_open=True))
     values = arguments.values if solver is None else solver.values(graph)
-    reading = {"endless": arguments.endless, "words": arguments.words, "distance": arguments.distance}
+    reading = {"endless": arguments.endless, "words": split_words(arguments.words), "distance": arguments.distance}
     found = difference(graph, known_scores(graph) if values is None else values, **reading)
     if arguments.shrink and solver is not None and len(found.wrong):
         found = _shrunk(found, solver, arguments.seconds)
@@ -98,6 +104,22 @@ def run_diff(arguments: Arguments) -> int:
     if arguments.out is not None:
         formats.write(found.graph, arguments.out)
     return DISAGREES if is_anything_wrong(found) else 0
+
+
+def _compare_graphs(other: Assembled, arguments: Arguments) -> int:
+    """Write in what two graphs differ; 1 if in anything."""
+    graph = graphs.load(arguments)
+    for name, assembled in ((graphs.name_of(arguments), graph), (arguments.values, other)):
+        notes = [f"{name}: {problem}" for problem in without_notes(assembled.problems)]
+        note_first(notes, f"{name}: and {{:,}} more; the command check lists them")
+    found = compare_graphs(graph.graph, other)
+    records = [{**each._asdict(), "kind": str(each.kind)} for each in found.differences]
+    if arguments.json:
+        head = {"version": _VERSION, "nodes": found.nodes, "moves": found.moves, "not_expanded": found.not_expanded}
+        say(dump_json({**head, "left_out": [*found.left_out], "differences": records}))
+    else:
+        _list(found.summary(), [*map(str, found.differences)])
+    return DISAGREES if records else 0
 
 
 def _own_solver(arguments: Arguments) -> OwnSolver | None:
@@ -153,14 +175,18 @@ def _say(found: Difference, arguments: Arguments) -> None:
     if arguments.json:
         say(dump_json(_json_of(found)))
         return
-    for line in summary(found):
+    _list(summary(found), wrong_proofs(found))
+
+
+def _list(lines: Iterable[str], details: Sequence[str]) -> None:
+    """Write what is said of all, and then of the first ones."""
+    for line in lines:
         say(line)
-    proofs = wrong_proofs(found)
-    most = len(proofs) if loudness.get() == Loudness.VERBOSE else MOST_NOTES
-    for sentence in proofs[:most]:
-        say(f"  {sentence}")
-    if len(proofs) > most:
-        note(f"and {len(proofs) - most:,} more; -v lists them, and --json has all wrong values")
+    most = len(details) if loudness.get() == Loudness.VERBOSE else MOST_NOTES
+    for detail in details[:most]:
+        say(f"  {detail}")
+    if len(details) > most:
+        note(f"and {len(details) - most:,} more; -v lists them, and --json has all")
 
 
 def _json_of(found: Difference) -> dict[str, Any]:
@@ -232,19 +258,13 @@ def _record(found: Difference, place: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _words(text: str) -> dict[str, str]:
-    """The words of `--words` and what each stands for."""
-    pairs = [part.rpartition("=") for part in text.split(",")]
-    if not all(word.strip() and parts for word, parts, _ in pairs):
-        raise argparse.ArgumentTypeError(f"expected words and scores, as in win=1,draw=0,loss=-1, got {quoted(text)}")
-    return {word.strip(): score.strip() for word, _, score in pairs}
-
-
 def add(parser: argparse.ArgumentParser) -> None:
-    about = "a table (.csv, .parquet) or .json of node and value, a bound as >= 3; without it, what the graph carries"
+    about = (
+        "a table (.csv, .parquet) or .json of node and value, or another graph; without it, known scores of the graph"
+    )
     parser.add_argument("values", metavar="VALUES", nargs="?", help=about)
     about = "what words are worth, as in win=1,draw=0,loss=-1 (default: told by the graph, from Max's view)"
-    parser.add_argument("--words", type=_words, metavar="WORD=SCORE,…", help=about)
+    parser.add_argument("--words", metavar="WORD=SCORE,…", help=about)
     about = "a column of distances counts the moves of both players, or those of the winner to the mate"
     parser.add_argument("--distance", choices=[*DistanceUnit], type=DistanceUnit, help=about)
     parser.add_argument("--solver", metavar="COMMAND", help=f"run this instead, {_PLACE} is the file; it prints values")

@@ -1,0 +1,242 @@
+"""Two graphs of one game beside each other: nodes and moves that one of them has alone, and what they say otherwise.
+
+So the rules of a game are compared with the moves that an engine has dumped.  The differences come with the nearest to
+the root first, since those farther on often follow from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.comparison.sentences import short
+from explorer.model.columns import LEAF, OPEN
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.scores import format_score
+from explorer.model.words import counted, joined
+from explorer.solver.paths import fewest_moves
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Indices = NDArray[np.int64]
+
+_ABSENT = -1
+_PLAYERS = {Kind.MAX: "Max moves", Kind.MIN: "Min moves", Kind.MOVER: "somebody moves"}
+
+
+class DifferenceKind(StrEnum):
+    """In what two graphs differ; the values are those of the column `kind` of a frame."""
+
+    ROOT = "root"
+    NODE = "node"
+    END = "end"
+    MOVE = "move"
+    SCORE = "score"
+    PLAYER = "player"
+
+
+_COUNTED = {
+    DifferenceKind.END: "over in one graph and not in the other",
+    DifferenceKind.SCORE: "with another score",
+    DifferenceKind.PLAYER: "at which another player moves",
+}
+
+
+class Discrepancy(NamedTuple):
+    """A difference of two graphs at a node.
+
+    Attributes
+    ----------
+    kind, node : what differs, and where.
+    to : where the move leads; "" if it is none.
+    first, second : what each of the graphs has there, in words; "" for nothing.
+    distance : moves from the root, in the graph that has the node; -1 if play cannot reach it.
+    """
+
+    kind: DifferenceKind
+    node: str
+    to: str
+    first: str
+    second: str
+    distance: int
+
+    def __str__(self) -> str:
+        """One line: "a → b is a move of the first graph alone"."""
+        where = f"{short(self.node)} → {short(self.to)}" if self.to else short(self.node)
+        if self.first and self.second:
+            return f"{where}: {self.first} in the first graph, {self.second} in the second"
+        noun, owner = "move" if self.to else "node", "first" if self.first else "second"
+        return f"{where} is a {noun} of the {owner} graph alone"
+
+
+@dataclass(frozen=True)
+class GraphDifference:
+    """All differences of two graphs.
+
+    Attributes
+    ----------
+    nodes, moves : how many both have.
+    differences : the nearest to the root first.
+    not_expanded : nodes that both have and that are open in one of them, whose moves are not compared.
+    left_out : what else is not compared of them, in words.
+    """
+
+    nodes: int
+    moves: int
+    differences: Sequence[Discrepancy]
+    not_expanded: int
+    left_out: Sequence[str]
+
+    def summary(self) -> Iterator[str]:
+        """How much is in both graphs, what is not compared, and how many differences there are of each kind."""
+        yield f"{counted(self.nodes, 'node')} and {counted(self.moves, 'move')} are in both graphs"
+        left = [*self.left_out]
+        if self.not_expanded:
+            left.insert(0, f"the moves of {counted(self.not_expanded, 'node')} not expanded in one of them")
+        if left:
+            yield f"not compared: {joined(left)}"
+        yield from self._counts()
+
+    def _counts(self) -> Iterator[str]:
+        for kind in DifferenceKind:
+            found = [each for each in self.differences if each.kind is kind]
+            if kind in (DifferenceKind.NODE, DifferenceKind.MOVE):
+                for owner, count in (
+                    ("first", sum(bool(e.first) for e in found)),
+                    ("second", sum(bool(e.second) for e in found)),
+                ):
+                    if count:
+                        yield f"{counted(count, kind)} of the {owner} graph alone"
+            elif found and kind in _COUNTED:
+                yield f"{counted(len(found), 'node')} {_COUNTED[kind]}"
+        if not self.differences:
+            yield "the graphs do not differ"
+
+    def frame(self) -> pd.DataFrame:
+        """The differences as a frame, a row each: `kind`, `node`, `to`, `first`, `second`, `distance`."""
+        import pandas as pd
+
+        rows = [each._replace(kind=str(each.kind)) for each in self.differences]  # type: ignore[arg-type]
+        return pd.DataFrame(rows, columns=[*Discrepancy._fields])
+
+
+def graph_difference(one: GameGraph, other: GameGraph, *, compares_players: bool = True) -> GraphDifference:
+    """Compare two graphs of one game, whose nodes have the same ids.
+
+    Parameters
+    ----------
+    compares_players : whether the players are known in both, and not guessed.
+    """
+    pair = _Pair(one, other)
+    left_out: list[str] = []
+    is_same = one.convention is other.convention
+    if not is_same:
+        left_out.append("players and scores, which one graph has from the view of the player to move")
+    found = [*pair.roots(), *pair.nodes(), *pair.ends(), *pair.moves()]
+    found += [*pair.scores(), *(pair.players() if compares_players else ())] if is_same else []
+    order = [*DifferenceKind]
+    far = len(one.nodes) + len(other.nodes)
+    found.sort(key=lambda each: (each.distance if each.distance >= 0 else far, order.index(each.kind)))
+    return GraphDifference(len(pair.rows), pair.common_moves, found, int(pair.is_open.sum()), left_out)
+
+
+class _Pair:
+    """Two graphs, and the nodes that both have.
+
+    Attributes
+    ----------
+    rows, others : the indices of these nodes in the one graph and in the other.
+    is_open : for each of them, whether it is not expanded in one of the graphs.
+    is_over : for the one graph and for the other, whether no move leads on from each of them.
+    common_moves : how many moves both have, once `moves` has run.
+    """
+
+    def __init__(self, one: GameGraph, other: GameGraph) -> None:
+        self.graphs = one, other
+        found = np.fromiter((other.index.get(id, _ABSENT) for id in one.ids), np.int64, len(one.ids))
+        self.rows = np.flatnonzero(found != _ABSENT)
+        self.others = found[self.rows]
+        places = (self.rows, self.others)
+        kinds = [graph.columns.kinds[rows] for graph, rows in zip(self.graphs, places, strict=True)]
+        degrees = [np.diff(graph.links.forward.indptr)[rows] for graph, rows in zip(self.graphs, places, strict=True)]
+        self.is_open = (kinds[0] == OPEN) | (kinds[1] == OPEN)
+        self.is_over = [degree == 0 for degree in degrees]
+        self.are_leaves = (kinds[0] == LEAF) & (kinds[1] == LEAF)
+        self.differ_in_player = (kinds[0] != kinds[1]) & ~self.is_over[0] & ~self.is_over[1]
+        self.distances = [_from_root(graph) for graph in self.graphs]
+        self.common_moves = 0
+
+    def _at(self, kind: DifferenceKind, place: int, first: str, second: str, to: str = "") -> Discrepancy:
+        row = int(self.rows[place])
+        return Discrepancy(kind, self.graphs[0].ids[row], to, first, second, int(self.distances[0][row]))
+
+    def roots(self) -> Iterator[Discrepancy]:
+        first, second = (graph.root for graph in self.graphs)
+        if first is not None and second is not None and first != second:
+            yield Discrepancy(DifferenceKind.ROOT, first, "", "the root", f"{short(second)} is the root", 0)
+
+    def nodes(self) -> Iterator[Discrepancy]:
+        for side, (graph, common) in enumerate(zip(self.graphs, (self.rows, self.others), strict=True)):
+            for row in np.setdiff1d(np.arange(len(graph.ids)), common).tolist():
+                words = ("yes", "") if side == 0 else ("", "yes")
+                yield Discrepancy(DifferenceKind.NODE, graph.ids[row], "", *words, int(self.distances[side][row]))
+
+    def ends(self) -> Iterator[Discrepancy]:
+        for place in np.flatnonzero((self.is_over[0] != self.is_over[1]) & ~self.is_open).tolist():
+            first, second = (self._state(side, place) for side in (0, 1))
+            yield self._at(DifferenceKind.END, place, first, second)
+
+    def _state(self, side: int, place: int) -> str:
+        """What a node is in one of the graphs: over, with its score, or with so many moves."""
+        graph, row = self.graphs[side], int((self.rows, self.others)[side][place])
+        if after := len(graph.successors[row]):
+            return counted(after, "move")
+        score = graph.nodes[row].score
+        return "no moves" if score is None else f"a leaf worth {format_score(score)}"
+
+    def moves(self) -> Iterator[Discrepancy]:
+        """The moves that one graph has alone, of nodes that both have and at which both go on."""
+        one, other = self.graphs
+        goes_on = ~self.is_over[0] & ~self.is_over[1] & ~self.is_open
+        place_of = np.full(len(one.ids), _ABSENT)
+        place_of[self.rows] = np.arange(len(self.rows))
+        others = np.full(len(other.ids), _ABSENT)
+        others[self.others] = np.arange(len(self.rows))
+        sets = [self._moves_of(side, numbers, goes_on) for side, numbers in ((0, place_of), (1, others))]
+        self.common_moves = len(sets[0] & sets[1])
+        for side, (mine, its) in enumerate((sets, sets[::-1])):
+            words = ("yes", "") if side == 0 else ("", "yes")
+            for place, target in sorted(mine - its):
+                yield self._at(DifferenceKind.MOVE, place, *words, target)
+
+    def _moves_of(self, side: int, places: Indices, goes_on: NDArray[np.bool_]) -> set[tuple[int, str]]:
+        """The moves of a graph from nodes at which both go on: the place of each node, and where the move leads."""
+        graph = self.graphs[side]
+        sources, targets = places[graph.links.sources], graph.links.targets
+        kept = np.flatnonzero((sources != _ABSENT) & np.append(goes_on, False)[sources])
+        return {*zip(sources[kept].tolist(), map(graph.ids.__getitem__, targets[kept].tolist()), strict=True)}
+
+    def scores(self) -> Iterator[Discrepancy]:
+        one, other = self.graphs
+        for place in np.flatnonzero(self.are_leaves).tolist():
+            scores = one.nodes[int(self.rows[place])].score, other.nodes[int(self.others[place])].score
+            if scores[0] != scores[1]:
+                first, second = (f"worth {format_score(score)}" for score in scores)
+                yield self._at(DifferenceKind.SCORE, place, first, second)
+
+    def players(self) -> Iterator[Discrepancy]:
+        one, other = self.graphs
+        for place in np.flatnonzero(self.differ_in_player & ~self.is_open).tolist():
+            kinds = one.nodes[int(self.rows[place])].kind, other.nodes[int(self.others[place])].kind
+            yield self._at(DifferenceKind.PLAYER, place, *(_PLAYERS[kind] for kind in kinds))
+
+
+def _from_root(graph: GameGraph) -> NDArray[np.int32]:
+    """For each node its distance from the root; -1 where play does not get."""
+    return fewest_moves(graph.links.forward, np.array([] if graph.root is None else [graph.root_index], np.int32))

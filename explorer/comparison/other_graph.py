@@ -1,0 +1,99 @@
+"""Whether something that is compared with a graph is a graph itself, such as a dump of moves, or a table of values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from io import BytesIO
+from os import PathLike, fspath
+from pathlib import Path
+
+from explorer import formats
+from explorer.comparison.graph_difference import GraphDifference, graph_difference
+from explorer.formats import move_table, plain_text
+from explorer.formats.adjacency import is_adjacency
+from explorer.formats.json_text import parse_json
+from explorer.formats.text import decode
+from explorer.games.user_game import user_game
+from explorer.model.convert import column_name
+from explorer.model.errors import ExplorerError
+from explorer.model.graph import GameGraph
+from explorer.model.intake import Assembled
+from explorer.model.libraries import needed_for
+from explorer.scenes.as_graph import as_graph
+from explorer.scenes.reference import GAME, SAMPLE, load_reference
+
+_OF_VALUES = (".csv", ".tsv", ".txt", ".json", ".parquet")  # files that may as well hold values
+_OF_GRAPHS = {"nodes", "moves", "edges", "links", "vertices"}
+
+
+def other_graph(given: object) -> Assembled | None:
+    """Return the graph that something stands for; None if it is no graph, but may be values.
+
+    Raises
+    ------
+    ExplorerError
+        If it is a graph that cannot be read.
+    """
+    if isinstance(given, str | PathLike):
+        return load_reference(fspath(given)) if _names_graph(fspath(given)) else None
+    if isinstance(given, Mapping):
+        return Assembled.of(as_graph(given)) if _holds_graph(given) else None
+    if isinstance(given, GameGraph) or hasattr(given, "is_directed"):
+        return Assembled.of(as_graph(given))  # type: ignore[arg-type]
+    return Assembled.of(as_graph(given)) if _has_moves(getattr(given, "columns", ())) else None  # type: ignore[arg-type]
+
+
+def uploaded_graph(name: str, content: bytes) -> Assembled | None:
+    """Return the graph in a file, by its name and its content; None if it is no graph, but may be values."""
+    return formats.load_bytes(name, content) if _is_graph(name, content) else None
+
+
+def compare_graphs(graph: GameGraph, other: Assembled) -> GraphDifference:
+    """Compare a graph with one that was read, whose players may have been guessed."""
+    is_guessed = any(problem.other for problem in other.problems)
+    return graph_difference(graph, other.graph, compares_players=not is_guessed)
+
+
+def _names_graph(reference: str) -> bool:
+    if reference.startswith((SAMPLE, GAME)) or user_game(reference) is not None:
+        return True
+    path = Path(reference)
+    return path.is_file() and _is_graph(path.name, path.read_bytes())
+
+
+def _is_graph(name: str, content: bytes) -> bool:
+    """Return whether a file holds a graph: by its suffix, or by its content where values can have the same suffix."""
+    name = name.lower()
+    if name.endswith(".parquet"):
+        return _has_moves(_parquet_titles(content))
+    if name.endswith(".game.json") or not name.endswith(_OF_VALUES):
+        return name.endswith(tuple(suffix for format in formats.registered().values() for suffix in format.suffixes))
+    text = decode(content)[0].strip()
+    if text[:1] not in ("{", "["):
+        return move_table.has_header(text) or plain_text.recognises(text)
+    try:
+        return _holds_graph(parse_json(text)[0])
+    except ExplorerError:
+        return False
+
+
+def _holds_graph(data: object) -> bool:
+    if isinstance(data, list):
+        return bool(data) and all(isinstance(entry, Mapping) and _has_moves(entry) for entry in data)
+    if not isinstance(data, Mapping):
+        return False
+    return is_adjacency(data) or any(isinstance(data.get(key), list) for key in _OF_GRAPHS)
+
+
+def _has_moves(titles: Iterable[object]) -> bool:
+    return {"from", "to"} <= {column_name(str(title)) for title in titles}
+
+
+def _parquet_titles(content: bytes) -> list[str]:
+    with needed_for("Parquet files"):
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+    try:
+        return [*pq.read_schema(BytesIO(content)).names]
+    except (pa.ArrowException, OSError):  # which is said where it is read
+        return []
