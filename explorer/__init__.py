@@ -13,7 +13,7 @@ Examples
 Wherever a graph is expected, what `as_graph` takes will do as well: a networkx graph, frames, the path of a file.
 
 >>> import networkx
->>> solve(networkx.DiGraph([("a", "b"), ("b", "a")])).score
+>>> solve(networkx.DiGraph([("a", "b"), ("b", "a")], root="a", convention="negamax")).score
 0
 """
 
@@ -59,9 +59,10 @@ from explorer.model.errors import (
 )
 from explorer.model.graph import GameGraph
 from explorer.model.late_methods import provided
+from explorer.model.reading_warning import ReadingWarning
 from explorer.model.rules import Rules
 from explorer.model.scores import Score
-from explorer.scenes.as_graph import Given, as_graph
+from explorer.scenes.as_graph import Given, as_graph, as_graph_for
 from explorer.scenes.reference import read
 from explorer.solver import Solution, paths
 from explorer.trace import Trace
@@ -94,8 +95,9 @@ def trace(
 
     See `explorer.algorithms.trace`, also for the errors.
     """
-    given = as_graph(graph)
-    return algorithms.trace(given, algorithm, limits=limits, from_step=from_step, progress=progress, **options)
+    entry = algorithms.entry_of(algorithm)
+    given = as_graph_for(entry, graph)
+    return algorithms.trace(given, entry, limits=limits, from_step=from_step, progress=progress, **options)
 
 
 def to_pyvis(what: Given | Trace, step: int = -1, *, dark: bool = False) -> Network:
@@ -205,6 +207,7 @@ __all__ = [
     "LibraryError",
     "LimitError",
     "OptionError",
+    "ReadingWarning",
     "Rules",
     "UnknownNameError",
     "algorithms",

@@ -12,21 +12,13 @@ from tempfile import TemporaryDirectory
 from explorer import formats
 from explorer.cli.console import Arguments, detail, note, note_first, progress
 from explorer.formats.files import write_files
+from explorer.model import reading_warning
 from explorer.model.assemble import read_as, with_lost_ends
-from explorer.model.check import (
-    LOST,
-    NOT_LOST,
-    Problem,
-    Severity,
-    check,
-    is_plain,
-    not_expanded,
-    unfinished_in,
-    without_notes,
-)
+from explorer.model.check import Problem, is_plain, not_expanded, unfinished_in, without_notes
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.intake import Assembled, rooted_at
+from explorer.model.reading_warning import COMMAND_LINE, reading_notes
 from explorer.model.readings import Turns
 from explorer.model.words import counted
 from explorer.scenes.reference import PASSING, absolute_reference, good_graph, load_reference
@@ -100,19 +92,13 @@ def drawable(arguments: Arguments) -> GameGraph:
 
 
 def with_option(problem: Problem) -> str:
-    """The problem in words, with the option for the other way in which the graph can be read, if there is one."""
-    if problem.other in ("", NOT_LOST):
-        return str(problem)
-    if problem.other == LOST:
-        return f"{problem}; if they are lost for the player to move, --{LOST}"
-    return f"{problem}; for {Turns(problem.other).words}, --convention {problem.other}"
+    """Return the problem in words, with the option for the other way in which the graph can be read, if any."""
+    return reading_warning.with_option(problem, COMMAND_LINE)
 
 
 def _note_warnings(name: str, found: Assembled) -> None:
     """Say what was left out or guessed on reading; what is merely odd about the graph is for the command `check`."""
-    warnings = [problem for problem in found.problems if problem.severity is Severity.WARNING]
-    odd = {problem.message for problem in check(found.graph)} if warnings else set()
-    notes = [f"{name}: {with_option(problem)}" for problem in warnings if problem.other or problem.message not in odd]
+    notes = [f"{name}: {with_option(problem)}" for problem in reading_notes(found)]
     note_first(notes, f"{name}: and {{:,}} more warnings; the command check lists them")
 
 

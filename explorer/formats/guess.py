@@ -87,7 +87,7 @@ def guess_kinds(
         if not _says_what_it_is(record)
     ]
     for said, some in _guess(nodes, [*records], negamax=negamax).items():
-        fields.warn(f"{said}: {_listed(some)}")
+        fields.warn(f"{said}: {_listed(some)}", is_grave=True)
 
 
 def _guess(nodes: Sequence[_Drawn], ids: Sequence[str], *, negamax: bool) -> _Guesses:

@@ -86,9 +86,9 @@ def assemble_tree(data: object) -> Assembled:
         for child in node.children:
             intake.move(ids[node.way], ids[child])
     if players.guess:
-        intake.fields.warn(players.guess)
+        intake.fields.warn(players.guess, is_grave=True)
     for note in _notes([players.kind(node.named) is not None for node in nodes if node.parts]):
-        intake.fields.warn(note)
+        intake.fields.warn(note, is_grave=True)
     return intake.finish({"root": ids[_ROOT]})
 
 

@@ -156,7 +156,7 @@ def assemble_matrix(square: Square, other: str | None = None) -> Assembled:
     if other is None:
         return found
     intake = Intake()
-    intake.fields.warn(f"read as an adjacency matrix ({size_of(found)}): {_MEANING}{other}")
+    intake.fields.warn(f"read as an adjacency matrix ({size_of(found)}): {_MEANING}{other}", is_grave=True)
     return found.with_problems(intake.fields.problems)
 
 

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from explorer.model.assemble import assemble_document
 from explorer.model.graph import GameGraph
 from explorer.trace.registry import named
 
@@ -43,7 +44,7 @@ def load_sample(name: str) -> GameGraph:
     >>> load_sample("figure-1").root
     'a'
     """
-    return GameGraph.from_json(_document(sample_path(name)))
+    return assemble_document(_document(sample_path(name))).require_good()
 
 
 def scene_query(name: str) -> str:

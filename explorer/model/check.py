@@ -43,7 +43,7 @@ class Problem:
     The nodes of a cycle are in the direction of the moves; the last has a move to the first.  `count` says how many
     nodes have the problem, where a sentence is about very many; `unfinished` that it is an inner node without moves, as
     there are many while a graph is drawn; `other` the other way in which a graph that says little can be read: `LOST`,
-    `NOT_LOST` or one of `Turns`.
+    `NOT_LOST` or one of `Turns`; `is_grave` that scores may be wrong because of a warning about reading.
     """
 
     severity: Severity
@@ -54,6 +54,7 @@ class Problem:
     count: int = field(default=1, compare=False)
     unfinished: bool = field(default=False, compare=False)
     other: str = field(default="", compare=False)
+    is_grave: bool = field(default=False, compare=False)
 
     def __str__(self) -> str:
         index = f"line {self.line}: " if self.line is not None else ""

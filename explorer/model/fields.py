@@ -69,9 +69,9 @@ class FieldReader:
         """Note what had to be left out or changed."""
         self._add(Problem(Severity.ERROR, message, node, line), kind_of(message))
 
-    def warn(self, message: str, *, node: str | None = None, line: int | None = None) -> None:
-        """Note what is only worth knowing."""
-        self._add(Problem(Severity.WARNING, message, node, line), kind_of(message))
+    def warn(self, message: str, *, node: str | None = None, line: int | None = None, is_grave: bool = False) -> None:
+        """Note what is only worth knowing; it is grave if scores may be wrong because of it."""
+        self._add(Problem(Severity.WARNING, message, node, line, is_grave=is_grave), kind_of(message))
 
     def note(self, problem: Problem) -> None:
         """Note a problem as it stands, also among others that are alike."""

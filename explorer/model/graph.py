@@ -325,7 +325,7 @@ class GameGraph:
         GraphError
             If the graph has errors that `explorer.model.check` finds.
         """
-        graph: GameGraph = call("assemble_document", data).require_good()
+        graph: GameGraph = call("good_with_warning", call("assemble_document", data))
         return graph
 
     def to_json(self) -> dict[str, Any]:
@@ -351,7 +351,7 @@ class GameGraph:
         FormatError, GraphError
             As `from_json`.
         """
-        found: GameGraph = call("assemble_networkx", graph, root).require_good()
+        found: GameGraph = call("good_with_warning", call("assemble_networkx", graph, root))
         return found
 
     def to_networkx(self) -> nx.DiGraph[str]:
@@ -382,7 +382,8 @@ class GameGraph:
         FormatError, GraphError
             As `from_json`, naming the row.
         """
-        graph: GameGraph = call("graph_from_frames", moves, nodes, root=root, convention=convention)
+        found = call("assemble_frames", moves, nodes, root=root, convention=convention)
+        graph: GameGraph = call("good_with_warning", found)
         return graph
 
     def to_frames(self) -> tuple[pd.DataFrame, pd.DataFrame]:

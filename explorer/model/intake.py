@@ -340,7 +340,7 @@ class Intake:
         unknown = np.flatnonzero(claims.kinds == MOVER).tolist() if moves.attributes else ()
         require_no_chance(moves, {table.ids[index] for index in unknown}, table.column("player").values)
         for sentence in unevaluated(table.extras.values(), moves.attributes.values()):
-            self.fields.warn(sentence)
+            self.fields.warn(sentence, is_grave=True)
 
     def _about(self, top: Mapping[str, Any]) -> dict[str, Any]:
         """What is said of the graph as a whole, but for root and convention."""
@@ -373,7 +373,7 @@ class Intake:
         if BOARD in graph.extra and (odd := board_problem(graph.extra[BOARD], graph.nodes)):
             self.fields.warn(odd)
         if len(kinds := graph.columns.kinds) and IS_INNER[kinds].all() and not unfinished_in(graph):
-            self.fields.warn(ONLY_ENDLESS)
+            self.fields.warn(ONLY_ENDLESS, is_grave=True)
         return Assembled(graph, tuple(self.fields.problems))
 
 

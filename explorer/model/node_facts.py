@@ -144,7 +144,7 @@ def take_scores(table: NodeTable) -> None:
         column = table.columns.get(key)
         if column is not None and all(map(_is_score, column.values)):
             table.columns["score"] = column
-            table.fields.warn(f"no node has a score; {key} was read as the score")
+            table.fields.warn(f"no node has a score; {key} was read as the score", is_grave=True)
             for extra in table.extras.values():
                 extra.pop(key, None)
             return
@@ -206,7 +206,7 @@ def claims_of(table: NodeTable) -> Claims:
     opens = table.column("open").mapped(_open_code, NOTHING, np.int8)
     named = players_in(_used(player))
     if named.guess:
-        table.fields.warn(named.guess)
+        table.fields.warn(named.guess, is_grave=True)
     players = player.mapped(lambda cell: CODES[named.kind(cell) or Kind.MOVER], MOVER, np.int8)
     numbers, values = numbered_scores(table.column("score"))
     is_open = opens == 1

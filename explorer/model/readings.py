@@ -95,14 +95,14 @@ def read_turns(
         sides = _sides(ways.moves, ways.root, kinds) if (kinds == LEAF).any() else None
         turns = _turns(kinds, sides, ways, _numbers(table.extras, claims))
         other = "" if sides is None else turns.other
-        table.fields.note(Problem(Severity.WARNING, _unnamed(keys, turns), other=other))
+        table.fields.note(Problem(Severity.WARNING, _unnamed(keys, turns), other=other, is_grave=True))
         kinds, convention = turns.kinds(kinds, sides), turns.convention
     if are_ends.any():
         ends = [table.ids[end] for end in np.flatnonzero(are_ends).tolist()]
         message = _plain(ends, keys, has_moves=bool(table.has_moves.any()))
         table.fields.note(Problem(Severity.WARNING, message, other=LOST))
     elif misspelt := _misspelt(keys, convention):
-        table.fields.warn(misspelt)
+        table.fields.warn(misspelt, is_grave=True)
     return kinds, convention
 
 
@@ -189,7 +189,7 @@ def root_of(given: object, table: NodeTable, moves: MoveColumns, *, infers: bool
     if len(starts) == 1:
         return ids[int(starts[0])]
     count = f"{len(starts):,} nodes have no predecessor" if len(starts) else "every node has a predecessor"
-    fields.warn(f"no root is given and {count}; took the first node, {quoted(ids[0])}")
+    fields.warn(f"no root is given and {count}; took the first node, {quoted(ids[0])}", is_grave=True)
     return ids[0]
 
 

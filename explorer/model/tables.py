@@ -12,7 +12,7 @@ from explorer.model.convert import column_name
 from explorer.model.distinct import Column, column_of, empty_column, with_shared_values
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import python_value
-from explorer.model.graph import Convention, GameGraph
+from explorer.model.graph import Convention
 from explorer.model.intake import Assembled, Intake, Lines
 from explorer.model.late_methods import provided
 from explorer.model.move_facts import is_name, notes_on_moves
@@ -97,14 +97,14 @@ def _chained(columns: list[Column]) -> Column:
 
 
 @provided
-def graph_from_frames(
+def assemble_frames(
     moves: pd.DataFrame,
-    nodes: pd.DataFrame | None,
+    nodes: pd.DataFrame | None = None,
     *,
-    root: object,
-    convention: str | Convention | None,
-) -> GameGraph:
-    """The graph of two frames without errors; see `GameGraph.from_frames`."""
+    root: object = None,
+    convention: str | Convention | None = None,
+) -> Assembled:
+    """Return the good part of two frames, and its problems; see `GameGraph.from_frames`."""
     needed = [("moves", moves, "from"), ("moves", moves, "to")] + ([] if nodes is None else [("nodes", nodes, "id")])
     missing = [
         f"{name} needs a column {quoted(column)}" for name, frame, column in needed if column not in _names(frame)
@@ -113,7 +113,7 @@ def graph_from_frames(
         raise FormatError("; ".join(missing))
     intake = Intake(convention, is_table=True, levels=False)
     tables = table_of(moves), None if nodes is None else table_of(nodes)
-    return assemble_tables(*tables, intake, {"root": python_value(root)}).require_good()
+    return assemble_tables(*tables, intake, {"root": python_value(root)})
 
 
 def table_of(frame: pd.DataFrame, first: int = 1) -> Table:

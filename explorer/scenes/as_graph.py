@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
-from os import PathLike
+from collections.abc import Collection, Mapping, Sequence
+from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard
 
 import numpy as np
 
+from explorer.algorithms.algorithm import Algorithm
 from explorer.formats.matrix import assemble_matrix, square_of_array, square_of_frame
 from explorer.formats.node_link import assemble_value
-from explorer.model.errors import FormatError, quoted
+from explorer.model.assemble import assemble_networkx, read_as, with_lost_ends
+from explorer.model.check import LOST, NOT_LOST
+from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.graph import GameGraph
+from explorer.model.intake import Assembled, rooted_at
 from explorer.model.late_networkx import nx
-from explorer.scenes.reference import read
+from explorer.model.reading_warning import warn_of_reading
+from explorer.model.readings import Turns
+from explorer.model.tables import assemble_frames
+from explorer.scenes.reference import good_graph, load_reference
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -25,8 +32,14 @@ Given: TypeAlias = (
 )
 
 
-def as_graph(given: Given) -> GameGraph:
-    """The graph that something stands for.
+def as_graph(
+    given: Given,
+    *,
+    root: str | int | None = None,
+    convention: str | None = None,
+    lost_without_moves: bool = False,
+) -> GameGraph:
+    """Return the graph that something stands for; a `ReadingWarning` has what was guessed or left out.
 
     Parameters
     ----------
@@ -36,6 +49,11 @@ def as_graph(given: Given) -> GameGraph:
         as `from_json` takes it, a nested tree, or a dict that gives each position a list of its successors, or the
         score of a leaf, as {"a": ["b", "c"], "b": -1}; or what `read` takes: the path of a file, or a reference such
         as "sample:figure-1" and "game:nim?heaps=1,2".
+    root : the id of the node where play starts, whatever the input says.
+    convention : who moves where no node names a player: "minimax" (levels that alternate from Max at the root),
+        "min-first" or "negamax".
+    lost_without_moves : whether, in a graph without scores and open nodes, a node without moves is lost for the player
+        to move; else it is open.
 
     Raises
     ------
@@ -43,39 +61,77 @@ def as_graph(given: Given) -> GameGraph:
         If it is none of these, or cannot be read.
     GraphError
         If it has errors.
+    OptionError
+        If the convention is unknown, or the input itself says otherwise.
 
     Examples
     --------
-    >>> as_graph(nx.DiGraph([("a", "b")])).root
-    'a'
-    >>> as_graph({"a": ["b", "c"], "b": -1, "c": 1}).moves[0]
-    ('a', 'b')
+    >>> as_graph(nx.DiGraph([("a", "b")]), lost_without_moves=True).node("b").score
+    -1
+    >>> as_graph({"a": ["b", "c"], "b": -1, "c": 1}, convention="minimax").node("a").kind
+    <Kind.MAX: 'max'>
     >>> len(as_graph("sample:figure-1").nodes)
     4
     >>> tree = as_graph([[3, 12], [2, 4]])
     >>> tree.root, len(tree.moves)
     ('root', 6)
     """
+    if isinstance(given, GameGraph) and root is None and convention is None and not lost_without_moves:
+        return given
+    with rooted_at(None if root is None else str(root)):
+        found = _assembled(given)
+    settled: set[str] = set()
+    if lost_without_moves:
+        found, settled = with_lost_ends(found), {NOT_LOST}
+    if convention is not None:
+        found, settled = read_as(found, _turns(convention)), settled | {*Turns}
+    return _good(given, found, settled)
+
+
+def as_graph_for(algorithm: Algorithm, given: Given) -> GameGraph:
+    """Return the graph as `as_graph` does; of nodes without moves nothing is said where the algorithm explains them."""
     if isinstance(given, GameGraph):
         return given
+    return _good(given, _assembled(given), {LOST} if algorithm.ends_are_lost else ())
+
+
+def _good(given: Given, found: Assembled, settled: Collection[str]) -> GameGraph:
+    """Return the graph, if it has no errors, after a warning about how it was read."""
+    name = fspath(given) if isinstance(given, str | PathLike) else ""
+    graph = good_graph(name, found)
+    warn_of_reading(found, name, settled)
+    return graph
+
+
+def _turns(convention: str) -> Turns:
+    try:
+        return Turns(str(convention))
+    except ValueError:
+        raise OptionError(f"the convention must be minimax, min-first or negamax, got {quoted(convention)}") from None
+
+
+def _assembled(given: Given) -> Assembled:
+    """Return the good part of what something stands for, and all problems."""
+    if isinstance(given, GameGraph):
+        return Assembled.of(given)
     if isinstance(given, str | PathLike):
-        return read(given)
-    return GameGraph.from_networkx(given) if _is_network(given) else _of_data(given)
+        return load_reference(fspath(given))
+    return assemble_networkx(given) if _is_network(given) else _assembled_data(given)
 
 
-def _of_data(given: Any) -> GameGraph:
-    """The graph of frames, a matrix, lists or dictionaries."""
+def _assembled_data(given: Any) -> Assembled:
+    """Return the good part of frames, a matrix, lists or dictionaries, and all problems."""
     if isinstance(given, Sequence) and len(given) in (1, 2) and all(map(_is_frame, given)):
-        return GameGraph.from_frames(*given)
+        return assemble_frames(*given)
     square = square_of_frame(given) if _is_frame(given) else None
     if _is_frame(given) and square is None:
-        return GameGraph.from_frames(given)
+        return assemble_frames(given)
     if isinstance(given, np.ndarray):
         square = square_of_array(given)
     if square is not None:
-        return assemble_matrix(square, "").require_good()
+        return assemble_matrix(square, "")
     if isinstance(given, Mapping | list | tuple):
-        return assemble_value(given).require_good()
+        return assemble_value(given)
     raise FormatError(
         "expected a GameGraph, a networkx DiGraph, a frame of moves or a pair of frames (moves, nodes), a matrix, "
         f"a list or a dictionary, a path or a reference such as sample:figure-1, got {quoted(given)}"

@@ -18,6 +18,7 @@ from explorer.games.user_game import load_user_game, user_game
 from explorer.model.errors import ExplorerError, OptionError, UnknownNameError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.intake import Assembled, rooted_at
+from explorer.model.reading_warning import warn_of_reading
 from explorer.trace.options import parse_options
 
 SAMPLE = "sample:"
@@ -26,7 +27,7 @@ PASSING = "game-graph-explorer-graph-"  # begins the name of a folder with a fil
 
 
 def read(path: FilePath, *, root: str | None = None) -> GameGraph:
-    """The graph that a reference names, which must have no errors.
+    """Return the graph that a reference names; a `ReadingWarning` has what was guessed or left out.
 
     Parameters
     ----------
@@ -52,7 +53,9 @@ def read(path: FilePath, *, root: str | None = None) -> GameGraph:
     reference = fspath(path)
     with rooted_at(root):
         found = load_reference(reference)
-    return good_graph(reference, found)
+    graph = good_graph(reference, found)
+    warn_of_reading(found, reference)
+    return graph
 
 
 def good_graph(name: str, found: Assembled) -> GameGraph:
@@ -66,7 +69,7 @@ def good_graph(name: str, found: Assembled) -> GameGraph:
     try:
         return found.require_good()
     except ExplorerError as error:
-        raise type(error)(f"{name}: {error}") from None
+        raise type(error)(f"{name}: {error}" if name else str(error)) from None
 
 
 def load_reference(

@@ -42,6 +42,7 @@ def printed(capsysbinary: pytest.CaptureFixture[bytes]) -> Callable[..., bytes]:
     return run_command
 
 
+@pytest.mark.filterwarnings("ignore::explorer.ReadingWarning")
 @pytest.mark.parametrize("name", [name for name, entry in formats.registered().items() if entry.write is not None])
 def test_every_format_goes_to_standard_output_and_comes_from_standard_input(printed, typed: Type, name: str, tmp_path):
     formats.write(TREE, tmp_path / "tree.game.json")

@@ -82,6 +82,7 @@ def test_rows_of_three_numbers_that_may_end_in_a_weight_say_so():
     assert moves(formats.load_text("from to\n0 1 2\n1 0 2\n2 0 1\n").graph) == "0: 1 · 1: 0 · 2: 0"
 
 
+@pytest.mark.filterwarnings("ignore::explorer.ReadingWarning")
 @pytest.mark.parametrize(
     "data", [{"a": ["b"], "b": ["a", "c"], "c": 1}, {"a": ("b",), "b": ("a", "c"), "c": 1.0}, {"a": {"b": {}}, "b": {}}]
 )

@@ -161,6 +161,7 @@ def test_levels_of_a_tree_alternate_from_max_and_the_other_reading_is_offered(na
 TREE = "from,to\nr,a\nr,b\na,c\nb,d\n\nid,score\nc,1\nd,2\n"
 
 
+@pytest.mark.filterwarnings("ignore::explorer.ReadingWarning")
 @pytest.mark.parametrize("format", ["graphml", "gexf", "gml", "dot", "csv", "node-link"])
 def test_all_formats_read_a_tree_that_names_no_player_alike(format: str):
     graph = nx.DiGraph([("r", "a"), ("r", "b"), ("a", "c"), ("b", "d")])
@@ -239,6 +240,7 @@ def test_a_kernel_takes_positions_without_moves_as_lost_by_itself_and_says_so(na
 # ---- where play starts
 
 
+@pytest.mark.filterwarnings("ignore::explorer.ReadingWarning")
 @pytest.mark.parametrize("name", ["a3-adjacency-dict.json", "records.json", "threeply.dot", "table.txt"])
 def test_play_starts_where_it_is_said_to_and_levels_alternate_from_there(name: str):
     path = CASES / name

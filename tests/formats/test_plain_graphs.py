@@ -67,6 +67,7 @@ def test_nodes_without_moves_are_unfinished_and_said_once_in_every_format(name):
     check(formats.load_bytes(name, as_bytes(CONTENTS[name])))
 
 
+@pytest.mark.filterwarnings("ignore::explorer.ReadingWarning")
 def test_networkx_and_frames_are_taken_so_too():
     check(assemble_networkx(NETWORK))
     assert set(GameGraph.from_networkx(NETWORK).moves) == set(GRAPH.moves)

@@ -83,6 +83,7 @@ def test_arrays_that_are_wrong_are_refused_by_the_place(change, message):
         GameGraph.from_arrays(**arrays)
 
 
+@pytest.mark.filterwarnings("ignore::explorer.ReadingWarning")
 def test_the_player_1_is_max_in_arrays_and_min_in_frames_and_networkx():
     moves = pd.DataFrame({"from": ["0", "0"], "to": ["1", "2"]})
     nodes = pd.DataFrame({"id": ["0", "1", "2"], "player": [1, None, None], "score": [None, 1, 2]})

@@ -53,6 +53,7 @@ def test_references_are_taken_as_the_command_line_takes_them():
 # ---- the root of a networkx graph
 
 
+@pytest.mark.filterwarnings("ignore::explorer.ReadingWarning")
 def test_a_root_may_be_chosen_and_counts_more_than_the_attribute():
     assert GameGraph.from_networkx(network()).root == "a"
     assert GameGraph.from_networkx(network(), root="c").root == "c"
