@@ -51,7 +51,7 @@ def reading_notes(found: Assembled) -> list[Problem]:
     all_warnings = [problem for problem in found.problems if problem.severity is Severity.WARNING]
     odd = {problem.message for problem in check(found.graph)} if all_warnings else set()
     notes = [problem for problem in all_warnings if problem.other or problem.message not in odd]
-    return sorted(notes, key=lambda problem: (not problem.other, not problem.is_grave))
+    return sorted(notes, key=lambda problem: not (problem.other or problem.is_grave))
 
 
 @provided

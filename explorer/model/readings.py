@@ -189,7 +189,7 @@ def root_of(given: object, table: NodeTable, moves: MoveColumns, *, infers: bool
     if len(starts) == 1:
         return ids[int(starts[0])]
     count = f"{len(starts):,} nodes have no predecessor" if len(starts) else "every node has a predecessor"
-    fields.warn(f"no root is given and {count}; took the first node, {quoted(ids[0])}", is_grave=True)
+    fields.warn(f"no root is given and {count}; took the first node, {quoted(ids[0])}")
     return ids[0]
 
 

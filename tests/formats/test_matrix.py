@@ -41,6 +41,7 @@ def lines(cells: list[list[int]], mark: str) -> bytes:
     return "\n".join(mark.join(map(str, row)) for row in cells).encode()
 
 
+@pytest.mark.filterwarnings("ignore::explorer.ReadingWarning")
 @given(matrices())
 @settings(max_examples=15)
 def test_every_door_gives_the_moves_that_networkx_finds(cells: list[list[int]]):
