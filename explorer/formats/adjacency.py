@@ -7,8 +7,10 @@ then its successors, or `0: [1, 2]`.  Lists of numbers may be more than one thin
 
 from __future__ import annotations
 
+import numbers
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
+from decimal import Decimal
 from itertools import chain
 from typing import Any
 
@@ -18,11 +20,15 @@ from explorer.formats.json_tree import assemble_tree, is_tree
 from explorer.formats.matrix import KEY as MATRIX
 from explorer.formats.matrix import assemble_matrix, size_of, square_of_lists
 from explorer.formats.plain_text_syntax import content_lines
+from explorer.formats.records import facts_beside, take_facts
 from explorer.model.check import Problem, Severity
-from explorer.model.errors import FormatError
+from explorer.model.errors import FormatError, quoted
+from explorer.model.fields import identity
 from explorer.model.intake import Assembled, Intake
 
 _WRAPPED = "adjacency"  # the key that says that a list is one of neighbours
+_KEYS = (_WRAPPED, "successors", "graph", "moves", "edges")  # before a dictionary of successors with more beside it
+_TOP = ("root", "name", "description", "convention", "range", "expected")
 _OF_GRAPHS = {"nodes", "moves", "edges", "links", "vertices", "format", "elements"}
 _WORDS = re.compile(r"\s*[^\s,;:{}\[\]\"=?>@]+(?:[ \t]+[^\s,;:{}\[\]\"=?>@]+)*\s*")
 _LISTED = re.compile(r"""\s*(?P<id>[^\s,;:{}\[\]"'=?>@]+|'[^']+'|"[^"]+")\s*:\s*\[(?P<list>[^\[\]]*)\]\s*,?\s*""")
@@ -40,40 +46,129 @@ _LOOKED_AT = 100_000  # lines by which a text is told
 
 
 def is_adjacency(data: object) -> bool:
-    """Whether a JSON value or a dict gives each node its successors."""
-    if not isinstance(data, Mapping) or not data or not _OF_GRAPHS.isdisjoint(map(str, data)):
+    """Whether a JSON value or a dictionary gives each node its successors."""
+    if not isinstance(data, Mapping) or not data:
         return False
+    if _wrapping_key(data) is not None:
+        return True
+    if not _OF_GRAPHS.isdisjoint(key for key in data if isinstance(key, str)):
+        return False
+    rows = [value for value in data.values() if _is_collection(value)]
+    if any(_names(row, data) for row in rows):
+        return True
+    are_networks = all(isinstance(each, Mapping) for row in rows if isinstance(row, Mapping) for each in row.values())
+    return bool(rows) and are_networks and all(map(_is_row_or_score, data.values()))
+
+
+def _wrapping_key(data: Mapping[Any, Any]) -> str | None:
+    """The key that says that lists or dictionaries are those of successors; None where there is none."""
     if {*data} == {_WRAPPED}:
-        return isinstance(data[_WRAPPED], list | Mapping)
-    values = data.values()
-    if any(isinstance(value, Mapping) for value in values):
-        said = [*chain.from_iterable(value.values() for value in values if isinstance(value, Mapping))]
-        return all(isinstance(each, Mapping) for each in (*values, *said))
-    return any(map(_is_list_of_ids, values)) and all(_is_list_of_ids(value) or _is_number(value) for value in values)
+        return _WRAPPED if isinstance(data[_WRAPPED], list | tuple | Mapping) else None
+    key = next((key for key in _KEYS if key in data), None)
+    others = {*data} - {*_TOP, *facts_beside(data)}
+    if key is None or others != {key}:
+        return None
+    is_list = key == _WRAPPED and isinstance(data[key], list | tuple)
+    return key if is_list or is_adjacency(data[key]) else None
 
 
-def _is_list_of_ids(value: object) -> bool:
-    return isinstance(value, list | tuple | set | frozenset) and all(isinstance(id, str | int) for id in value)
+def _is_collection(value: object) -> bool:
+    return isinstance(value, Mapping | Sequence | Set) and not isinstance(value, str | bytes)
+
+
+def _is_row(value: object) -> bool:
+    """Whether a value lists successors: some collection of ids, or a dictionary with something of each move."""
+    if isinstance(value, Mapping):
+        return all(isinstance(each, Mapping) or _is_id(each) for each in value.values())
+    return isinstance(value, Sequence | Set) and not isinstance(value, str | bytes) and all(map(_is_id, value))
+
+
+def _is_row_or_score(value: object) -> bool:
+    return _is_row(value) or value is None or _is_number(value)
+
+
+def _is_id(value: object) -> bool:
+    """Whether a value can be a key of a dictionary."""
+    return all(map(_is_id, value)) if isinstance(value, tuple) else isinstance(value, Hashable)
+
+
+def _names(row: Any, data: Mapping[Any, Any]) -> bool:
+    """Whether a row names a node that has a row of its own, perhaps in a pair with something else."""
+    ends = [*row, *row.values()] if isinstance(row, Mapping) else row
+    firsts = (end[0] if isinstance(end, list) and end else end for end in ends)
+    return any(_is_id(end) and end in data for end in chain(ends, firsts))
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    return isinstance(value, numbers.Real | Decimal) and not isinstance(value, bool)
 
 
 def assemble_adjacency(data: Any) -> Assembled:
     """The good part of what `is_adjacency` takes for one, or of a list whose places are the names of nodes, from 0."""
-    lists = data[_WRAPPED] if isinstance(data, Mapping) and {*data} == {_WRAPPED} else data
-    rows = lists.items() if isinstance(lists, Mapping) else enumerate(lists)
+    key = _wrapping_key(data) if isinstance(data, Mapping) else None
+    lists = data if key is None else data[key]
+    rows = lists if isinstance(lists, Mapping) else dict(enumerate(lists))
     intake = Intake(is_table=True)
-    for id, successors in rows:
-        intake.node({"id": id, "score": successors} if _is_number(successors) else {"id": id})
-        if isinstance(successors, Mapping):
-            for target, attributes in successors.items():
-                intake.move(id, target, attributes)
-        elif not _is_number(successors):
-            for target in sorted(successors, key=str) if isinstance(successors, set | frozenset) else successors:
-                intake.move(id, target)
-    return intake.finish()
+    texts: dict[object, object] = {}  # equal nodes have one name, however they are written
+    for id, value in rows.items():
+        if _is_collection(value) and not _is_row(value):
+            raise FormatError(
+                f"{quoted(id)}: {quoted(value)} is neither a list of successors nor a score; a list names successors "
+                "alone, and a dictionary may name them with a text or a number for each"
+            )
+        intake.node({"id": _text(id, texts)} | ({} if value is None or _is_row(value) else {"score": value}))
+    are_names = _are_names(rows)
+    if are_names:
+        intake.fields.warn("the keys beside successors were read as names of moves, as in {'left': 'b'}")
+    for id, value in rows.items():
+        for target, attributes in _moves_of(id, value, rows, are_names=are_names) if _is_row(value) else ():
+            intake.move(_text(id, texts), _text(target, texts), attributes)
+    top = {} if key is None else data
+    take_facts(facts_beside(top), intake)
+    return intake.finish({name: top[name] for name in _TOP if name in top})
+
+
+def _text(id: Any, texts: dict[object, object]) -> object:
+    return id if isinstance(id, str | int | float) else texts.setdefault(id, identity(id))
+
+
+def _are_names(rows: Mapping[Any, Any]) -> bool:
+    """Whether dictionaries of successors have names of moves as keys: none is a node, and the values are."""
+    inner = [row for row in rows.values() if isinstance(row, Mapping)]
+    values = [value for row in inner for value in row.values() if not isinstance(value, Mapping)]
+    if not values or any(key in rows for row in inner for key in row):
+        return False
+    return any(value in rows for value in values) or all(isinstance(value, str) for value in values)
+
+
+def _moves_of(
+    id: object, row: Any, rows: Mapping[Any, Any], *, are_names: bool
+) -> Iterator[tuple[object, Mapping[str, Any] | None]]:
+    """The successors in a row, each with what is said of the move.
+
+    Raises
+    ------
+    FormatError
+        If a successor is a pair of a node and something else.
+    """
+    if isinstance(row, tuple) and row in rows:
+        row = [row]  # a single successor, as positions are that are tuples
+    if not isinstance(row, Mapping):
+        for target in sorted(row, key=str) if isinstance(row, Set) else row:
+            if isinstance(target, tuple) and target and target not in rows and target[0] in rows:
+                raise FormatError(
+                    f"the successor {quoted(target)} of {quoted(id)} is no node, but {quoted(target[0])} is; write "
+                    "the successors alone, or a dictionary of them with their weights or names"
+                )
+            yield target, None
+        return
+    for key, value in row.items():
+        if isinstance(value, Mapping):
+            yield key, {str(name): each for name, each in value.items()}
+        elif are_names:
+            yield value, {"label": str(key)}
+        else:
+            yield key, None if value is None else {"weight" if _is_number(value) else "label": value}
 
 
 def of_list(data: Sequence[Any]) -> Assembled | None:
@@ -129,12 +224,16 @@ def _are_neighbours(data: Sequence[Any]) -> bool:
 def _are_pairs(data: Sequence[Any]) -> bool:
     """Whether every entry is a pair of ids, or a pair of texts with more after it."""
     return bool(data) and all(
-        isinstance(row, list)
+        isinstance(row, list | tuple)
         and len(row) in (2, 3)
-        and all(isinstance(id, str | int) and not isinstance(id, bool) for id in row[:2])
+        and all(_is_end(id) or (isinstance(row, tuple) and _is_id(id)) for id in row[:2])
         and (len(row) == 2 or isinstance(row[0], str))
         for row in data
     )
+
+
+def _is_end(id: object) -> bool:
+    return isinstance(id, str | int) and not isinstance(id, bool)
 
 
 def _go_on(pairs: Sequence[Sequence[Any]]) -> bool:
@@ -147,7 +246,7 @@ def assemble_pairs(data: Sequence[Any]) -> Assembled:
     """The graph of moves alone: pairs of ids, perhaps with a name."""
     intake = Intake(is_table=True)
     for source, target, *name in data:
-        intake.move(source, target, {"label": name[0]} if name else None)
+        intake.move(identity(source), identity(target), {"label": name[0]} if name else None)
     return intake.finish()
 
 

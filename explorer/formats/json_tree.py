@@ -1,5 +1,7 @@
 """Trees as nested JSON: objects with `name`, `children` and `value`, as D3 has them, or bare lists as [[3, 12], 8].
 
+treelib's JSON, {"root": {"children": ["a", {"b": {"data": 3}}]}}, is read as the first of these.
+
 A number, or an object without children, is a leaf.  Levels alternate from the nearest node above that names its player,
 and from Max at a root that names none, which is said.  A node is called by its name where no other has it, or else by
 its way from the root: 1.2 is the second child of the first.
@@ -14,12 +16,15 @@ from typing import Any
 
 from explorer.model.graph import Convention, Kind
 from explorer.model.intake import Assembled, Intake
-from explorer.model.node_facts import Players, players_in
+from explorer.model.node_facts import Players, is_score, players_in
 
 _ROOT = "root"
 _READ = ("id", "name", "children", "value", "score")
 _PLAYERS = ("player", "owner", "type")  # keys that may name who moves
 _NOT_TREES = ("nodes", "moves", "edges", "links", "vertices", "format", "adjacency")  # keys of graphs
+_SIDES = ("max", "min")
+_LEAST = 3  # numbers in a list that may be meant as a binary tree
+_MOST_WRITTEN = 16  # of them, where the tree is written in a warning
 _LOOKED_AT = 1_000  # parts of a list by which a tree is told
 
 
@@ -51,8 +56,32 @@ class _TreeNode:
         return self.record.get("score", self.record.get("value")) if is_record else self.value
 
 
+def _is_of_treelib(data: object) -> bool:
+    """Whether an object of JSON is a node as treelib writes it: its tag, and under it children and data."""
+    if not isinstance(data, Mapping) or len(data) != 1:
+        return False
+    (body,) = data.values()
+    return isinstance(body, Mapping) and bool(body) and body.keys() <= {"children", "data"}
+
+
+def _from_treelib(value: Any) -> Any:
+    """The node with its tag under `name`, and its data among the further keys."""
+    if isinstance(value, str):
+        return {"name": value}
+    if not _is_of_treelib(value):
+        return value
+    ((tag, body),) = value.items()
+    data = body.get("data")
+    if isinstance(data, str) and data.strip().lower() in _SIDES:
+        data = {"player": data}
+    more = data if isinstance(data, Mapping) else {} if data is None else {"value": data}
+    return {"name": tag, **more, "children": body.get("children", [])}
+
+
 def is_tree(data: object) -> bool:
     """Whether a JSON value is a tree: a list of lists and numbers, or an object with children that is no graph."""
+    if _is_of_treelib(data):
+        return True
     if isinstance(data, Mapping):
         return isinstance(data.get("children"), list) and not any(key in data for key in _NOT_TREES)
     return isinstance(data, list) and bool(data) and all(map(_is_part, islice(_all_parts(data), _LOOKED_AT)))
@@ -72,6 +101,11 @@ def _is_part(value: object) -> bool:
 def assemble_tree(data: object) -> Assembled:
     """The good part of a tree, and its problems."""
     nodes = [*_nodes(data)]
+    intake = Intake(Convention.MINIMAX, is_own=True)
+    if _is_of_treelib(data):
+        _guess_scores(nodes, intake)
+    elif note := _note_on_leaves(data):
+        intake.fields.warn(note)
     players = players_in(node.named for node in nodes if node.parts and node.named is not None)
     for node in nodes:
         other = Kind.MAX if node.above is None or node.above.player is Kind.MIN else Kind.MIN
@@ -80,7 +114,6 @@ def assemble_tree(data: object) -> Assembled:
     ids = {node.way: node.name if node.name and counts[node.name] == 1 else node.way for node in nodes}
     if len(set(ids.values())) < len(ids):  # a name that looks like a way
         ids = {node.way: node.way for node in nodes}
-    intake = Intake(Convention.MINIMAX, is_own=True)
     for node in nodes:
         intake.node(_record(node, ids[node.way], players))
         for child in node.children:
@@ -90,6 +123,33 @@ def assemble_tree(data: object) -> Assembled:
     for note in _notes([players.kind(node.named) is not None for node in nodes if node.parts]):
         intake.fields.warn(note, is_grave=True)
     return intake.finish({"root": ids[_ROOT]})
+
+
+def _guess_scores(nodes: list[_TreeNode], intake: Intake) -> None:
+    """Take the tags of leaves for their scores where all of them are numbers, and no other tag or data is."""
+    leaves = [node for node in nodes if not node.parts]
+    others = [node for node in nodes if node.parts]
+    if any(node.score is not None or not is_score(node.name) for node in leaves):
+        return
+    if any(is_score(node.name) for node in others):
+        return
+    for leaf in leaves:
+        leaf.record = {**leaf.record, "score": leaf.name}
+    intake.fields.warn("the tags of leaves are numbers, and were read as their scores")
+
+
+def _note_on_leaves(data: object) -> str:
+    """A warning about a list of numbers, which may be meant as the leaves of a binary tree; "" if it is none."""
+    if not isinstance(data, list) or len(data) < _LEAST or any(isinstance(part, list) for part in data):
+        return ""
+    is_whole = len(data) & (len(data) - 1) == 0 and len(data) <= _MOST_WRITTEN
+    tree: list[Any] = data if is_whole else [3, 5, 2, 9]
+    while len(tree) > 2:
+        tree = [[*pair] for pair in zip(tree[::2], tree[1::2], strict=True)]
+    return (
+        f"a list of numbers is one node with {len(data)} leaves; the leaves of a binary tree are written in pairs, as "
+        f"in {tree}"
+    )
 
 
 def _notes(are_named: list[bool]) -> list[str]:
@@ -106,12 +166,13 @@ def _notes(are_named: list[bool]) -> list[str]:
 
 def _nodes(data: object) -> Iterator[_TreeNode]:
     """The nodes of a tree, each before its children."""
-    waiting = [_TreeNode(_ROOT, data, None)]
+    read = _from_treelib if _is_of_treelib(data) else lambda value: value
+    waiting = [_TreeNode(_ROOT, read(data), None)]
     while waiting:
         node = waiting.pop()
         yield node
         below = zip(node.children, node.parts, strict=True)
-        waiting += reversed([_TreeNode(way, part, node) for way, part in below])
+        waiting += reversed([_TreeNode(way, read(part), node) for way, part in below])
 
 
 def _record(node: _TreeNode, id: str, players: Players) -> dict[str, object]:

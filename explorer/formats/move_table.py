@@ -25,7 +25,7 @@ from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import FACTS, FieldReader
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.intake import CONVENTION, Assembled, Intake
-from explorer.model.tables import Table, assemble_tables, concatenated
+from explorer.model.tables import Table, assemble_tables, concatenated, moves_to_parents, parent_title
 
 CANNOT_CARRY = (
     "name, description, known answers and other keys of the graph; lists and objects, and the types of unknown "
@@ -143,6 +143,9 @@ def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Ass
             return read_edges(text)
         if companion is None and (found := _headless(text, delimiter)) is not None:
             return found
+        title = parent_title(nodes[0].titles) if nodes else None
+        if title is not None and len(tables) == 1:
+            return assemble_tables(*moves_to_parents(nodes[0].table(int), title, intake.fields), intake)
         got = quoted(", ".join(tables[0].titles)) if tables else "nothing"
         if nodes:
             raise FormatError(NODES_ALONE.format(got=got))

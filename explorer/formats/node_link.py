@@ -13,14 +13,17 @@ from explorer.formats.format import Format
 from explorer.formats.json_text import json_lines, only_json, parse_json
 from explorer.formats.json_tree import assemble_tree, is_tree
 from explorer.formats.matrix import called_matrix
+from explorer.formats.records import assemble_records, facts_beside, records_in, take_facts
 from explorer.formats.refused import require_readable
 from explorer.model.assemble import assemble_document, list_under
 from explorer.model.convert import attributed_moves, graph_record, node_record
 from explorer.model.errors import FormatError, brief, quoted
+from explorer.model.fields import identity
 from explorer.model.graph import GameGraph
 from explorer.model.intake import Assembled, Intake
+from explorer.model.words import joined
 
-_EDGES = ("edges", "links")
+_EDGES = ("edges", "links", "moves")
 _ENDS, _ENDS_OF_VIS = _ALL_ENDS = ("source", "target"), ("from", "to")
 _OF_AN_EDGE = {*_ENDS, "key", "id"}
 _TOP = ("directed", "multigraph", "graph", "nodes", *_EDGES)
@@ -44,34 +47,58 @@ def assemble_value(data: Any) -> Assembled:
     _require_edges(data)
     if isinstance(data, list | tuple):
         return _assemble_list(data)
-    if (found := called_matrix(data)) is not None:
-        return found
+    return called_matrix(data) or _assemble_object(data)
+
+
+def _assemble_object(data: Any) -> Assembled:
+    """The good part of an object of JSON that is no matrix."""
     if is_tree(data):
         return assemble_tree(data)
+    if (records := records_in(data)) is not None:
+        return assemble_records(records, data)
     if is_adjacency(data):
         return assemble_adjacency(data)
     if isinstance(data, Mapping) and _is_node_link(data):
         return _assemble_node_link(data)
+    _require_moves(data)
     return assemble_document(data)
+
+
+def _require_moves(data: object) -> None:
+    """Raise FormatError if a document has nodes, but its moves stand under a key that is not known."""
+    if not isinstance(data, Mapping) or "nodes" not in data or any(key in data for key in ("moves", "format")):
+        return
+    if any(isinstance(value, list) and value for key, value in data.items() if key != "nodes"):
+        keys = joined([*map(quoted, data)])
+        raise FormatError(
+            f'the moves of the graph are missing; its keys are {brief(keys)}, and moves stand under "moves", "edges" '
+            'or "links", as in "moves": [["a", "b"]], or as lists of ids under "children" of each node'
+        )
 
 
 def _assemble_list(data: Sequence[Any]) -> Assembled:
     """The graph of a list: of moves as records, or of lists."""
     if data and all(isinstance(move, Mapping) and any({*ends} <= move.keys() for ends in _ALL_ENDS) for move in data):
         return _assemble_node_link({"edges": data})
+    if (records := records_in(data)) is not None:
+        return assemble_records(records, data)
     return of_list(data) or assemble_document(data)
 
 
 def _is_node_link(data: Mapping[str, Any]) -> bool:
     """Whether a JSON object is a node-link document and not a game graph."""
-    return "format" not in data and "moves" not in data and any(key in data for key in _EDGES)
+    if "format" in data:
+        return False
+    if "moves" in data:
+        return "nodes" not in data or bool(facts_beside(data))
+    return any(key in data for key in _EDGES)
 
 
 def _require_edges(data: object) -> None:
     """Nothing, unless a JSON value is networkx's other document, which has no list of edges."""
     if not isinstance(data, Mapping) or is_adjacency(data):
         return
-    if "adjacency" in data and not any(key in data for key in ("moves", *_EDGES)):
+    if "adjacency" in data and not any(key in data for key in _EDGES):
         raise FormatError(
             "networkx's adjacency_data, with nodes beside lists of their neighbours, is not read; write node_link_data"
         )
@@ -89,7 +116,9 @@ def _assemble_node_link(data: Mapping[str, Any]) -> Assembled:
         nodes = [{"id": node} for node in nodes]
     _take_nodes(_with_ids(nodes, edges, ends, intake), intake)
     _take_edges(edges, ends, intake)
-    top = {key: value for key, value in data.items() if key not in _TOP}
+    facts = facts_beside(data)
+    take_facts(facts, intake)
+    top = {key: value for key, value in data.items() if key not in (*_TOP, *facts)}
     return intake.finish(top | intake.fields.mapping(data.get("graph"), "graph"))
 
 
@@ -118,28 +147,23 @@ def _take_nodes(records: list[Any], intake: Intake) -> None:
             keys = ", ".join(map(str, record)) or "none"
             intake.fields.error(f"node {index} has no id; its keys are {brief(keys)}; it was left out")
         elif isinstance(record, Mapping):
-            intake.node({**record, "id": _identity(record["id"])})
+            intake.node({**record, "id": identity(record["id"])})
         else:
             message = f"node {index} must be an object with an id, got {quoted(record)}; it was left out"
             intake.fields.error(message)
 
 
 def _take_edges(records: list[Any], ends: Sequence[str], intake: Intake) -> None:
-    are_pairs = all(isinstance(record, list) and len(record) in (2, 3) for record in records)
+    are_pairs = all(isinstance(record, list | tuple) and len(record) in (2, 3) for record in records)
     for index, record in enumerate(records, 1):
         if isinstance(record, Mapping):
-            source, target = (_identity(record.get(end)) for end in ends)
+            source, target = (identity(record.get(end)) for end in ends)
             attributes = {key: record[key] for key in record if key not in _OF_AN_EDGE and key not in ends}
             intake.move(source, target, attributes or None)
         elif are_pairs:
-            intake.move(record[0], record[1], {"label": record[2]} if len(record) > 2 else None)
+            intake.move(identity(record[0]), identity(record[1]), {"label": record[2]} if len(record) > 2 else None)
         else:
             intake.fields.error(f"edge {index} needs source and target, got {quoted(record)}; it was left out")
-
-
-def _identity(value: object) -> object:
-    """networkx writes a tuple as a list; it is named as `GameGraph.from_networkx` names it."""
-    return str(tuple(value)) if isinstance(value, list) else value
 
 
 def write(graph: GameGraph) -> str:

@@ -16,7 +16,7 @@ from explorer.model.errors import FormatError, quoted
 from explorer.model.intake import Assembled, Intake
 from explorer.model.libraries import needed_for
 from explorer.model.memory import require_memory
-from explorer.model.tables import Table, assemble_tables, table_of
+from explorer.model.tables import Table, assemble_tables, moves_to_parents, parent_title, table_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -35,13 +35,16 @@ def read(data: bytes, companion: bytes | None = None) -> Assembled:
     sheets = _sheets(data)
     names = {title: {column_name(str(column)) for column in sheet.columns} for title, sheet in sheets.items()}
     moves = next((sheets[title] for title, own in names.items() if {"from", "to"} <= own), None)
+    intake = Intake(is_table=True, blanks=BLANKS)
+    for title, own in names.items() if moves is None else ():
+        if "id" in own and (parent := parent_title(own)) is not None:
+            return assemble_tables(*moves_to_parents(table_of(sheets[title], 2), parent, intake.fields), intake)
     if moves is None:
         raise FormatError(
             "expected a sheet with the columns from and to (or source and target), and perhaps one with the column id, "
             f"got the sheets {quoted(', '.join(sheets))}"
         )
     nodes = next((sheets[title] for title, own in names.items() if "id" in own and not {"from", "to"} <= own), None)
-    intake = Intake(is_table=True, blanks=BLANKS)
     return assemble_tables(table_of(moves, 2), None if nodes is None else _of_nodes(nodes), intake)
 
 

@@ -10,7 +10,7 @@ from explorer.model.check import LOST, NOT_LOST, Problem, Severity, check, is_pl
 from explorer.model.check import with_lost_ends as lost_ends
 from explorer.model.convert import FORMAT, VERSION
 from explorer.model.errors import FormatError, OptionError, quoted
-from explorer.model.fields import python_value
+from explorer.model.fields import identity
 from explorer.model.graph import Convention, Kind
 from explorer.model.intake import Assembled, Intake
 from explorer.model.late_methods import provided
@@ -85,12 +85,12 @@ def assemble_networkx(graph: nx.DiGraph[Any], root: object = None) -> Assembled:
         raise FormatError("a game graph is directed, got an undirected networkx graph; moves need a direction")
     intake = Intake(levels=False)
     for id, attributes in graph.nodes(data=True):
-        intake.node({**attributes, "id": _identity(id)})
+        intake.node({**attributes, "id": identity(id)})
     for source, target, attributes in graph.edges.data():
-        intake.move(_identity(source), _identity(target), attributes)
+        intake.move(identity(source), identity(target), attributes)
     defaults = ("node_default", "edge_default")  # which networkx's reader of GraphML puts there
     top = {key: value for key, value in graph.graph.items() if key not in defaults}
-    return intake.finish({**top, "root": _identity(top.get("root") if root is None else root)})
+    return intake.finish({**top, "root": identity(top.get("root") if root is None else root)})
 
 
 def read_as(found: Assembled, turns: Turns) -> Assembled:
@@ -146,9 +146,3 @@ def without_lost_ends(found: Assembled) -> Assembled:
     problems = (problem for problem in found.problems if problem.other != NOT_LOST)
     ends = (problem for problem in check(graph) if problem.unfinished)
     return Assembled(graph, (*problems, *ends))
-
-
-def _identity(value: object) -> object:
-    """An id as text or number; networkx takes anything hashable for one, a tuple (3, 4) becomes "(3, 4)"."""
-    value = python_value(value)
-    return value if value is None or isinstance(value, str | int | float) else str(value)

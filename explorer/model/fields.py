@@ -175,6 +175,14 @@ def as_id(value: object) -> object:
     return str(value) if type(value) is int and not _is_too_long(value) else value
 
 
+def identity(value: object) -> object:
+    """Return an id as text or number; a list is a tuple, as JSON has it, and anything else is its text."""
+    value = python_value(value)
+    if isinstance(value, list):
+        value = tuple(value)
+    return value if value is None or isinstance(value, str | int | float) else str(value)
+
+
 def _is_too_long(value: object) -> bool:
     return abs(value) >= _TOO_LONG if isinstance(value, int) else len(str(value)) > MAX_ID_LENGTH
 

@@ -38,7 +38,16 @@ from explorer.model.conditions import ONLY_ENDLESS, require_no_chance, unevaluat
 from explorer.model.distinct import NOTHING as NO_CELL
 from explorer.model.distinct import Column, column_of, empty_column, with_gaps, with_shared_values
 from explorer.model.errors import FormatError, OptionError, quoted
-from explorer.model.fields import NOTHING, FieldReader, is_empty, is_marked, is_nan, python_value
+from explorer.model.fields import (
+    NOTHING,
+    FieldReader,
+    as_id,
+    identity,
+    is_empty,
+    is_marked,
+    is_nan,
+    python_value,
+)
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.memory import require_memory
 from explorer.model.move_facts import MoveTable, Names
@@ -187,6 +196,24 @@ class Intake:
         self._move_lines.append(line)
         if attributes is not None:
             self._attributes[count] = attributes
+
+    def facts(self, key: str, values: Mapping[Any, Any], name: str) -> None:
+        """Add what nodes say under a key, by their ids; ends of moves that are no nodes yet become some.
+
+        Parameters
+        ----------
+        name : of the values, for an error about an id that is no node.
+        """
+        known = {as_id(record.get("id")): index for index, record in enumerate(self._records)}
+        for end in map(as_id, self._ends):
+            if isinstance(end, str) and end not in known:
+                known[end] = len(self._records)
+                self.node({"id": end})
+        for id, value in values.items():
+            if (index := known.get(as_id(identity(id)))) is None:
+                self.fields.error(f"{name} has {quoted(id)}, which is no node of the graph; left out")
+            else:
+                self._records[index] = {key: value, **self._records[index]}
 
     def node_columns(self, columns: Mapping[str, Column], line: Lines = lambda row: None) -> None:
         """Take all nodes at once, a column for each key."""

@@ -142,7 +142,7 @@ def take_scores(table: NodeTable) -> None:
     """Read another key as the score where no node has one and that key holds numbers alone, which is said."""
     for key in () if "score" in table.columns else SCORES:
         column = table.columns.get(key)
-        if column is not None and all(map(_is_score, column.values)):
+        if column is not None and all(map(is_score, column.values)):
             table.columns["score"] = column
             table.fields.warn(f"no node has a score; {key} was read as the score", is_grave=True)
             for extra in table.extras.values():
@@ -156,7 +156,7 @@ def take_known(table: NodeTable, *, is_drawing: bool) -> None:
     So is the score of a node with moves if no node names a player, except in a drawing, where it is a mistake.
     """
     score, player = table.column("score"), table.column("player")
-    has_score = score.mapped(_is_score, False, np.bool_) & ~table.column("open").has
+    has_score = score.mapped(is_score, False, np.bool_) & ~table.column("open").has
     table.columns["player"] = player.without(has_score & ~table.has_moves)
     are_known = has_score & table.has_moves & (player.has | (not is_drawing and not player.has.any()))
     if not are_known.any():
@@ -171,7 +171,8 @@ def take_known(table: NodeTable, *, is_drawing: bool) -> None:
     )
 
 
-def _is_score(cell: object) -> bool:
+def is_score(cell: object) -> bool:
+    """Return whether a cell can be read as a score."""
     try:
         parse_score(cell)
     except OptionError:

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.model.convert import column_name
-from explorer.model.distinct import Column, column_of, empty_column, with_shared_values
+from explorer.model.distinct import Column, column_of, empty_column, with_gaps, with_shared_values
 from explorer.model.errors import FormatError, quoted
-from explorer.model.fields import python_value
+from explorer.model.fields import FieldReader, as_id, identity, python_value
 from explorer.model.graph import Convention
-from explorer.model.intake import Assembled, Intake, Lines
+from explorer.model.intake import Assembled, Intake, Lines, is_blank
 from explorer.model.late_methods import provided
 from explorer.model.move_facts import is_name, notes_on_moves
 from explorer.model.scores import EXACT
 
 if TYPE_CHECKING:
     import pandas as pd
+
+_NO_GAPS = str.maketrans("", "", " _")
+_PARENT = ("parent", "parentid")  # titles, without blanks, _ and capitals
+_NO_PARENT = ("0", "-1")  # ids that no node has and that stand for no parent
 
 
 class Table(NamedTuple):
@@ -55,6 +59,33 @@ def assemble_tables(
     if nodes is not None:
         intake.node_columns(nodes.columns, nodes.line)
     return intake.finish(top, infers_root=infers_root)
+
+
+def parent_title(titles: Iterable[object]) -> str | None:
+    """The first of some titles under which the parent of a node stands; None if there is none."""
+    return next((str(title) for title in titles if str(title).lower().translate(_NO_GAPS) in _PARENT), None)
+
+
+def moves_to_parents(nodes: Table, title: str, fields: FieldReader) -> tuple[Table, Table]:
+    """The table of moves of a table of nodes that name their parent, and the table of nodes without it."""
+    ids, parents = (_as_ids(nodes.columns[key]) for key in ("id", title))
+    known = {*ids.values}  # tables with gaps turn 1 into 1.0
+    texts = [value if value in known else str(value).removesuffix(".0") for value in parents.values]
+    parents = Column(parents.codes, texts)
+    ids, parents = with_shared_values(ids, with_gaps(parents, is_blank))
+    is_known = parents.has & np.isin(parents.codes, ids.codes)
+    for row in np.flatnonzero(parents.has & ~is_known).tolist():
+        if (parent := parents.cell(row)) not in _NO_PARENT:
+            of = f"the parent {quoted(parent)} of node {quoted(ids.cell(row))}"
+            fields.error(f"{of} is no id of the table; the move was left out", line=nodes.line(row))
+    rows = np.flatnonzero(is_known)
+    moves = Table({"from": parents.at(rows), "to": ids.at(rows)}, lambda row: nodes.line(int(rows[row])))
+    return moves, Table({key: column for key, column in nodes.columns.items() if key != title}, nodes.line)
+
+
+def _as_ids(column: Column) -> Column:
+    """The column with numbers as the texts that they are as ids."""
+    return Column(column.codes, [as_id(identity(value)) for value in column.values])
 
 
 def _require_directed(moves: Table) -> None:
@@ -105,13 +136,17 @@ def assemble_frames(
     convention: str | Convention | None = None,
 ) -> Assembled:
     """Return the good part of two frames, and its problems; see `GameGraph.from_frames`."""
+    intake = Intake(convention, is_table=True, levels=False)
+    names = _names(moves)
+    if nodes is None and "from" not in names and "id" in names and (title := parent_title(names)) is not None:
+        by_parent = moves_to_parents(table_of(moves), title, intake.fields)
+        return assemble_tables(*by_parent, intake, {"root": python_value(root)})
     needed = [("moves", moves, "from"), ("moves", moves, "to")] + ([] if nodes is None else [("nodes", nodes, "id")])
     missing = [
         f"{name} needs a column {quoted(column)}" for name, frame, column in needed if column not in _names(frame)
     ]
     if missing:
         raise FormatError("; ".join(missing))
-    intake = Intake(convention, is_table=True, levels=False)
     tables = table_of(moves), None if nodes is None else table_of(nodes)
     return assemble_tables(*tables, intake, {"root": python_value(root)})
 

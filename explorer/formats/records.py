@@ -1,0 +1,99 @@
+"""Nodes as records that name their successors, by id or in a list, or that name their parent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeGuard
+
+from explorer.formats.move_table import BLANKS
+from explorer.model.distinct import column_of
+from explorer.model.errors import quoted
+from explorer.model.intake import Assembled, Intake
+from explorer.model.tables import Table, assemble_tables, moves_to_parents, parent_title
+
+_CHILDREN = ("children", "successors", "neighbors", "neighbours")
+_OF_GRAPHS = ("moves", "edges", "links", "format")
+_TOP = ("directed", "multigraph", "graph", "nodes")
+
+_FACTS = {  # keys beside the moves under which a dictionary says something of nodes, and the key of a node for it
+    **{word: key for key in ("player", "owner", "label") for word in (key, f"{key}s")},
+    **dict.fromkeys(("score", "scores", "value", "values", "payoff", "payoffs", "utility", "utilities"), "score"),
+}
+
+Records = Sequence[Mapping[str, Any]]
+
+
+def records_in(data: object) -> Records | None:
+    """The records of a list, of an object that has them by id, or of its list `nodes`; None if there are none.
+
+    A record has a list of the ids of its successors, or the id of its parent.
+    """
+    if isinstance(data, Mapping) and "nodes" in data:
+        return None if any(key in data for key in _OF_GRAPHS) else records_in(data["nodes"])
+    if isinstance(data, Mapping) and all(isinstance(record, Mapping) for record in data.values()):
+        data = [{"id": id, **record} for id, record in data.items()]
+        return data if any(_has_ids(record) for record in data) else None
+    return data if _are_records(data) else None
+
+
+def _are_records(data: object) -> TypeGuard[Records]:
+    if not isinstance(data, list | tuple) or not all(isinstance(record, Mapping) for record in data):
+        return False
+    has_parents = len(data) > 1 and all("id" in record for record in data) and parent_title(data[0]) is not None
+    return has_parents or any("id" in record and _has_ids(record) for record in data)
+
+
+def _has_ids(record: Mapping[str, Any]) -> bool:
+    """Whether a record lists ids and no records within it."""
+    lists = [record[key] for key in _CHILDREN if key in record]
+    return any(isinstance(ids, list | tuple) and not any(isinstance(id, Mapping) for id in ids) for ids in lists)
+
+
+def assemble_records(records: Records, data: object) -> Assembled:
+    """The good part of the graph of records.
+
+    Parameters
+    ----------
+    data : of which they are part; further keys beside a list `nodes` say something of the graph as a whole.
+    """
+    top = {key: value for key, value in data.items() if key not in _TOP} if _has_nodes(data) else {}
+    intake = Intake(is_table=True, blanks=BLANKS)
+    if (title := parent_title(records[0])) is not None and not any(map(_has_ids, records)):
+        keys = dict.fromkeys(key for record in records for key in record)
+        columns = {key: column_of([record.get(key) for record in records]) for key in keys}
+        moves, nodes = moves_to_parents(Table(columns, lambda row: None), title, intake.fields)
+        return assemble_tables(moves, nodes, intake, top)
+    for record in records:
+        intake.node({key: value for key, value in record.items() if key not in _CHILDREN})
+    for record in records:
+        _take_successors(record, intake)
+    return intake.finish(top)
+
+
+def _has_nodes(data: object) -> TypeGuard[Mapping[str, Any]]:
+    return isinstance(data, Mapping) and isinstance(data.get("nodes"), list | tuple)
+
+
+def _take_successors(record: Mapping[str, Any], intake: Intake) -> None:
+    for key in (key for key in _CHILDREN if record.get(key) is not None):
+        if isinstance(record[key], list | tuple):
+            for successor in record[key]:
+                intake.move(record["id"], successor)
+        else:
+            of = f"the {key} of node {quoted(record['id'])}"
+            intake.fields.error(f"{of} must be a list of ids, got {quoted(record[key])}; left out")
+
+
+def facts_beside(data: Mapping[Any, Any]) -> dict[str, Mapping[Any, Any]]:
+    """The dictionaries that say something of nodes, by id, beside the moves of a graph."""
+    return {key: data[key] for key in _FACTS if isinstance(data.get(key), Mapping) and _is_flat(data[key])}
+
+
+def _is_flat(values: Mapping[Any, Any]) -> bool:
+    return bool(values) and not any(isinstance(value, Mapping | list | tuple) for value in values.values())
+
+
+def take_facts(facts: Mapping[str, Mapping[Any, Any]], intake: Intake) -> None:
+    """Hand an intake that has all nodes and moves what dictionaries beside them say."""
+    for name, values in facts.items():
+        intake.facts(_FACTS[name], values, name)
