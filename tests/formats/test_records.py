@@ -16,6 +16,7 @@ from explorer import as_graph, formats, solve
 from explorer.model.errors import ExplorerError
 from explorer.model.graph import Kind
 
+pytestmark = pytest.mark.filterwarnings("ignore::explorer.ReadingWarning")
 CASES = Path(__file__).parent / "cases"
 POSITIONS = [(0, "X"), (1, "O"), 7, "a", frozenset({1, 9}), ((1, 2), None), 2.5]
 
