@@ -130,7 +130,7 @@ def claims_of(
     Raises
     ------
     FormatError
-        If it is no such table, a value is no number, a node has two values, or no id is that of a node.
+        If it is no such table or an empty one, a value is no number, a node has two values, or no id is that of a node.
     OptionError
         If it is not known for which scores words stand.
     """
@@ -143,6 +143,8 @@ def claims_of(
             f"no id, such as {quoted(table.ids[0])}, is a node of the graph{nodes}; use the ids of its nodes"
         )
     columns = {role: _by_node(graph, table, rows, role) for role in table.columns}
+    if not any(column.has.any() for column in columns.values()):
+        raise FormatError("nothing was compared: no node is given a value, a distance or a best move")
     values = table.columns.get(Role.VALUE, empty_column(len(table.ids)))
     meanings = _words(graph, values, words, endless)
     claims = _parsed(table, values, meanings.claim, "the value", "a number, or a bound such as >= 3")

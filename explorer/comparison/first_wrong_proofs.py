@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -87,15 +87,16 @@ def wrong_proofs(found: Difference) -> list[str]:
 
 def is_anything_wrong(found: Difference) -> bool:
     """Return whether a value, a distance or a best move is wrong."""
-    return any(len(wrong) for wrong in _wrong_rows(found))
+    return any(True for _ in wrong_rows(found))
 
 
-def _wrong_rows(found: Difference) -> Iterator[Sequence[int]]:
-    yield found.wrong.tolist()
+def wrong_rows(found: Difference) -> Iterator[int]:
+    """Yield the nodes with a wrong value, distance or best move, by index: each in its order, values first."""
+    yield from found.wrong.tolist()
     if (distances := wrong_distances(found)) is not None:
-        yield distances.rows.tolist()
+        yield from distances.rows.tolist()
     if (moves := wrong_moves(found)) is not None:
-        yield moves.rows
+        yield from moves.rows
 
 
 def frame(found: Difference) -> pd.DataFrame:

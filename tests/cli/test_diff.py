@@ -11,11 +11,15 @@ from pathlib import Path
 
 import pytest
 from support.command import is_one_sentence
+from support.faulty_solvers import naive_memo
 from support.graphs import example_7_1, figure_1
 
+import explorer
 from explorer import formats, read
+from explorer.comparison.faults import fitting_faults
 from explorer.comparison.first_wrong import difference
 from explorer.comparison.first_wrong_proofs import proof, summary
+from explorer.model.errors import FormatError
 
 MINE = {"a": 1, "c": 0, "b": 1, "d": 2}
 
@@ -33,6 +37,8 @@ def diff(run, tmp_path: Path, monkeypatch):
 
 
 NAIVE = shlex.join([sys.executable, "naive.py"]) + " {graph}"
+FAILING = shlex.join([sys.executable, "-c", "raise ValueError('no such node')", "{graph}"])
+SILENT = shlex.join([sys.executable, "-c", "pass", "{graph}"])
 
 
 def test_the_text_is_that_of_python(diff):
@@ -78,6 +84,9 @@ def test_without_values_those_that_the_graph_carries_are_compared(diff):
     [
         (["missing.csv"], "missing.csv: No such file"),
         (["--solver", "my"], "--solver needs {graph}"),
+        (["--solver", "my {graph}", "--keep-running"], "with --keep-running the solver has no {graph}"),
+        (["--solver", FAILING], "ended with exit code 1: ValueError: no such node"),
+        (["--solver", SILENT], "printed no values: "),
         (["--solver", "no-such-program {graph}"], "no-such-program cannot be run: No such file"),
         ([], "the graph carries no known scores"),
     ],
@@ -108,3 +117,46 @@ def test_a_graph_in_the_place_of_values_is_compared_with_the_graph(diff):
     found = json.loads(diff("x.game.json", "moves.csv", "--json")[1])
     assert {"kind": "node", "node": "p", "to": "", "first": "", "second": "yes", "distance": 1} in found["differences"]
     assert diff("x.game.json", "x.game.json")[0] == 0
+
+
+GOING_ON = """
+import json, subprocess, sys
+for line in sys.stdin:
+    found = subprocess.run([sys.executable, "naive.py", line.strip()], capture_output=True, text=True).stdout
+    print(found.strip(), flush=True)
+"""
+
+
+def test_a_solver_that_keeps_running_is_started_once_and_finds_the_same(diff):
+    Path("going_on.py").write_text(GOING_ON, encoding="utf-8")
+    going_on = shlex.join([sys.executable, "going_on.py"])
+    once = diff("x.game.json", "--solver", going_on, "--keep-running", "--shrink", "-o", "one.game.json")
+    assert once == diff("x.game.json", "--solver", NAIVE, "--shrink", "-o", "other.game.json")
+    assert read("one.game.json") == read("other.game.json")
+    code, _, err = diff("x.game.json", "--solver", shlex.join([sys.executable, "-c", "1/0"]), "--keep-running")
+    assert (code, "ended without an answer: ZeroDivisionError: division by zero" in err) == (2, True)
+
+
+def test_the_solver_gets_the_graph_as_game_json_unless_another_format_is_named(diff):
+    formats.write(example_7_1(1, 2), "x.graphml")
+    assert diff("x.graphml", "--solver", NAIVE)[:2] == diff("x.game.json", "--solver", NAIVE)[:2]
+    printing = shlex.join([sys.executable, "-c", "import sys; sys.exit(sys.argv[1])", "{graph}"])
+    assert diff("x.game.json", "--solver", printing, "--solver-format", "dot")[2].rstrip(".\n").endswith("graph.dot")
+
+
+def test_a_smaller_graph_still_has_a_fault_that_the_whole_one_has_and_others_are_named(diff):
+    code, out, _ = diff("x.game.json", "--solver", NAIVE, "--shrink", "-o", "small.game.json")
+    whole, small = (difference(graph, naive_memo(graph)) for graph in map(read, ("x.game.json", "small.game.json")))
+    before, after = ({fault.name for fault in fitting_faults(each)} for each in (whole, small))
+    assert before & after
+    gained = [line for line in out.splitlines() if line.startswith("fits this graph and not the whole one: ")]
+    assert {*gained[0].partition(": ")[2].split("; ")} == after - before if after - before else not gained
+    assert code == 1
+
+
+def test_no_values_are_no_agreement(diff):
+    Path("empty.csv").write_text("node,value\na,\n", encoding="utf-8")
+    code, out, err = diff("sample:figure-1", "empty.csv")
+    assert (code, out, "nothing was compared: no node is given a value" in err) == (2, "", True)
+    with pytest.raises(FormatError, match="nothing was compared"):
+        explorer.diff("sample:figure-1", {})

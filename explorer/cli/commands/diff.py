@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import shlex
-import subprocess
 import time
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -18,22 +13,21 @@ from explorer import formats
 from explorer.cli import graphs
 from explorer.cli.commands.command import DISAGREES, Command, add_endless, add_json, positive
 from explorer.cli.console import MOST_NOTES, Arguments, Loudness, loudness, note, note_first, progress, say
-from explorer.comparison.claims import DistanceUnit, Values
+from explorer.cli.own_solver import PLACE, OwnSolver, own_solver
+from explorer.comparison.claims import DistanceUnit
 from explorer.comparison.expected import known_scores
 from explorer.comparison.fault import Fault
 from explorer.comparison.faults import fitting_faults, is_alone
 from explorer.comparison.first_wrong import Difference, Wrong, difference
-from explorer.comparison.first_wrong_proofs import is_anything_wrong, proof, summary, wrong_proofs
+from explorer.comparison.first_wrong_proofs import is_anything_wrong, proof, summary, wrong_proofs, wrong_rows
 from explorer.comparison.other_graph import compare_graphs, other_graph
 from explorer.comparison.score_words import split_words
 from explorer.comparison.shrink import part_below, shrink
-from explorer.comparison.supplied import parsed_values
 from explorer.comparison.wrong_distances import WrongDistances, distance_proof, wrong_distances
 from explorer.comparison.wrong_moves import WrongMoves, move_proof, wrong_moves
 from explorer.expansion.rule_values import with_rule_values
-from explorer.formats.text import one_line
 from explorer.model.check import without_notes
-from explorer.model.errors import ExplorerError, OptionError, quoted
+from explorer.model.errors import ExplorerError, OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.intake import Assembled
 from explorer.model.scores import score_to_json
@@ -41,66 +35,53 @@ from explorer.model.words import counted
 from explorer.trace import Relation, dump_json
 
 _VERSION = 1
-_PLACE = "{graph}"
 _MOST_TRIES = 2_000  # runs of somebody's own solver
 _USUAL_SECONDS = 600
 _MOST_PROOFS = 1_000
-_USUAL = ".game.json"
-
-
-@dataclass(frozen=True)
-class OwnSolver:
-    """A command that is given the file of a graph and prints the values of its nodes.
-
-    Attributes
-    ----------
-    words : the command, one of them with `{graph}` in it.
-    suffix : of the files that it is given.
-    """
-
-    words: tuple[str, ...]
-    suffix: str
-
-    def values(self, graph: GameGraph) -> Values:
-        """What it prints of a graph.
-
-        Raises
-        ------
-        ExplorerError
-            If it cannot be run or ends with an error.
-        """
-        with TemporaryDirectory(prefix="diff-") as folder:
-            path = Path(folder, f"graph{self.suffix}")
-            formats.write(graph, path)
-            command = [word.replace(_PLACE, str(path)) for word in self.words]
-            try:
-                ended = subprocess.run(command, capture_output=True, text=True, check=False)
-            except OSError as error:
-                raise ExplorerError(f"{command[0]} cannot be run: {error.strerror}") from None
-        if ended.returncode:
-            last = (ended.stderr.strip().splitlines() or ["it said nothing"])[-1]
-            raise ExplorerError(f"{command[0]} ended with exit code {ended.returncode}: {one_line(last)}")
-        return parsed_values(ended.stdout)
+_USUAL = "game-json"
 
 
 def run_diff(arguments: Arguments) -> int:
     """Write which values are wrong, and why the first ones are; 1 if any is."""
-    solver = _own_solver(arguments)
-    if arguments.values is not None and solver is not None:
-        raise OptionError("values come from VALUES or from --solver; leave one out")
-    if arguments.shrink and solver is None:
-        raise OptionError("--shrink needs --solver 'COMMAND {graph}', which is run on smaller graphs")
-    if arguments.out is not None and not arguments.shrink:
-        raise OptionError("-o is for the small graph of --shrink")
+    _require_fitting(arguments)
     if arguments.values is not None and (other := other_graph(arguments.values)) is not None:
         return _compare_graphs(other, arguments)
     graph = with_rule_values(graphs.load_good(arguments, tells_open=True))
-    values = arguments.values if solver is None else solver.values(graph)
-    reading = {"endless": arguments.endless, "words": split_words(arguments.words), "distance": arguments.distance}
-    found = difference(graph, known_scores(graph) if values is None else values, **reading)
-    if arguments.shrink and solver is not None and len(found.wrong):
-        found = _shrunk(found, solver, arguments.seconds)
-    _say(found, arguments)
+    reading = _reading(arguments)
+    if arguments.solver is None:
+        values = known_scores(graph) if arguments.values is None else arguments.values
+        return _write(difference(graph, values, **reading), (), arguments)
+    suffix = formats.find(arguments.solver_format).suffixes[0]
+    with own_solver(arguments.solver, suffix, stays=arguments.keep_running) as solver:
+        found = difference(graph, solver.values(graph), **reading)
+        if not arguments.shrink or not is_anything_wrong(found):
+            return _write(found, (), arguments)
+        small = _shrunk(found, solver, arguments.seconds, reading)
+    return _write(small, [*_lost_and_gained(found, small)], arguments)
+
+
+def _require_fitting(arguments: Arguments) -> None:
+    """Raise OptionError if arguments do not go together."""
+    if arguments.values is not None and arguments.solver is not None:
+        raise OptionError("values come from VALUES or from --solver; leave one out")
+    if arguments.solver is None and (arguments.shrink or arguments.keep_running):
+        option = "--shrink" if arguments.shrink else "--keep-running"
+        raise OptionError(f"{option} needs --solver 'COMMAND {PLACE}', which is run on smaller graphs")
+    if arguments.out is not None and not arguments.shrink:
+        raise OptionError("-o is for the small graph of --shrink")
+
+
+def _reading(arguments: Arguments) -> dict[str, Any]:
+    """The arguments of `difference` that say how values are read."""
+    return {"endless": arguments.endless, "words": split_words(arguments.words), "distance": arguments.distance}
+
+
+def _write(found: Difference, notes: Sequence[str], arguments: Arguments) -> int:
+    """Write what is wrong, with `notes` after the summary; 1 if anything is."""
+    if arguments.json:
+        say(dump_json(_json_of(found)))
+    else:
+        _list([*summary(found), *notes], wrong_proofs(found))
     if arguments.out is not None:
         formats.write(found.graph, arguments.out)
     return DISAGREES if is_anything_wrong(found) else 0
@@ -122,36 +103,26 @@ def _compare_graphs(other: Assembled, arguments: Arguments) -> int:
     return DISAGREES if records else 0
 
 
-def _own_solver(arguments: Arguments) -> OwnSolver | None:
-    if arguments.solver is None:
-        return None
-    try:
-        words = shlex.split(arguments.solver)
-    except ValueError as error:
-        raise OptionError(f"--solver {quoted(arguments.solver)} is no command: {error}") from None
-    if not any(_PLACE in word for word in words):
-        raise OptionError(f"--solver needs {_PLACE} where the file of a graph goes, as in 'my {_PLACE}'")
-    suffixes = [suffix for entry in formats.written().values() for suffix in entry.suffixes]
-    own = next((suffix for suffix in suffixes if str(arguments.graph).endswith(suffix)), _USUAL)
-    return OwnSolver(tuple(words), own)
-
-
 class _TimeIsUpError(Exception):
     """The user allowed no more time."""
 
 
-def _shrunk(found: Difference, solver: OwnSolver, seconds: float) -> Difference:
-    """What is wrong in a smallest graph on which the solver is wrong, or in the smallest one before it was stopped."""
-    smallest, tries, end = found, 0, time.monotonic() + seconds
+def _shrunk(found: Difference, solver: OwnSolver, seconds: float, reading: Mapping[str, Any]) -> Difference:
+    """What is wrong in a smallest graph on which the solver is wrong, or in the smallest one before it was stopped.
+
+    If kinds of fault fit the whole graph, one of them fits each smaller one.
+    """
+    smallest, tries, end, kinds = found, 0, time.monotonic() + seconds, _kinds(found)
 
     def is_wrong(graph: GameGraph) -> bool:
         nonlocal smallest, tries
         if time.monotonic() > end:
             raise _TimeIsUpError
         tries += 1
-        now = difference(graph, solver.values(graph), endless=found.endless)
-        smallest = now if len(now.wrong) else smallest  # each such graph is smaller than the one before
-        return len(now.wrong) > 0
+        now = difference(graph, solver.values(graph), **reading)
+        is_same = is_anything_wrong(now) and (not kinds or bool(kinds & _kinds(now)))
+        smallest = now if is_same else smallest  # each such graph is smaller than the one before
+        return is_same
 
     try:
         with progress("{done:,} smaller graphs tried") as tell:
@@ -164,18 +135,29 @@ def _shrunk(found: Difference, solver: OwnSolver, seconds: float) -> Difference:
     return smallest
 
 
+def _kinds(found: Difference) -> set[str]:
+    """The kinds of fault that all wrong values fit: the one that is named alone, or all that are possible."""
+    fitting = fitting_faults(found)
+    return {fault.name for fault in (fitting[:1] if is_alone(fitting) else fitting)}
+
+
+def _lost_and_gained(whole: Difference, small: Difference) -> Iterator[str]:
+    """Say which kinds of fault fit the whole graph and not the small one, and the other way round."""
+    before, after = ([fault.name for fault in fitting_faults(each)] for each in (whole, small))
+    if lost := [name for name in before if name not in after]:
+        yield f"fits the whole graph and not this one: {'; '.join(lost)}"
+    if gained := [name for name in after if name not in before]:
+        yield f"fits this graph and not the whole one: {'; '.join(gained)}"
+
+
 def _below_first(found: Difference, is_wrong: Callable[[GameGraph], bool]) -> GameGraph:
     """What play can reach from the first wrong node, if the solver is wrong there, too; else the whole graph."""
     graph = found.graph
-    below = part_below(graph, graph.ids[int(found.wrong[0])])
-    return below if is_wrong(below) else graph
-
-
-def _say(found: Difference, arguments: Arguments) -> None:
-    if arguments.json:
-        say(dump_json(_json_of(found)))
-        return
-    _list(summary(found), wrong_proofs(found))
+    below = part_below(graph, graph.ids[next(wrong_rows(found))])
+    try:
+        return below if is_wrong(below) else graph
+    except ExplorerError:  # the solver does not bear this part
+        return graph
 
 
 def _list(lines: Iterable[str], details: Sequence[str]) -> None:
@@ -267,7 +249,11 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--words", metavar="WORD=SCORE,…", help=about)
     about = "a column of distances counts the moves of both players, or those of the winner to the mate"
     parser.add_argument("--distance", choices=[*DistanceUnit], type=DistanceUnit, help=about)
-    parser.add_argument("--solver", metavar="COMMAND", help=f"run this instead, {_PLACE} is the file; it prints values")
+    parser.add_argument("--solver", metavar="COMMAND", help=f"run this instead, {PLACE} is the file; it prints values")
+    about = "format of the file that the solver gets (default game-json)"
+    parser.add_argument("--solver-format", choices=[*formats.written()], default=_USUAL, metavar="NAME", help=about)
+    about = f"the solver has no {PLACE}: it reads the path of a file a line, and answers with a line of JSON"
+    parser.add_argument("--keep-running", action="store_true", help=about)
     parser.add_argument("--shrink", action="store_true", help="make the graph as small as the solver stays wrong")
     about = f"how long --shrink looks (default {_USUAL_SECONDS}); it keeps what it has found, as after Ctrl+C"
     parser.add_argument("--seconds", type=positive, default=_USUAL_SECONDS, metavar="N", help=about)

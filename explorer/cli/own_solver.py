@@ -1,0 +1,146 @@
+"""A solver of the user's own: a command that is given the file of a graph and answers with values."""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory, TemporaryFile
+from typing import IO
+
+from explorer import formats
+from explorer.comparison.claims import Values
+from explorer.comparison.supplied import parsed_values
+from explorer.formats.text import one_line
+from explorer.model.errors import ExplorerError, FormatError, OptionError, quoted
+from explorer.model.graph import GameGraph
+
+PLACE = "{graph}"
+_SECONDS_TO_END = 2
+
+
+@dataclass(frozen=True)
+class OwnSolver:
+    """A command that finds the values of a graph.
+
+    Attributes
+    ----------
+    words : the command; one of them has `{graph}` in it, unless `process` goes on.
+    suffix : of the files that it is given.
+    process : the command that goes on, if it is one that reads a path a line and answers each with a line.
+    errors : what that has written on standard error.
+    """
+
+    words: Sequence[str]
+    suffix: str
+    process: subprocess.Popen[str] | None = None
+    errors: IO[str] | None = None
+
+    def values(self, graph: GameGraph) -> Values:
+        """What it prints of a graph.
+
+        Raises
+        ------
+        ExplorerError
+            If it cannot be run, ends with an error, or prints no values.
+        """
+        with TemporaryDirectory(prefix="diff-") as folder:
+            path = Path(folder, f"graph{self.suffix}")
+            formats.write(graph, path)
+            printed, said = self._run(path) if self.process is None else self._ask(self.process, path)
+        try:
+            return parsed_values(printed)
+        except FormatError as error:
+            raise ExplorerError(f"{self.words[0]} printed no values: {error}{_last(said)}") from None
+
+    def _run(self, path: Path) -> tuple[str, str]:
+        command = [word.replace(PLACE, str(path)) for word in self.words]
+        try:
+            ended = subprocess.run(command, capture_output=True, text=True, check=False)
+        except OSError as error:
+            raise _no_start(command, error) from None
+        if ended.returncode:
+            raise ExplorerError(
+                f"{command[0]} ended with exit code {ended.returncode}{_last(ended.stderr) or ': it said nothing'}"
+            )
+        return ended.stdout, ended.stderr
+
+    def _ask(self, process: subprocess.Popen[str], path: Path) -> tuple[str, str]:
+        """The line with which the process that goes on answers the path of a graph."""
+        answer = ""
+        if process.stdin is not None and process.stdout is not None:
+            try:
+                process.stdin.write(f"{path}\n")
+                process.stdin.flush()
+                answer = process.stdout.readline()
+            except OSError:  # it has ended
+                pass
+        if not answer:
+            raise ExplorerError(f"{self.words[0]} ended without an answer{_last(self._said())}")
+        return answer, self._said()
+
+    def _said(self) -> str:
+        if self.errors is None:
+            return ""
+        self.errors.seek(0)
+        return self.errors.read()
+
+
+@contextmanager
+def own_solver(command: str, suffix: str, *, stays: bool) -> Iterator[OwnSolver]:
+    """Have the solver that a command is; one that stays is started, and ended after the block.
+
+    Raises
+    ------
+    OptionError
+        If it is no command, or has no place for a graph although it needs one, or the other way round.
+    ExplorerError
+        If it cannot be started.
+    """
+    words = _words(command)
+    has_place = any(PLACE in word for word in words)
+    if not words or has_place == stays:
+        if stays:
+            raise OptionError(f"with --keep-running the solver has no {PLACE}: it reads the path of a file a line")
+        raise OptionError(f"--solver needs {PLACE} where the file of a graph goes, as in 'my {PLACE}'")
+    if not stays:
+        yield OwnSolver(words, suffix)
+        return
+    with TemporaryFile("w+", errors="replace") as errors:
+        try:
+            process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True)
+        except OSError as error:
+            raise _no_start(words, error) from None
+        try:
+            yield OwnSolver(words, suffix, process, errors)
+        finally:
+            _end(process)
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    """End a process: by the end of its input, and if it goes on all the same, by force."""
+    try:
+        process.communicate(timeout=_SECONDS_TO_END)
+    except (subprocess.TimeoutExpired, OSError):
+        process.kill()
+        process.wait()
+
+
+def _words(command: str) -> list[str]:
+    try:
+        return shlex.split(command)
+    except ValueError as error:
+        raise OptionError(f"--solver {quoted(command)} is no command: {error}") from None
+
+
+def _no_start(words: Sequence[str], error: OSError) -> ExplorerError:
+    return ExplorerError(f"{words[0]} cannot be run: {error.strerror}")
+
+
+def _last(said: str) -> str:
+    """The last line of an output, such as the error at the end of a traceback, to end a sentence with."""
+    lines = said.strip().splitlines()
+    return f": {one_line(lines[-1])}" if lines else ""
