@@ -10,10 +10,11 @@ its way from the root: 1.2 is the second child of the first.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
+from explorer.model.chance import CHANCES, KINDS_OF_NODE, null_error, require_no_shares, require_players, says_chance
 from explorer.model.graph import Convention, Kind
 from explorer.model.intake import Assembled, Intake
 from explorer.model.node_facts import Players, is_score, players_in
@@ -25,6 +26,7 @@ _NOT_TREES = ("nodes", "moves", "edges", "links", "vertices", "format", "adjacen
 _SIDES = ("max", "min")
 _LEAST = 3  # numbers in a list that may be meant as a binary tree
 _MOST_WRITTEN = 16  # of them, where the tree is written in a warning
+_SHARES = (*CHANCES, "weight")  # keys of a child that may be of the move to it
 _LOOKED_AT = 1_000  # parts of a list by which a tree is told
 
 
@@ -44,6 +46,18 @@ class _TreeNode:
     def named(self) -> object:
         """What stands under the first key in use for its player; None if nothing does."""
         return next((self.record[key] for key in _PLAYERS if key in self.record), None)
+
+    @property
+    def kinds_of_node(self) -> list[object]:
+        """What stands under all keys that may say that it is a chance node."""
+        keys = ("player", *KINDS_OF_NODE)
+        return [cell for key, cell in self.record.items() if str(key).lower() in keys and cell is not None]
+
+    @property
+    def shares(self) -> list[Mapping[str, Any]]:
+        """What each child says of the probability with which it is reached."""
+        parts = (part if isinstance(part, Mapping) else {} for part in self.parts)
+        return [{key: cell for key, cell in part.items() if str(key).lower() in _SHARES} for part in parts]
 
     @property
     def name(self) -> str:
@@ -101,6 +115,7 @@ def _is_part(value: object) -> bool:
 def assemble_tree(data: object) -> Assembled:
     """The good part of a tree, and its problems."""
     nodes = [*_nodes(data)]
+    _require_no_chance(nodes)
     intake = Intake(Convention.MINIMAX, is_own=True)
     if _is_of_treelib(data):
         _guess_scores(nodes, intake)
@@ -116,8 +131,8 @@ def assemble_tree(data: object) -> Assembled:
         ids = {node.way: node.way for node in nodes}
     for node in nodes:
         intake.node(_record(node, ids[node.way], players))
-        for child in node.children:
-            intake.move(ids[node.way], ids[child])
+        for child, shares in zip(node.children, node.shares, strict=True):
+            intake.move(ids[node.way], ids[child], shares or None)
     if players.guess:
         intake.fields.warn(players.guess, is_grave=True)
     for note in _notes([players.kind(node.named) is not None for node in nodes if node.parts]):
@@ -150,6 +165,19 @@ def _note_on_leaves(data: object) -> str:
         f"a list of numbers is one node with {len(data)} leaves; the leaves of a binary tree are written in pairs, as "
         f"in {tree}"
     )
+
+
+def _require_no_chance(nodes: Sequence[_TreeNode]) -> None:
+    """Raise FormatError if any node with children is a chance node."""
+    inner = [node for node in nodes if node.parts]
+    require_players((node.name or node.way, node.named) for node in inner if node.named is not None)
+    require_players((node.name or node.way, cell) for node in inner for cell in filter(says_chance, node.kinds_of_node))
+    unknown = [node for node in inner if node.named is None]
+    names_players = len(unknown) < len(inner)
+    for node in unknown if names_players else ():
+        if any(key in node.record for key in ("player", "owner")):
+            raise null_error(node.name or node.way)
+    require_no_shares({node.name or node.way: node.shares for node in unknown}, names_players=names_players)
 
 
 def _notes(are_named: list[bool]) -> list[str]:

@@ -32,9 +32,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.model.board_json import BOARD, board_problem
+from explorer.model.chance import require_no_chance
 from explorer.model.check import NO_ROOT, Problem, Severity, check, errors_in, raise_first, unfinished_in
-from explorer.model.columns import IS_INNER, MOVER, MoveColumns, NodeColumns
-from explorer.model.conditions import ONLY_ENDLESS, require_no_chance, unevaluated
+from explorer.model.columns import IS_INNER, MoveColumns, NodeColumns
+from explorer.model.conditions import ONLY_ENDLESS, unevaluated
 from explorer.model.distinct import NOTHING as NO_CELL
 from explorer.model.distinct import Column, column_of, empty_column, with_gaps, with_shared_values
 from explorer.model.errors import FormatError, OptionError, quoted
@@ -364,8 +365,7 @@ class Intake:
 
     def _note_conditions(self, moves: MoveTable, table: NodeTable, claims: Claims) -> None:
         """Note what is said of winning and not evaluated; chance is refused."""
-        unknown = np.flatnonzero(claims.kinds == MOVER).tolist() if moves.attributes else ()
-        require_no_chance(moves, {table.ids[index] for index in unknown}, table.column("player").values)
+        require_no_chance(moves, table, claims, self._records)
         for sentence in unevaluated(table.extras.values(), moves.attributes.values()):
             self.fields.warn(sentence, is_grave=True)
 
