@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -27,6 +28,12 @@ class Fault:
     note: str = ""
 
     @cached_property
+    def log_chance(self) -> float:
+        """The logarithm of the probability that as many random wrong values fit."""
+        share = self.share()
+        return self.count * math.log(share) if share else -math.inf
+
+    @property
     def chance(self) -> float:
         """The probability that as many random wrong values fit."""
-        return float(self.share() ** self.count)
+        return math.exp(self.log_chance)

@@ -8,6 +8,7 @@ else all that fit are possible.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from explorer.comparison.fault import Fault
@@ -23,10 +24,12 @@ def fitting_faults(found: Difference) -> list[Fault]:
     """Return the kinds that all wrong values fit, the one first that is least probable by chance."""
     if not len(found.wrong):
         return []
-    return sorted([*predictions(found), *marks(found)], key=lambda fault: fault.chance)
+    return sorted([*predictions(found), *marks(found)], key=lambda fault: fault.log_chance)
 
 
 def is_alone(fitting: Sequence[Fault]) -> bool:
     """Return whether the first of `fitting_faults` can be named alone."""
-    chances = [fault.chance for fault in fitting]
-    return bool(chances) and chances[0] < _RARE and all(chance >= _APART * chances[0] for chance in chances[1:])
+    if not fitting:
+        return False
+    first, *others = [*(fault.log_chance for fault in fitting), math.inf]
+    return first < math.log(_RARE) and min(others) - first >= math.log(_APART)

@@ -4,7 +4,9 @@
   on the path, count as endless play.
 - *A move that is never made*: the value is the best one over all successors but one.
 - *A bound kept as a value*: the value is that of a successor although others are better, as if a cutoff had left them
-  out; failing that, it may be that of a predecessor, as the end of a window is.
+  out.  (The bounds of a fail-hard search are ends of windows, which bear no mark.)
+- *A sign at one ply*: at all nodes as far from the start the wrong player chooses, so that the value is the worst one
+  of the successors; or, in a negamax graph, the sign is not changed.
 - *A finished game that is gone on with*: the value is that of a leaf.
 
 A right value, too, may not follow from wrong ones: then it must bear the mark as well.
@@ -22,10 +24,13 @@ from explorer.comparison.fault import Fault
 from explorer.comparison.first_wrong import Difference, Mask, Numbers, Ranks, Rows, Sides, Wrong
 from explorer.model.columns import LEAF
 from explorer.solver.operator import rows_at
+from explorer.solver.paths import fewest_moves
 
 NAIVE_MEMO = "the values of a naive memo, which keeps what it found while a successor was on the path"
 MISSING_MOVE = "a move that is never made"
 KEPT_BOUND = "a bound kept as a value, as after a cutoff"
+WRONG_PLAYER = "the wrong player choosing at one ply"
+UNCHANGED_SIGN = "a sign that is not changed at one ply"
 FINISHED_GAME = "a finished game that is gone on with"
 
 _MOST_NODES, _MOST_SCORES = 20_000, 30  # that a probability is estimated from
@@ -60,12 +65,16 @@ def marks(found: Difference) -> Iterator[Fault]:
     rows = found.moves_of(nodes)
     if not (rows.own.low == rows.own.high).all():
         return
-    fitting = [mark for mark in _MARKS if _allows_cycles(found, mark) and mark.bears(found, rows).all()]
-    if not fitting and not found.count(Wrong.ON_CYCLE) and _WINDOW.bears(found, rows).all():
-        fitting = [_WINDOW]
+    fitting = [mark for mark in _MARKS if _fits(found, mark, rows)]
     for mark in fitting:
         moves = _skipped(rows, len(wrong)) if mark.name == MISSING_MOVE else ()
         yield Fault(mark.name, len(wrong), partial(_share, found, mark), moves)
+
+
+def _fits(found: Difference, mark: Mark, rows: Rows) -> bool:
+    """Return whether all these values bear the mark, and the others are consistent with it."""
+    is_borne = (mark.applies(found, rows) & mark.bears(found, rows)).all()
+    return bool(is_borne) and _allows_cycles(found, mark) and _is_everywhere(found, mark, rows)
 
 
 def _unsupported(found: Difference) -> Numbers:
@@ -132,10 +141,25 @@ def _is_on_cycle(found: Difference, rows: Rows) -> Mask:
 
 
 def _lacks_a_move(found: Difference, rows: Rows) -> Mask:
-    """Return whether each value is the best over all successors but one; without its only move, the mover loses."""
+    """Return whether each value is the best over all successors but one; without its only move, a loss or a draw."""
     others = rows.any(_is_own(rows)) & (np.bincount(rows.numbers[_is_better(rows)], minlength=len(rows.nodes)) == 1)
-    is_lost = (_degrees(rows) == 1) & (rows.own.high <= _worst(found)[rows.nodes]) & rows.any(_is_better(rows))
-    return np.asarray(others | is_lost)
+    draw = found.rank(found.endless) * found.graph.columns.orientation[rows.nodes]
+    is_end = (rows.own.low <= _worst(found)[rows.nodes]) | (rows.own.low == draw)
+    return np.asarray(others | (is_end & (_degrees(rows) == 1)))
+
+
+def _is_worst(_found: Difference, rows: Rows) -> Mask:
+    """Return whether each value is the worst one of the successors."""
+    return np.asarray(_worst_after(rows) == rows.own.low)
+
+
+def _keeps_sign(_found: Difference, rows: Rows) -> Mask:
+    """Return whether each value is the best one of the successors if no move changes the sign."""
+    return np.asarray(-_worst_after(rows) == rows.own.low)
+
+
+def _worst_after(rows: Rows) -> Ranks:
+    return np.asarray(np.minimum.reduceat(rows.after.high, rows.starts), np.int32)
 
 
 def _worst(found: Difference) -> Ranks:
@@ -149,17 +173,6 @@ def _worst(found: Difference) -> Ranks:
 def _is_cut(_found: Difference, rows: Rows) -> Mask:
     """Return whether each value is that of a successor, and others are better."""
     return np.asarray(rows.any(_is_own(rows)) & (rows.own.high < rows.backed_up.low))
-
-
-def _is_limit(found: Difference, rows: Rows) -> Mask:
-    """Return whether a predecessor has each value, too: the end of a window, as a fail-hard search gives it."""
-    graph = found.graph
-    indptr, indices = graph.links.backward
-    flat, _ = rows_at(indptr, rows.nodes)
-    numbers = np.repeat(np.arange(len(rows.nodes)), indptr[rows.nodes + 1] - indptr[rows.nodes])
-    low, high = (side[indices[flat]] for side in found.counted)
-    own = (graph.sign * graph.columns.orientation[rows.nodes] * rows.own.low)[numbers]
-    return np.bincount(numbers[(low <= own) & (own <= high)], minlength=len(rows.nodes)) > 0
 
 
 def _is_own(rows: Rows) -> Mask:
@@ -183,6 +196,16 @@ def _skipped(rows: Rows, count: int) -> tuple[tuple[int, int], ...]:
     return tuple(zip(rows.nodes[rows.numbers[moves]].tolist(), rows.targets[moves].tolist(), strict=True))
 
 
+def _is_everywhere(found: Difference, mark: Mark, rows: Rows) -> bool:
+    """Return whether the mark, where it is one of a ply, is borne by all nodes as far from the start as these."""
+    if mark not in _OF_A_PLY:
+        return True
+    plies = fewest_moves(found.graph.links.forward, np.array([found.graph.root_index]))
+    is_inner = (found.graph.columns.orientation != 0) & (found.claims.codes >= 0)
+    nodes = np.flatnonzero(is_inner & (plies == plies[rows.nodes[0]]))
+    return bool((plies[rows.nodes] == plies[rows.nodes[0]]).all() and mark.bears(found, found.moves_of(nodes)).all())
+
+
 def _allows_cycles(found: Difference, mark: Mark) -> bool:
     """Return whether the mark is consistent with the values that only a cycle decides.
 
@@ -191,17 +214,27 @@ def _allows_cycles(found: Difference, mark: Mark) -> bool:
     """
     places = np.flatnonzero(found.kinds == Wrong.ON_CYCLE)
     if not len(places) or mark.name != MISSING_MOVE:
-        return not len(places)
+        return not len(places) or mark in _OF_A_PLY
     rows = found.moves_of(found.wrong[places])
     has_other = np.bincount(rows.numbers[_is_own(rows)], minlength=len(places)) > 1
     return bool(np.isin(found.circles[places], found.circles[places][has_other]).all())
 
 
+def _has_moves(_found: Difference, rows: Rows) -> Mask:
+    return _degrees(rows) > 0
+
+
+def _has_choice(_found: Difference, rows: Rows) -> Mask:
+    return _degrees(rows) > 1
+
+
+_OF_A_PLY = (
+    Mark(WRONG_PLAYER, _has_moves, _is_worst),
+    Mark(UNCHANGED_SIGN, lambda found, rows: _has_moves(found, rows) & (found.graph.sign < 0), _keeps_sign),
+)
 _MARKS = (
     Mark(NAIVE_MEMO, lambda found, rows: rows.any(_is_on_cycle(found, rows)), _forgets_paths),
-    Mark(MISSING_MOVE, lambda _, rows: _degrees(rows) > 0, _lacks_a_move),
-    Mark(KEPT_BOUND, lambda _, rows: _degrees(rows) > 1, _is_cut),
-)
-_WINDOW = Mark(
-    KEPT_BOUND, lambda _, rows: _degrees(rows) > 0, lambda found, rows: _is_cut(found, rows) | _is_limit(found, rows)
+    Mark(MISSING_MOVE, _has_moves, _lacks_a_move),
+    Mark(KEPT_BOUND, _has_choice, _is_cut),
+    *_OF_A_PLY,
 )
