@@ -56,6 +56,8 @@ class Mark(NamedTuple):
 def marks(found: Difference) -> Iterator[Fault]:
     """Yield the kinds of which each value that does not follow from others bears the mark."""
     wrong = found.wrong[found.kinds == Wrong.ITSELF]
+    if not len(wrong):
+        return
     nodes = np.concatenate((wrong, _unsupported(found)))
     is_inner = found.graph.columns.orientation[nodes] != 0
     if not is_inner.any():
@@ -93,7 +95,7 @@ def _unsupported(found: Difference) -> Numbers:
 def _finished_games(found: Difference, nodes: Numbers) -> Iterator[Fault]:
     """Yield the fault if all these nodes are leaves; values of ids that the graph does not have point to it, too."""
     kinds, has = found.graph.columns.kinds, found.claims.codes >= 0
-    if not len(nodes) or found.count(Wrong.ON_CYCLE) or not (kinds[nodes] == LEAF).all():
+    if found.count(Wrong.ON_CYCLE) or not (kinds[nodes] == LEAF).all():
         return
     share = float((kinds[has] == LEAF).mean())
     yield Fault(FINISHED_GAME, len(nodes) + len(found.claims.strangers), lambda: share)

@@ -161,6 +161,19 @@ def distance_summary(wrong: WrongDistances) -> Iterator[str]:
     if wrong.fits_other_unit:
         other = wrong.given.unit.other
         yield f"all agree if they are {other.words}: --distance {other}"
+    elif by := _constant_error(wrong):
+        yield f"all wrong distances are consistent with one that is off by one: each is too {by}"
+
+
+def _constant_error(wrong: WrongDistances) -> str:
+    """Return "large" or "small" if that is what each distance is by one, at all nodes or at all but leaves; else ""."""
+    has_moves = wrong.found.graph.columns.orientation != 0
+    right = wrong.given.unit.counted(wrong.true)
+    for where in (wrong.compared, wrong.compared & has_moves):
+        by = wrong.given.counts[where] - right[where]
+        if len(by) > 1 and abs(by[0]) == 1 and (by == by[0]).all() and where[wrong.rows].all():
+            return "large" if by[0] > 0 else "small"
+    return ""
 
 
 def distance_proof(wrong: WrongDistances, row: int) -> str:

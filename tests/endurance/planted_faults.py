@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -34,15 +34,14 @@ KINDS = {
     "naive memo": (NAIVE_MEMO,),
     "draws as losses": ("draws counted as losses",),
     "bound kept": (KEPT_BOUND,),
-    "bound kept, fail-hard": (),
     "wrong depth": (SHORT,),
-    "forgotten depth": (),
     "wrong sign at one ply": (WRONG_PLAYER, UNCHANGED_SIGN),
     "side to move": ("the sign reversed",),
     "missing move": (MISSING_MOVE,),
     "missing end": (FINISHED_GAME,),
 }
-FAULTS = (*KINDS, "stale entry", "hash collision", "random")  # the last ones have no kind
+ALMOST = {"bound kept, fail-hard": (KEPT_BOUND,), "forgotten depth": (SHORT,)}  # whose values may or may not fit
+FAULTS = (*KINDS, *ALMOST, "stale entry", "hash collision", "random")  # the last ones have no kind
 FALSE_ALONE = 0.02  # the share of faults without a kind for which a kind may be named alone
 
 
@@ -80,13 +79,12 @@ class Game:
                 else luck.sample([*self.true], len(rows))
             )
             return engine.scores(forced={row: old[row] for row in luck.sample(rows, luck.randint(1, 5))})
-        solvers = {
+        solvers: dict[str, Callable[[], Any]] = {
             "naive memo": lambda: engine.naive_memo(luck),
             "draws as losses": lambda: self.lost_draws(luck),
             "side to move": lambda: self.true * np.where(turns(self.graph) < 0, -1, 1),
             "wrong depth": lambda: engine.wrong_depth(luck.randint(3, 12)),
             "forgotten depth": lambda: engine.forgets_depth(luck, luck.randint(3, 12)),
-            "forgotten depth": (),
             "wrong sign at one ply": lambda: engine.scores(swapped=engine.ply == luck.randint(1, 9)),
         }
         return solvers[fault]()
@@ -114,14 +112,16 @@ def outcome(game: Game, values: dict[str, Any], fault: str) -> str:
     found = difference(game.graph, values)
     if not len(found.wrong):
         return "no value wrong"
-    fitting, kinds = fitting_faults(found), KINDS.get(fault, ())
+    fitting, kinds = fitting_faults(found), (KINDS | ALMOST).get(fault, ())
     names = [each.name for each in fitting]
     is_right = [name.startswith(kinds) if kinds else False for name in names]
     if is_alone(fitting):
         return "alone" if is_right[0] else f"FALSE ALONE: {names[0]}"
     if any(is_right):
         return "possible"
-    return f"{'NOT AMONG' if kinds else 'possible'}: {'; '.join(names)}" if names else "NOT NAMED" if kinds else "none"
+    if fault in KINDS:
+        return f"NOT NAMED: {'; '.join(names) or 'none'}"
+    return f"others: {'; '.join(names)}" if names else "none"
 
 
 def planted(game: Game, luck: Random) -> Iterator[tuple[str, str]]:
