@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from urllib.parse import parse_qsl, urlencode
 
 from explorer import games
 from explorer.algorithms import AlgorithmChoice
 from explorer.app.explaining import Explaining
-from explorer.app.state import FIRST_SAMPLE, Origin, Session
+from explorer.app.state import FIRST_SAMPLE, Origin, Session, file_data
 from explorer.app.views import view, views
-from explorer.drawing.messages.to_browser import ShareData
+from explorer.drawing.messages.to_browser import FileData, ShareData
 from explorer.lessons.scenes import SlideScene
 from explorer.model.errors import ExplorerError, GraphError, LimitError, OptionError, quoted, sentence
 from explorer.scenes.link import unpack
@@ -21,6 +22,8 @@ from explorer.trace.options import ENDLESS
 
 WHY = "why"  # of a query: the node whose score is explained
 _OWN = "own"  # names a graph of the session in an address, which is none of the fields of a scene
+_FILE = "file"  # identifies the unedited file of the command line
+_REVISION = "rev"  # counts the edits of that graph
 OWNED = ("select", "lecture")  # what the browser keeps of every page
 PLAYED = ("from", "moves", "ended")  # a play, which is of a graph
 _OF_STAGES = ("ask", "step", "mode", "depth", "budget", "set.endless")
@@ -58,12 +61,22 @@ def _own(session: Session) -> dict[str, str]:
     if session.is_absent:
         return {_OWN: session.origin.absent}
     linked = dict(parse_qsl(share(session).get("query", "")))
-    return {_OWN: session.own} | {name: text for name, text in linked.items() if name == "graph"}
+    own = {_OWN: session.own}
+    if session.changes:
+        own[_REVISION] = f"{session.changes}"
+    elif session.origin.file and not session.origin.edited:
+        own[_FILE] = _short(session.origin.file)
+    return own | {name: text for name, text in linked.items() if name == "graph"}
+
+
+def _short(file: FileData) -> str:
+    """Return the name of a file in an address, which does not tell where it lies."""
+    return file["id"][:12]
 
 
 def loose(query: Mapping[str, str]) -> tuple[str, ...]:
     """What of an address changes within its entry of the history."""
-    return (*LOOSE, "graph") if _OWN in query else LOOSE
+    return (*LOOSE, "graph", _FILE, _REVISION) if _OWN in query else LOOSE
 
 
 def _why(session: Session) -> dict[str, str]:
@@ -85,10 +98,12 @@ def follow(
     reference, scene : the graph and the scene that the command line names, if the query names none.
     """
     known = {name: text for name, text in query.items() if is_field(name)} or dict(parse_qsl(scene))
-    if _OWN in query and reference:
-        known.pop("graph", None)  # of a file that may have changed
+    file = file_data(reference) if reference and _FILE in query else None
+    is_file = file is not None and _short(file) == query[_FILE]
+    if is_file:
+        known.pop("graph", None)  # the file may have changed
     names_graph = bool(known.keys() & {"sample", "game", "graph"})
-    is_kept = _OWN in query and not names_graph  # if at all, then by the browser, with its step
+    is_kept = _OWN in query and not names_graph and not is_file  # if at all, then by the browser, with its step
     for name in ("page", "step", *PLAYED) if is_kept else ():
         known.pop(name, None)
     if page is not Page.EXPLORE and not is_kept:
@@ -98,10 +113,10 @@ def follow(
     read, errors = read_scene(known)
     session.view_only = session.view_only or read.view_only
     try:
-        if is_kept and not reference:
+        if is_kept:
             session.open_absent(query[_OWN])
         elif read.graph or names_graph or not reference:
-            open_graph(session, read)
+            open_graph(session, read, query)
         else:
             session.open_reference(reference)
     except ExplorerError as error:
@@ -156,9 +171,12 @@ def go_back(session: Session, query: Mapping[str, str], page: Page) -> None:
     own = query.get(_OWN)
     try:
         if own in session.kept and own != session.own:
-            session.open(*session.kept[own])
+            session.open(*session.kept[own], own)
+            session.changes = _revision(query)
         elif own != session.own and scene.graph and scene.graph != _reference(session.origin):
-            open_graph(session, scene)
+            open_graph(session, scene, query)
+        elif own and own != session.own and not scene.graph:
+            session.open_absent(own)
     except ExplorerError as error:
         session.said.append(str(error))
     show(session, scene)
@@ -247,10 +265,18 @@ def _share(session: Session, scene: Scene) -> ShareData:
     return {"query": urlencode(query), "title": title, "path": scene.path, "base": session.base}
 
 
-def open_graph(session: Session, scene: Scene) -> None:
-    """Open the graph of a scene, or the first sample if it has none."""
+def open_graph(session: Session, scene: Scene, query: Mapping[str, str] = MappingProxyType({})) -> None:
+    """Open the graph of a scene, under the name that its query gives it, or the first sample if it has none."""
     if scene.graph.startswith((SAMPLE, GAME)) or not scene.graph:
         session.open_reference(scene.graph or SAMPLE + FIRST_SAMPLE)
     else:
         loaded = unpack(scene.graph)
-        session.open(loaded, Origin(loaded.graph.name or "Shared graph", scene.graph))
+        own = query.get(_OWN, "")
+        session.open(loaded, Origin(loaded.graph.name or "Shared graph", "" if own else scene.graph), own)
+        session.changes = _revision(query)
+
+
+def _revision(query: Mapping[str, str]) -> int:
+    """Return how many edits the graph of an address has had."""
+    text = query.get(_REVISION, "")
+    return int(text) if text.isdecimal() and len(text) < 10 else 0

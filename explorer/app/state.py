@@ -106,7 +106,9 @@ class Session:
     told: dict[str, str] = field(default_factory=dict)  # the query that the browser was last told to show there
     going: Page | None = None  # the page that is to be shown instead
     beginning: SceneData | None = None  # what the browser is to begin with in the scene that was shown last
-    token: str = field(default_factory=lambda: token_hex(3))  # of graphs that only this session has
+    token: str = field(default_factory=lambda: token_hex(3))  # begins names of graphs that this session opens
+    own: str = ""  # the name of the open graph in an address, if nothing else leads to it
+    changes: int = 0  # how many edits it has had
     kept: dict[str, tuple[Assembled, Origin]] = field(default_factory=dict)  # those, so that Back finds them
     base: str = ""  # what shared links begin with, if the command line says so
     said: list[str] = field(default_factory=list)  # what is wrong with the link that was followed
@@ -157,7 +159,7 @@ class Session:
 
     def open_absent(self, own: str) -> None:
         """Show no graph, in the place of one that only the browser may have kept, until that brings it back."""
-        self.open(Assembled.of(GameGraph((), ())), Origin("Untitled", absent=own))
+        self.open(Assembled.of(GameGraph((), ())), Origin("Untitled", absent=own), own)
 
     @property
     def is_absent(self) -> bool:
@@ -185,9 +187,9 @@ class Session:
             graph, named = build_game(name, parameters, progress), f"{GAME}{name}?{urlencode(parameters)}"
         self.open(Assembled.of(graph), replace(self.origin, named=named))
 
-    def open(self, loaded: Assembled, origin: Origin) -> None:
-        """Open another graph; the browser keeps what the user drew in the old one."""
-        self._begin(loaded, origin, step=0)
+    def open(self, loaded: Assembled, origin: Origin, own: str = "") -> None:
+        """Open another graph, under its name in an address if it has one; the browser keeps the old one."""
+        self._begin(loaded, origin, step=0, own=own)
         self.draw()
         self.stage.again = False
 
@@ -300,15 +302,19 @@ class Session:
         if (edit := self.stage.edit()) is not None:
             loaded = assemble_document(edit.document)
             if edit.opened is not None:
-                self._begin(loaded, Origin(edit.opened.title, edited=edit.opened.edited), step=edit.opened.step)
+                opened = edit.opened
+                self._begin(loaded, Origin(opened.title, edited=opened.edited), step=opened.step, own=opened.own)
                 self.stage.editable = True  # only what could be drawn was kept
             else:
                 self.origin = self._origin_after(loaded.graph)
                 if not _same_game(loaded.graph, self.graph):
                     self._keep_before()
                 self._take(loaded)
-        if (title := self.stage.called()) is not None and self.origin.is_own:
+            self.changes = edit.changes
+        if (called := self.stage.called()) is not None and self.origin.is_own:
+            title, own = called
             self.origin = replace(self.origin, title=title)
+            self.own = self.stage.own = own or self.own
         self.take_endless(self.stage)
         if (question := self.stage.asked()) is not None:
             self._answer(question)
@@ -344,7 +350,7 @@ class Session:
         else:
             self.stage.order({"do": "place", "places": {id: positions[id] for id in ids if id not in pinned}})
 
-    def _begin(self, loaded: Assembled, origin: Origin, *, step: int) -> None:
+    def _begin(self, loaded: Assembled, origin: Origin, *, step: int, own: str = "") -> None:
         self._keep()
         self.origin = origin
         is_own = origin.edited or origin.is_own
@@ -358,12 +364,9 @@ class Session:
         self.part = Part()
         self.stage.expandable = False
         self.opened += 1
+        self.own = self.stage.own = own or f"{self.token}{self.opened}"
+        self.changes = 0
         self._traced = None
-
-    @property
-    def own(self) -> str:
-        """Names the open graph among those of this session."""
-        return f"{self.token}{self.opened}"
 
     def _keep(self) -> None:
         """Keep the open graph, which another one replaces, for the way back."""
@@ -530,18 +533,31 @@ def begin() -> Session:
 def _loaded(reference: str) -> tuple[Assembled, FileData | None]:
     """The graph of a reference, and its file if it has one; a large file is read once, however many pages show it."""
     own = user_game(reference)
-    path = Path(reference if own is None else own.file)
-    if reference.startswith((SAMPLE, GAME)) or not path.is_file():
-        return load_reference(reference, drawn=True), None
-    files = [path, path.with_suffix(f".nodes{path.suffix}")]  # the second one is there for a table of moves
-    files = [file for file in files if file.is_file()]
+    files = _files(reference)
     stats = [file.stat() for file in files]
     versions = tuple((stat.st_mtime_ns, stat.st_size) for stat in stats)
-    loaded = _read(reference, versions) if own is None else load_reference(reference, drawn=True)
+    loaded = _read(reference, versions) if files and own is None else load_reference(reference, drawn=True)
+    return loaded, file_data(reference)
+
+
+def file_data(reference: str) -> FileData | None:
+    """Return what identifies the file of a reference and its version; None if it names no file."""
+    files = _files(reference)
+    if not files:
+        return None
     content = b"".join(file.read_bytes() for file in files)
-    is_passing = path.parent.name.startswith(PASSING)  # which has another path every time
+    is_passing = files[0].parent.name.startswith(PASSING)  # which has another path every time
     named = content if is_passing else reference.encode()
-    return loaded, {"id": sha256(named).hexdigest(), "version": sha256(content).hexdigest()}
+    return {"id": sha256(named).hexdigest(), "version": sha256(content).hexdigest()}
+
+
+def _files(reference: str) -> list[Path]:
+    """Return the files of a reference: none for a sample or a game, two for a table of moves with one of nodes."""
+    own = user_game(reference)
+    path = Path(reference if own is None else own.file)
+    if reference.startswith((SAMPLE, GAME)) or not path.is_file():
+        return []
+    return [file for file in (path, path.with_suffix(f".nodes{path.suffix}")) if file.is_file()]
 
 
 @lru_cache(2)

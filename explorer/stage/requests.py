@@ -54,20 +54,28 @@ class Inbox:
 
 @dataclass(frozen=True)
 class Opened:
-    """What the browser says of a document that it kept and has opened: how the user calls it, and where it was left."""
+    """What the browser says of a document that it kept and has opened: its titles, and the step where it was left.
+
+    `title` is what the user calls it, `own` its name in an address.
+    """
 
     title: str
     step: int = 0
     edited: bool = False
+    own: str = ""
 
 
 @dataclass(frozen=True)
 class Edit:
-    """A document that the user changed, with its revision; or one that the browser had kept and has `opened`."""
+    """A document that the user changed, with its revision; or one that the browser had kept and has `opened`.
+
+    `changes` counts the edits since the document was made.
+    """
 
     rev: int
     document: dict[str, Any]
     opened: Opened | None = None
+    changes: int = 0
 
 
 @dataclass(frozen=True)

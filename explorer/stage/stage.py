@@ -34,8 +34,8 @@ from explorer.stage.requests import Edit, ExpandRequest, Inbox, Opened, WhyReque
 
 MOST_PROBLEMS = 200  # that travel to the browser with every run
 _SENT = (
-    "id", "fresh", "keep", "file", "again", "title", "expandable", "led", "primary", "panel", "transport", "asks",
-    "ask", "slide", "draws", "bar",
+    "id", "fresh", "keep", "file", "own", "again", "title", "expandable", "led", "primary", "panel", "transport",
+    "asks", "ask", "slide", "draws", "bar",
 )  # fmt: skip
 """The attributes of a stage that travel with every run."""
 
@@ -63,6 +63,7 @@ class Stage:
     title : how the user calls the document; the browser keeps it under this title.
     keep : whether the document is the user's own, which the browser keeps even unedited; None: it keeps none.
     file : what the document was read from; the browser keeps one unedited document of a file.
+    own : the name of the document in an address; the browser keeps it under this name, too.
     primary : whether its keys work before anything was clicked.
     expandable : whether a click on an open node asks to expand it, or on a node of a part of a graph to show more of
         its successors; such a stage is not editable.
@@ -82,6 +83,7 @@ class Stage:
     title: str = ""
     keep: bool | None = None
     file: FileData | None = None
+    own: str = ""
     expandable: bool = False
     again: bool = False
     led: bool = False
@@ -165,7 +167,7 @@ class Stage:
         if opened is None and not self.editable:
             return None
         self.fresh = False
-        return Edit(self.rev, arrived["document"], opened)
+        return Edit(self.rev, arrived["document"], opened, arrived.get("changes", 0))
 
     def _hear(self) -> None:
         """Keep the document that has come: the run that it asked for may be cut short before it asks for an edit.
@@ -184,7 +186,7 @@ class Stage:
             return None
         self._opening = said["id"]
         self._orders.clear()  # they were for the document before
-        return Opened(said["title"], max(0, said["step"]), said["edited"])
+        return Opened(said["title"], max(0, said["step"]), said["edited"], said.get("own", ""))
 
     def step(self) -> int | None:
         """The step that the player reported for the present trace."""
@@ -242,13 +244,13 @@ class Stage:
         said = self._inbox.take("file")
         return (said["name"], b64decode(said["content"])) if said else None
 
-    def called(self) -> str | None:
-        """What the browser calls the open document, once for each time that it tells: another may have that name."""
+    def called(self) -> tuple[str, str] | None:
+        """Return the title of the open document in the browser and its name in an address, once for each message."""
         said = self._inbox.new("called")
         if not self._is_of_document(said) or said["opened"] != self._opening:
             return None
-        title: str = self._inbox.take("called")["title"]
-        return title
+        self._inbox.take("called")
+        return said["title"], said.get("own", "")
 
     def walk(self) -> tuple[str, str] | None:
         """What the user chose where values are compared, and what names the choice, once for each.

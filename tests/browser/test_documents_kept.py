@@ -86,10 +86,15 @@ def test_an_unedited_file_is_replaced_by_what_is_on_disk_now_and_says_so_once(th
     assert titles(stage) == ["g.txt"]
 
 
-def test_an_edited_file_that_changed_on_disk_is_asked_about_once_and_nothing_is_lost(there: Visit, path: Path):
+def test_an_edited_file_that_changed_on_disk_stays_at_its_address_and_is_asked_about_where_the_file_is_opened(
+    there: Visit, path: Path
+):
     stage = saved(add(saved(there())))
+    stage.page.wait_for_url("**rev=1**")
     rewritten(path, 7)
     stage = again(stage)
+    assert (score_of_b(stage), nodes(stage)) == (1, 4)
+    stage = listed(there())
     assert (score_of_b(stage), nodes(stage)) == (7, 3)
     question = offer(stage).get_by_text("The file has changed on disk. Continue with your edited “g.txt”")
     question.wait_for()

@@ -9,31 +9,37 @@ from explorer.drawing.messages.to_browser import EndlessValue
 
 
 class OpenedMessage(TypedDict):
-    """A document that the browser kept and has opened."""
+    """A document that the browser kept and has opened; `own` is its name in an address."""
 
     id: str
     title: str
     step: int
     edited: bool
+    own: NotRequired[str]
 
 
 class CalledMessage(TypedDict):
     """What the browser calls the open document among those that it keeps; `opened` is that of an `OpenedMessage`."""
 
     title: str
+    own: NotRequired[str]
     epoch: str
     opened: str
     number: str
 
 
 class DocMessage(TypedDict):
-    """The whole document, with its revision and the number of the last orders that were carried out."""
+    """The whole document, with its revision and the number of the last orders that were carried out.
+
+    `changes` counts the edits since it was made, whichever page they came from.
+    """
 
     epoch: str
     rev: int
     ordersDone: int
     document: GameDocument
     opened: NotRequired[OpenedMessage]
+    changes: NotRequired[int]
 
 
 class StepMessage(TypedDict):

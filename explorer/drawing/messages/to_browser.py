@@ -197,6 +197,7 @@ class StageData(PageData):
     problems: list[ProblemData]
     keep: NotRequired[bool | None]
     file: NotRequired[FileData | None]
+    own: NotRequired[str]
     again: NotRequired[bool]
     title: NotRequired[str]
     expandable: NotRequired[bool]

@@ -335,6 +335,7 @@ export type StageData = {
   problems: ProblemData[];
   keep?: boolean | null;
   file?: FileData | null;
+  own?: string;
   again?: boolean;
   title?: string;
   expandable?: boolean;
@@ -419,8 +420,8 @@ export type BarData = {
   exports: boolean;
 };
 
-export type OpenedMessage = { id: string; title: string; step: number; edited: boolean };
-export type CalledMessage = { title: string; epoch: string; opened: string; number: string };
+export type OpenedMessage = { id: string; title: string; step: number; edited: boolean; own?: string };
+export type CalledMessage = { title: string; own?: string; epoch: string; opened: string; number: string };
 
 export type DocMessage = {
   epoch: string;
@@ -428,6 +429,7 @@ export type DocMessage = {
   ordersDone: number;
   document: GameDocument;
   opened?: OpenedMessage;
+  changes?: number;
 };
 
 export type StepMessage = { seq: number; step: number; endless: EndlessValue };

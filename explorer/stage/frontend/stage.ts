@@ -347,9 +347,14 @@ export class Stage implements Actions {
     return Boolean(this.documents?.isKept);
   }
 
+  changes() {
+    return this.documents?.changes;
+  }
+
   opening() {
     const { documents, store } = this;
-    return documents && { title: documents.title, step: store.step.value, edited: documents.isEdited };
+    return documents &&
+      { title: documents.title, step: store.step.value, edited: documents.isEdited, own: documents.own };
   }
 
   /** A document that the browser has kept; Python hears of it, and runs from the step where it was left. */

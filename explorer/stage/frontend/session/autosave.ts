@@ -26,7 +26,7 @@ export class Autosave {
   open: OpenDocument; // of the document that is shown
   listed: Promise<StoredRow[]>;
   here: Here | undefined; // what the tab remembered when the page came
-  reloaded: Promise<StoredRecord | undefined>;
+  named: Promise<StoredRecord | undefined>; // the document of the address with which the page came
   partOf: { open: OpenDocument; history?: Steps } | undefined;
   file: FileData | null | undefined; // that the page began with
 
@@ -45,9 +45,7 @@ export class Autosave {
     });
     this.listed = this.putBack().then(() => this.store.list());
     this.here = HERE.read();
-    this.reloaded = isReload() && this.here
-      ? this.listed.then(() => this.store.load(this.here?.key ?? ''))
-      : Promise.resolve(undefined);
+    this.named = this.listed.then(() => this.loadNamed());
     addEventListener('pagehide', () => this.leave());
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'hidden') this.leave();
@@ -67,7 +65,7 @@ export class Autosave {
    * Python has opened a document (`keep`: the user's own, not a sample), or it shows the one before, which had that
    * history, `again`: a part of it, or the whole.
    */
-  async loaded({ title, keep, editable, file, fresh, again, part }: StageData, history: Steps | undefined) {
+  async loaded({ title, own, keep, editable, file, fresh, again, part }: StageData, history: Steps | undefined) {
     if (again && this.partOf && !part) {
       this.showWhole();
       return;
@@ -77,20 +75,38 @@ export class Autosave {
     const first = this.first;
     this.first = false;
     if (first) this.file = file;
+    const isArrival = first && fresh;
+    const isOthers = isArrival && own === cameWith('own'); // until the store is found to have it, or it is edited
     const open = this.open = {
       key: null,
       title: keep ? title ?? '' : `${title} (edited)`,
+      own: isOthers ? undefined : own,
       name: meta.name,
       edited: false,
       file,
     };
     this.list.changed();
     if (!first) HERE.write(undefined);
-    if (first && fresh && await this.goOn({ title: title ?? '', keep, editable })) return;
+    if (isArrival && await this.goOn({ title: title ?? '', keep, editable })) return;
     await this.listed;
     if (!keep || !editable || this.open !== open) return;
     const before = fresh ? this.keptOf(file).find(({ edited }) => !edited) : undefined;
     await (before ? this.replace(before) : this.keepAsItCame());
+  }
+
+  // After a reload of the tab what was open, which may be ahead of the address; else the document that the address
+  // names, as it is here, if that is no older.
+  loadNamed() {
+    const own = cameWith('own');
+    const isElsewhere = own || cameWith('graph') || cameWith('game'); // Back may have led here from another document
+    if (this.here && (isReload() || (isReturn() && !isElsewhere))) return this.store.load(this.here.key);
+    return own ? this.loadOwn(own, Number(cameWith('rev') ?? 0)) : undefined;
+  }
+
+  /** @param own the name of a document in an address, which has had so many changes there */
+  loadOwn(own: string, revision = 0) {
+    const row = this.store.newest().find((row) => row.own === own && (row.changes ?? 0) >= revision);
+    return row && this.store.load(row.key);
   }
 
   // The document of which a part was shown is shown whole again: it goes on under its key, with what can be undone.
@@ -129,16 +145,19 @@ export class Autosave {
     const { open } = this;
     const data = this.state.document.value.data();
     const said = saying(data);
+    const named = open.own && await this.loadOwn(open.own);
+    if (this.open !== open || open.edited) return;
+    if (named && saying(named.document) !== said) return this.show(named, this.state.step.value);
     if (!data.nodes.length) return;
     const alike = (await this.listed, this.store.newest()).filter((row) =>
       row.name === open.name && row.nodes === data.nodes.length
     );
-    for (const { key, title, edited } of alike) {
+    for (const { key, title, edited, changes } of alike) {
       const found = await this.store.load(key);
       if (this.open !== open || open.edited) return;
       if (found && saying(found.document) === said) {
         this.state.document.value.remember(found.history);
-        this.open = { ...open, key, title, edited };
+        this.open = { ...open, key, title, edited, changes };
         this.noteHere();
         if (title !== open.title) this.python.call(title);
         this.list.changed();
@@ -154,15 +173,17 @@ export class Autosave {
    */
   async goOn({ title, keep, editable }: { title: string; keep?: boolean | null; editable: boolean }) {
     const { open } = this;
-    const isElsewhere = isLinkToGraph() && arrival?.type !== 'reload'; // Back may have led here from another document
-    const record = editable && !isElsewhere ? await this.reloaded : undefined;
+    const record = editable ? await this.named : undefined;
     const { file } = open;
     const isSameFile = file ? isOf(record, file) : record?.name === open.name;
-    const isReadAgain = record && keep && isSameFile && !record.edited;
+    const isHere = this.state.document.value.nodes.size > 0; // else the address has no graph, or an empty one
+    const isReadAgain = record && keep && isHere && isSameFile && !record.edited;
     const hasChanged = file && isSameFile && record?.file?.version !== file.version;
     if (this.open !== open || open.edited) return false;
     if (record && !isReadAgain && !hasChanged) {
-      this.show(record, this.here?.step);
+      const { value: chosen } = this.state.selected; // by the address
+      this.show(record, isReload() && this.here ? this.here.step : Number(cameWith('step') ?? 0));
+      if (chosen !== undefined && this.state.document.value.nodes.has(chosen)) this.state.actions.choose(chosen);
       return true;
     }
     HERE.write(undefined);
@@ -178,30 +199,36 @@ export class Autosave {
 
   /** Shows a record of the store, or a new one without a key. */
   show(
-    { key = null, title, document: data, history, edited = false, file }: Partial<Omit<StoredDocument, 'key'>> & {
-      key?: string | null;
-      title: string;
-      document: GameDocument;
-    },
+    { key = null, title, own = newOwn(), document: data, history, edited = false, changes, file }:
+      & Partial<Omit<StoredDocument, 'key'>>
+      & {
+        key?: string | null;
+        title: string;
+        document: GameDocument;
+      },
     step = 0,
   ) {
     this.flush();
     this.partOf = undefined;
     const shown = new Document(data);
     if (history) shown.remember(history);
-    this.open = { key, title, name: data.name, edited, file };
+    this.open = { key, title, own, name: data.name, edited, changes, file };
     this.noteHere(step);
     this.list.offered.value = undefined;
-    this.list.shower.open(shown, { title, step, edited });
+    this.list.shower.open(shown, { title, step, edited, own });
     this.list.changed();
   }
 
   // ---- saving
 
   edited() {
-    this.unsaved = true;
-    this.open.edited = true;
+    const { open } = this;
+    this.unsaved = open.edited = true;
+    open.changes = (open.changes ?? 0) + 1;
     this.timer ??= setTimeout(() => whenIdle(() => this.flush()), SAVE_AFTER);
+    if (open.own) return;
+    open.own = newOwn();
+    this.python.call(this.title, open.own);
   }
 
   flush(isLast = false) {
@@ -245,8 +272,9 @@ export class Autosave {
     if (isForeign) {
       this.state.say(`“${before}” was changed in another tab too. Your version goes on as “${title}”.`, 'note');
     }
-    Object.assign(open, { key: newId(), title, name: this.state.document.value.meta.name });
-    if (title !== before) this.python.call(title);
+    const own = isForeign ? newOwn() : open.own;
+    Object.assign(open, { key: newId(), title, own, name: this.state.document.value.meta.name });
+    if (title !== before || isForeign) this.python.call(title, own);
   }
 
   /** The tab remembers over a reload which document is open, if it is in the store. */
@@ -257,10 +285,10 @@ export class Autosave {
 
   /** The open document as it goes in the store. */
   record(): StoredDocument {
-    const { open: { edited, file } } = this;
+    const { open: { own, edited, changes, file } } = this;
     const shown = this.state.document.value;
     const key = this.open.key as string;
-    return { key, title: this.title, edited, file, document: shown.data(), history: shown.history() };
+    return { key, title: this.title, own, edited, changes, file, document: shown.data(), history: shown.history() };
   }
 
   leave() {
@@ -303,7 +331,7 @@ export class Autosave {
     const title = this.freeTitle(record.title.replace(/ \(\d+\)$/, ''));
     const history = { done: [], undone: [] };
     const document = { ...record.document, name: title };
-    await this.store.save({ ...record, key: newId(), title, file: null, document, history });
+    await this.store.save({ ...record, key: newId(), own: newOwn(), title, file: null, document, history });
   }
 
   async rename(key: string, name: string) {
@@ -362,10 +390,12 @@ const whenIdle = (
   act: () => void,
 ) => ('requestIdleCallback' in globalThis ? requestIdleCallback(act, { timeout: 1000 }) : setTimeout(act));
 
+const newOwn = () => newId().slice(0, 8);
+
 // How the page came to be, and by which address: the present one may have been changed since.
 const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-const isReload = () => ['reload', 'back_forward'].includes(arrival?.type);
-const isLinkToGraph = () => ['graph', 'game'].some(cameWith) && !cameWith('own');
+const isReload = () => arrival?.type === 'reload';
+const isReturn = () => arrival?.type === 'back_forward';
 
 /** @param name of a part of the address with which the page was opened */
-const cameWith = (name: string) => new URL(arrival?.name ?? location.href).searchParams.has(name);
+const cameWith = (name: string) => new URL(arrival?.name ?? location.href).searchParams.get(name);

@@ -40,9 +40,12 @@ export class Database {
    * Puts a document in the store; the promise is of its row, undefined if the browser refuses. Once the store is
    * open, all writing is asked for before this returns, so that it is safe in the last moment of a page.
    */
-  async save({ key, title, edited, file, document, history }: StoredDocument): Promise<StoredRow | undefined> {
+  async save(
+    { document, history, key, title, own, edited, changes, file }: StoredDocument,
+  ): Promise<StoredRow | undefined> {
     const size = { nodes: document.nodes.length, moves: document.moves.length };
-    const row = { key, title, name: document.name, edited, file, ...size, changed: this.now() };
+    const known = { key, title, own, edited, changes, file };
+    const row = { ...known, name: document.name, ...size, changed: this.now() };
     const done = [...history.done];
     const undone = [...history.undone];
     try {

@@ -65,6 +65,12 @@ export class Documents {
   get title() {
     return this.autosave.title;
   }
+  get own() {
+    return this.autosave.open.own;
+  }
+  get changes() {
+    return this.autosave.open.changes;
+  }
   get isKept() {
     return this.autosave.open.key !== null;
   }

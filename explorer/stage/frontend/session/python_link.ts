@@ -15,7 +15,10 @@ import type { Stage } from '../stage.ts';
 export type Opening = Omit<OpenedMessage, 'id'>;
 
 /** Who shows what Python says. */
-type Listener = Pick<Stage, 'isKept' | 'opening' | 'loadDocument' | 'loadTrace' | 'receive' | 'acknowledged'>;
+type Listener = Pick<
+  Stage,
+  'isKept' | 'changes' | 'opening' | 'loadDocument' | 'loadTrace' | 'receive' | 'acknowledged'
+>;
 
 export class PythonLink {
   asked: string | undefined; // the part that is missing
@@ -31,7 +34,10 @@ export class PythonLink {
     readonly listener: Listener,
   ) {
     this.sender = new DocumentSender({
-      send: (message) => this.send('doc', { ...message, document: store.document.value.data(), opened: this.opened }),
+      send: (message) => {
+        const { opened, listener } = this;
+        this.send('doc', { ...message, document: store.document.value.data(), opened, changes: listener.changes() });
+      },
       isHere: () => store.isHere,
     }, store.epoch);
     listen(store.edit, () => this.sender.edited());
@@ -100,10 +106,10 @@ export class PythonLink {
     this.openedAt = this.sender.rev;
   }
 
-  /** What the browser calls the open document, where that is not what Python called it. */
-  call(title: string) {
+  /** What the browser calls the open document, and its address, where that is not what Python called it. */
+  call(title: string, own?: string) {
     const { epoch } = this.shown;
-    this.send('called', { title, epoch, opened: this.opened?.id ?? '', number: newId() });
+    this.send('called', { title, own, epoch, opened: this.opened?.id ?? '', number: newId() });
   }
 
   /** A heavy part is missing: it is asked for until it comes, as long as the page is there. */

@@ -6,8 +6,11 @@ export type Send = <Name extends keyof FromBrowser>(name: Name, value: FromBrows
 /** What the sender says of a document besides the document itself. */
 export type Delivery = Pick<DocMessage, 'epoch' | 'rev' | 'ordersDone'>;
 
-/** How a document is called, whether the user has changed it, and the file that it came from. */
-type Known = { title: string; edited: boolean; file?: FileData | null };
+/**
+ * How a document is called, by the user and in an address, whether the user has changed it and how often, and the file
+ * that it came from.
+ */
+type Known = { title: string; own?: string; edited: boolean; changes?: number; file?: FileData | null };
 /** `binned`: when it was put in the bin. */
 export type StoredRow = Known & {
   key: string;
