@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from explorer import formats
 from explorer.cli.console import Arguments, detail, note, note_first, progress
 from explorer.formats.files import write_files
+from explorer.games.chess_ending import ChessEnding
 from explorer.model import reading_warning
 from explorer.model.assemble import read_as, with_lost_ends
 from explorer.model.check import Problem, is_plain, not_expanded, unfinished_in, without_notes
@@ -22,6 +23,7 @@ from explorer.model.reading_warning import COMMAND_LINE, reading_notes
 from explorer.model.readings import Turns
 from explorer.model.words import counted
 from explorer.scenes.reference import PASSING, absolute_reference, good_graph, load_reference
+from explorer.solver import Solution
 
 STANDARD = "-"  # stands for standard input, or for standard output
 INPUT, OUTPUT = "standard input", "standard output"
@@ -100,6 +102,17 @@ def _note_warnings(name: str, found: Assembled) -> None:
     """Say what was left out or guessed on reading; what is merely odd about the graph is for the command `check`."""
     notes = [f"{name}: {with_option(problem)}" for problem in reading_notes(found)]
     note_first(notes, f"{name}: and {{:,}} more warnings; the command check lists them")
+
+
+def note_clock(arguments: Arguments, solution: Solution) -> None:
+    """Say if the fifty-move rule, which no score counts, may end the win of a chess ending first."""
+    rules = solution.scores.graph.rules
+    if (
+        isinstance(rules, ChessEnding)
+        and solution.score
+        and (late := rules.clock_note(solution.distance.get(solution.root, 0)))
+    ):
+        note(f"{name_of(arguments)}: warning: {late}")
 
 
 @contextmanager

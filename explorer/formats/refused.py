@@ -22,6 +22,7 @@ def _kind(suffixes: str, looks: str, why: str) -> _Kind:
     return _Kind(tuple(suffixes.split()), re.compile(looks, re.MULTILINE), why)
 
 
+_MERMAID_HEAD = r"(?:---\n(?s:.){0,2000}?\n---\s+)?(?:%%.*\n\s*)*"  # what may stand before the kind of diagram
 _GRAPH = "write it as GraphML, GML or an edge list"
 _KINDS = (
     _kind(".zst .zip", "(?!)", "the file is compressed; decompress it first and open what is in it"),
@@ -38,9 +39,21 @@ _KINDS = (
     ),
     _kind(
         ".sgf",
-        r"\A\s*\(\s*;\s*[A-Z]{1,2}\[",
+        r"\A\s*\(\s*;\s*[A-Za-z]{1,20}\s*\[",
         "SGF holds records of games such as Go, without scores of positions; write the positions and moves as a table "
         "with the columns from and to",
+    ),
+    _kind(
+        ".mmd .mermaid",
+        rf"\A\s*(?:```\s*mermaid\s)?{_MERMAID_HEAD}(?:(?:graph|flowchart)\s+(?:TD|TB|BT|LR|RL)\b|stateDiagram(?:-v2)?\s)",
+        "Mermaid says how a graph is drawn, not who moves and what a leaf is worth; write a line for each node, as in "
+        "“a max: b c” and “b = 3”, or DOT with the same shapes and labels",
+    ),
+    _kind(
+        ".jsonl .ndjson .jsonlines",
+        r"\A\s*(?:\{.*\}|\[.*\])[ \t]*\r?\n\s*[{\[]",
+        "JSON lines hold a value a line; put a comma after each line but the last, [ before the first and ] after the "
+        "last, and call the file .json",
     ),
     _kind(
         ".hoa .ehoa",

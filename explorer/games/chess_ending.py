@@ -11,6 +11,7 @@ move of White leads to, with the 21,959 in which White is to move and the 462 wi
 
 from __future__ import annotations
 
+import math
 from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     import chess
 
 MOST_PIECES = 6
+MOST_CLOCK = 100  # moves of either player without a capture or a pawn move, after which the fifty-move rule draws
 ROOK_ENDING = "2k5/8/1K6/8/8/8/8/7R w - - 0 1"
 JUDGED, PLAYED = "judged", "played"
 PROMOTION = {JUDGED: "ends the game", PLAYED: "is played on"}
@@ -59,6 +61,9 @@ class ChessEnding(GridRules):
         board = self._checked(fen)
         self.judged = promotion == JUDGED and board.occupied_co[self._chess.BLACK].bit_count() == 1
         self.judged &= board.pawns.bit_count() == 1 and board.occupied.bit_count() == 3
+        self.clock = min(board.halfmove_clock, MOST_CLOCK)
+        if self.clock:
+            self.unused_note = f"the move clock of the position ({self.clock} of {MOST_CLOCK}) is not used"
         self.initial = self._position(board)
         self.mirrored = mirrored
         self._first = self._position(board)
@@ -69,6 +74,17 @@ class ChessEnding(GridRules):
         self.description = (
             f"{self.title}, by the rules of chess without those against endless play. Max is White; checkmate is worth "
             f"1 or -1, every other end 0.{promoted if self.judged else ''}"
+        )
+
+    def clock_note(self, moves: float) -> str:
+        """Return a sentence if a win in so many moves may come too late for the fifty-move rule, else ""."""
+        left = MOST_CLOCK - self.clock
+        if not left < moves < math.inf:
+            return ""
+        end = "the win" if self.judged else "mate"
+        return (
+            f"the move clock may end this win first ({moves:,.0f} moves to {end}, {left} left unless a capture or pawn "
+            "move resets it)"
         )
 
     def owner(self, position: str) -> Owner:

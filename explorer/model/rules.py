@@ -43,6 +43,7 @@ class Rules:
     title : as the app shows it; "" for the name of the class.
     description : a sentence or two for the user.
     board_note : a sentence on how to read the boards of a play, where they do not simply follow from the moves.
+    unused_note : a sentence on what the start says and the scores do not count, a warning where the game is read.
     range : the least and the largest score that `score` can give, such as `(-1, 1)`; with it bounds of positions that
         are not expanded are tighter, and searches may stop at the best score that there is.
     negamax : whether scores are from the view of the player to move; then positions have no owner.
@@ -55,6 +56,7 @@ class Rules:
     title: str = ""
     description: str = ""
     board_note: str = ""
+    unused_note: str = ""
     negamax: bool = False
     range: Range | None = None
     board: Board | None = None

@@ -15,6 +15,7 @@ from explorer.formats.files import FilePath
 from explorer.games import samples
 from explorer.games.from_rules import Progress
 from explorer.games.user_game import load_user_game, user_game
+from explorer.model.check import Problem, Severity
 from explorer.model.errors import ExplorerError, OptionError, UnknownNameError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.intake import Assembled, rooted_at
@@ -106,12 +107,18 @@ def load_reference(
         return Assembled.of(samples.load_sample(reference.removeprefix(SAMPLE)))
     if reference.startswith(GAME):
         name, parameters = games.parse_reference(reference.removeprefix(GAME))
-        return Assembled.of(build_game(name, parameters, progress))
+        return _read_game(build_game(name, parameters, progress))
     if (own := user_game(reference)) is not None:
-        return Assembled.of(load_user_game(own, progress, drawn=drawn))
+        return _read_game(load_user_game(own, progress, drawn=drawn))
     if not Path(reference).exists() and (meant := _meant(reference)):
         raise UnknownNameError(f"there is no file {quoted(reference)}; for the {meant}{reference}")
     return formats.load(reference, format_name)
+
+
+def _read_game(graph: GameGraph) -> Assembled:
+    """Return the graph of a game with its problems, and a warning about what the start says in vain."""
+    unused = "" if graph.rules is None else graph.rules.unused_note
+    return Assembled.of(graph).with_problems([Problem(Severity.WARNING, unused)] if unused else [])
 
 
 def _meant(reference: str) -> str:

@@ -10,6 +10,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from explorer import ReadingWarning, read
+from explorer.cli import main
 from explorer.games import find, generate
 from explorer.model.check import check, errors_in
 from explorer.model.errors import OptionError
@@ -181,3 +183,28 @@ def test_a_pawn_is_taken_in_passing_only_at_once(mirrored: bool):
     assert replies & {"bxa3", "gxh3"}
     waiting = rules.moves(rules.moves(double)[0])
     assert all(len(each.split()) < 6 for each in waiting)
+
+
+LATE = "game:chess-ending?fen=6k1/8/R7/1R6/8/8/8/4K3 w - - {} 100&positions=400"
+
+
+@pytest.mark.filterwarnings("ignore::explorer.ReadingWarning")
+@pytest.mark.parametrize("clock", [0, 97, 98, 99, 150])
+def test_the_move_clock_is_said_not_to_count_and_where_it_may_end_the_win_first(
+    clock: int, capsys: pytest.CaptureFixture[str]
+):
+    reference = LATE.format(clock)
+    graph = read(reference)
+    distance = solve(graph).distance[graph.root]
+    left = 100 - min(clock, 100)
+    for command in (["solve", reference], ["path", reference, graph.root]):
+        assert main(command) == 0
+        said = capsys.readouterr().err
+        assert said.count(f"({min(clock, 100)} of 100) is not used") == (clock > 0)
+        late = f"may end this win first ({distance:.0f} moves to mate, {left} left unless a capture or pawn move"
+        assert said.count(late) == (distance > left)
+
+
+def test_python_warns_of_the_move_clock():
+    with pytest.warns(ReadingWarning, match="98 of 100"):
+        read(LATE.format(98))

@@ -7,8 +7,10 @@ import argparse
 from explorer.cli import graphs
 from explorer.cli.commands.command import Command, add_endless, add_json
 from explorer.cli.console import Arguments, say
+from explorer.games.chess_ending import ChessEnding
 from explorer.model.scores import parse_endless
 from explorer.model.words import counted
+from explorer.solver import solve
 from explorer.solver.paths import shortest_path
 from explorer.trace import dump_json
 
@@ -19,6 +21,8 @@ def run_path(arguments: Arguments) -> int:
     """Write a shortest path to a node, and a shortest one on which every move keeps the score."""
     graph, endless = graphs.load_good(arguments), parse_endless(arguments.endless)
     shortest = shortest_path(graph, arguments.node)
+    if isinstance(graph.rules, ChessEnding):
+        graphs.note_clock(arguments, solve(graph, endless=endless))
     best = shortest_path(graph, arguments.node, best=True, endless=endless)
     if arguments.json:
         say(dump_json({"version": _VERSION, "node": arguments.node, "shortest": shortest, "best": best}))

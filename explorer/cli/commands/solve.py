@@ -41,6 +41,7 @@ def run_solve(arguments: Arguments) -> int:
         say(root_line(solution))
         header = ("node", "score", "lower", "upper", "best move", "distance")
         sys.stdout.writelines(lines_of(header, _solution_columns(solution)))
+    graphs.note_clock(arguments, solution)
     problems = contradicted_scores(graph, solution, endless)
     notes = [f"{graphs.name_of(arguments)}: {problem.message}" for problem in problems]
     note_first(notes, "and {:,} more known answers that are not found; the command diff says which are wrong first")
