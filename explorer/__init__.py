@@ -59,7 +59,7 @@ from explorer.model.errors import (
 )
 from explorer.model.graph import GameGraph
 from explorer.model.late_methods import provided
-from explorer.model.reading_warning import ReadingWarning
+from explorer.model.reading_warning import ReadingWarning, warn_of_reading
 from explorer.model.rules import Rules
 from explorer.model.scores import Score
 from explorer.scenes.as_graph import Given, as_graph, as_graph_for
@@ -150,6 +150,7 @@ def diff(
     the frame has what differs, as `GraphDifference.frame` of `explorer.comparison.graph_difference` says.
     """
     if (other := other_graph(values)) is not None:
+        warn_of_reading(other)
         return compare_graphs(as_graph(graph), other).frame()
     found = first_wrong.difference(
         as_graph(graph), cast("Values", values), endless=endless, words=words, distance=distance

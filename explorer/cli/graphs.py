@@ -78,7 +78,7 @@ def load_good(arguments: Arguments, *, tells_open: bool = False, ends_are_lost: 
     `ends_are_lost` as for `load`.
     """
     found, name = load(arguments, ends_are_lost=ends_are_lost), name_of(arguments)
-    _note_warnings(name, found)
+    note_warnings(name, found)
     graph = good_graph(name, found)
     for problem in () if tells_open else not_expanded(graph):
         note(f"{name}: {problem}")
@@ -98,7 +98,7 @@ def with_option(problem: Problem) -> str:
     return reading_warning.with_option(problem, COMMAND_LINE)
 
 
-def _note_warnings(name: str, found: Assembled) -> None:
+def note_warnings(name: str, found: Assembled) -> None:
     """Say what was left out or guessed on reading; what is merely odd about the graph is for the command `check`."""
     notes = [f"{name}: {with_option(problem)}" for problem in reading_notes(found)]
     note_first(notes, f"{name}: and {{:,}} more warnings; the command check lists them")

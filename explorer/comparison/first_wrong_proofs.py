@@ -30,17 +30,17 @@ _COUNTED = {
 def summary(found: Difference) -> Iterator[str]:
     """How many values there are, how many are wrong in which way, and what all of them are consistent with."""
     claims = found.claims
-    if claims.words:
-        yield f"words are read as {claims.words}"
-    if claims.left_out:
-        yield f"not compared: {', '.join(claims.left_out)}"
-    if strangers := claims.strangers:
-        yield f"{counted(len(strangers), 'id')} not in the graph: {examples(strangers)}"
     if claims.has_values:
         yield from _summary_of_values(found)
     distances, moves = wrong_distances(found), wrong_moves(found)
     yield from () if distances is None else distance_summary(distances)
     yield from () if moves is None else move_summary(moves)
+    if strangers := claims.strangers:
+        yield f"{counted(len(strangers), 'id')} not in the graph: {examples(strangers)}"
+    if claims.words:
+        yield f"words are read as {claims.words}"
+    if claims.left_out:
+        yield f"not compared: {', '.join(claims.left_out)}"
 
 
 def _summary_of_values(found: Difference) -> Iterator[str]:

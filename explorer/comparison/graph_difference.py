@@ -33,7 +33,6 @@ _PLAYERS = {Kind.MAX: "Max moves", Kind.MIN: "Min moves", Kind.MOVER: "somebody 
 class DifferenceKind(StrEnum):
     """In what two graphs differ; the values are those of the column `kind` of a frame."""
 
-    ROOT = "root"
     NODE = "node"
     END = "end"
     MOVE = "move"
@@ -56,7 +55,7 @@ class Discrepancy(NamedTuple):
     kind, node : what differs, and where.
     to : where the move leads; "" if it is none.
     first, second : what each of the graphs has there, in words; "" for nothing.
-    distance : moves from the root, in the graph that has the node; -1 if play cannot reach it.
+    distance : moves from the root of the first graph, in the graph that has the node; -1 if none lead there.
     """
 
     kind: DifferenceKind
@@ -132,13 +131,15 @@ def graph_difference(one: GameGraph, other: GameGraph, *, compares_players: bool
     Parameters
     ----------
     compares_players : whether the players are known in both, and not guessed.
+
+    Roots are not compared: a dump of moves names none.
     """
     pair = _Pair(one, other)
-    left_out: list[str] = []
     is_same = one.convention is other.convention
-    if not is_same:
-        left_out.append("players and scores, which one graph has from the view of the player to move")
-    found = [*pair.roots(), *pair.nodes(), *pair.ends(), *pair.moves()]
+    left_out = [] if compares_players else ["players, which one graph does not name"]
+    if not is_same and pair.are_leaves.any():
+        left_out.append("scores, which one graph has from the view of the player to move")
+    found = [*pair.nodes(), *pair.ends(), *pair.moves()]
     found += [*pair.scores(), *(pair.players() if compares_players else ())] if is_same else []
     order = [*DifferenceKind]
     far = len(one.nodes) + len(other.nodes)
@@ -169,17 +170,14 @@ class _Pair:
         self.is_over = [degree == 0 for degree in degrees]
         self.are_leaves = (kinds[0] == LEAF) & (kinds[1] == LEAF)
         self.differ_in_player = (kinds[0] != kinds[1]) & ~self.is_over[0] & ~self.is_over[1]
-        self.distances = [_from_root(graph) for graph in self.graphs]
+        self.distances = [
+            _from_root(graph, one.root if one.root in graph.index else graph.root) for graph in self.graphs
+        ]
         self.common_moves = 0
 
     def _at(self, kind: DifferenceKind, place: int, first: str, second: str, to: str = "") -> Discrepancy:
         row = int(self.rows[place])
         return Discrepancy(kind, self.graphs[0].ids[row], to, first, second, int(self.distances[0][row]))
-
-    def roots(self) -> Iterator[Discrepancy]:
-        first, second = (graph.root for graph in self.graphs)
-        if first is not None and second is not None and first != second:
-            yield Discrepancy(DifferenceKind.ROOT, first, "", "the root", f"{short(second)} is the root", 0)
 
     def nodes(self) -> Iterator[Discrepancy]:
         for side, (graph, common) in enumerate(zip(self.graphs, (self.rows, self.others), strict=True)):
@@ -237,6 +235,6 @@ class _Pair:
             yield self._at(DifferenceKind.PLAYER, place, *(_PLAYERS[kind] for kind in kinds))
 
 
-def _from_root(graph: GameGraph) -> NDArray[np.int32]:
-    """For each node its distance from the root; -1 where play does not get."""
-    return fewest_moves(graph.links.forward, np.array([] if graph.root is None else [graph.root_index], np.int32))
+def _from_root(graph: GameGraph, root: str | None) -> NDArray[np.int32]:
+    """For each node its distance from a root; -1 where play does not get."""
+    return fewest_moves(graph.links.forward, np.array([] if root is None else [graph.index[root]], np.int32))

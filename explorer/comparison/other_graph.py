@@ -19,8 +19,8 @@ from explorer.model.errors import ExplorerError
 from explorer.model.graph import GameGraph
 from explorer.model.intake import Assembled
 from explorer.model.libraries import needed_for
-from explorer.scenes.as_graph import as_graph
-from explorer.scenes.reference import GAME, SAMPLE, load_reference
+from explorer.scenes.as_graph import assembled
+from explorer.scenes.reference import GAME, SAMPLE
 
 _OF_VALUES = (".csv", ".tsv", ".txt", ".json", ".parquet")  # files that may as well hold values
 _OF_GRAPHS = {"nodes", "moves", "edges", "links", "vertices"}
@@ -34,18 +34,12 @@ def other_graph(given: object) -> Assembled | None:
     ExplorerError
         If it is a graph that cannot be read.
     """
-    if isinstance(given, str | PathLike):
-        return load_reference(fspath(given)) if _names_graph(fspath(given)) else None
-    if isinstance(given, Mapping):
-        return Assembled.of(as_graph(given)) if _holds_graph(given) else None
-    if isinstance(given, GameGraph) or hasattr(given, "is_directed"):
-        return Assembled.of(as_graph(given))  # type: ignore[arg-type]
-    return Assembled.of(as_graph(given)) if _has_moves(getattr(given, "columns", ())) else None  # type: ignore[arg-type]
+    return assembled(given) if _is_graph(given) else None  # type: ignore[arg-type]
 
 
 def uploaded_graph(name: str, content: bytes) -> Assembled | None:
     """Return the graph in a file, by its name and its content; None if it is no graph, but may be values."""
-    return formats.load_bytes(name, content) if _is_graph(name, content) else None
+    return formats.load_bytes(name, content) if _is_file_of_graph(name, content) else None
 
 
 def compare_graphs(graph: GameGraph, other: Assembled) -> GraphDifference:
@@ -54,14 +48,24 @@ def compare_graphs(graph: GameGraph, other: Assembled) -> GraphDifference:
     return graph_difference(graph, other.graph, compares_players=not is_guessed)
 
 
+def _is_graph(given: object) -> bool:
+    """Return whether something in hand is a graph: one of this program or of networkx, moves, or a name of one."""
+    if isinstance(given, str | PathLike):
+        return _names_graph(fspath(given))
+    if isinstance(given, Mapping):
+        return _holds_graph(given)
+    is_network = isinstance(given, GameGraph) or hasattr(given, "is_directed")
+    return is_network or _has_moves(getattr(given, "columns", ()))
+
+
 def _names_graph(reference: str) -> bool:
     if reference.startswith((SAMPLE, GAME)) or user_game(reference) is not None:
         return True
     path = Path(reference)
-    return path.is_file() and _is_graph(path.name, path.read_bytes())
+    return path.is_file() and _is_file_of_graph(path.name, path.read_bytes())
 
 
-def _is_graph(name: str, content: bytes) -> bool:
+def _is_file_of_graph(name: str, content: bytes) -> bool:
     """Return whether a file holds a graph: by its suffix, or by its content where values can have the same suffix."""
     name = name.lower()
     if name.endswith(".parquet"):

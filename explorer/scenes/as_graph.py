@@ -79,7 +79,7 @@ def as_graph(
     if isinstance(given, GameGraph) and root is None and convention is None and not lost_without_moves:
         return given
     with rooted_at(None if root is None else str(root)):
-        found = _assembled(given)
+        found = assembled(given)
     settled: set[str] = set()
     if lost_without_moves:
         found, settled = with_lost_ends(found), {NOT_LOST}
@@ -92,7 +92,7 @@ def as_graph_for(algorithm: Algorithm, given: Given) -> GameGraph:
     """Return the graph as `as_graph` does; of nodes without moves nothing is said where the algorithm explains them."""
     if isinstance(given, GameGraph):
         return given
-    return _good(given, _assembled(given), {LOST} if algorithm.ends_are_lost else ())
+    return _good(given, assembled(given), {LOST} if algorithm.ends_are_lost else ())
 
 
 def _good(given: Given, found: Assembled, settled: Collection[str]) -> GameGraph:
@@ -110,7 +110,7 @@ def _turns(convention: str) -> Turns:
         raise OptionError(f"the convention must be minimax, min-first or negamax, got {quoted(convention)}") from None
 
 
-def _assembled(given: Given) -> Assembled:
+def assembled(given: Given) -> Assembled:
     """Return the good part of what something stands for, and all problems."""
     if isinstance(given, GameGraph):
         return Assembled.of(given)

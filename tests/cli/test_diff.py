@@ -103,7 +103,7 @@ def test_ids_without_a_node_and_nodes_without_a_value_are_results(diff):
     code, out, err = diff("sample:figure-1", "some.csv")
     assert (code, err) == (0, "")
     assert out.splitlines() == [
-        "1 id not in the graph: z", "1 of 1 value agree", "no value is given for 3 nodes: c, b, d",
+        "1 of 1 value agree", "no value is given for 3 nodes: c, b, d", "1 id not in the graph: z",
     ]  # fmt: skip
     found = json.loads(diff("sample:figure-1", "some.csv", "--json")[1])
     assert (found["not_in_graph"], found["without_value"]) == (["z"], ["c", "b", "d"])

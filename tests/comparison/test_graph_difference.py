@@ -17,6 +17,7 @@ from explorer import diff, read, write
 from explorer.comparison.graph_difference import DifferenceKind, graph_difference
 from explorer.comparison.other_graph import other_graph
 from explorer.model.graph import GameGraph
+from explorer.model.reading_warning import ReadingWarning
 
 
 def changed(graph: GameGraph, rng: Random) -> GameGraph:
@@ -59,7 +60,7 @@ def test_each_kind_of_difference_is_named_the_nearest_to_the_root_first():
         "1 node over in one graph and not in the other", "1 move of the second graph alone",
         "1 node with another score", "1 node at which another player moves",
     ]  # fmt: skip
-    assert {each.kind for each in found.differences} == {*DifferenceKind} - {DifferenceKind.ROOT}
+    assert {each.kind for each in found.differences} == {*DifferenceKind}
 
 
 def test_moves_of_nodes_that_are_not_expanded_are_not_compared():
@@ -95,6 +96,7 @@ def test_what_is_a_graph_is_told_from_values(tmp_path: Path):
 
 @pytest.mark.parametrize("other", [nx.DiGraph([("a", "b"), ("a", "c")]), {"a": ["b", "c"]}])
 def test_python_compares_a_graph_with_whatever_stands_for_one(other: object):
-    frame = diff(figure_1(), other)
+    with pytest.warns(ReadingWarning, match="no node names a player"):
+        frame = diff(figure_1(), other)
     assert {("node", "d"), ("end", "c")} <= {*zip(frame["kind"], frame["node"], strict=True)}
     assert len(diff(figure_1(), read("sample:figure-1").replace(nodes=figure_1().nodes))) == 0

@@ -305,7 +305,10 @@ def show_list(session: Session) -> None:
     )
     others = session.once(("others", key), lambda: frame_of_all(found))
     if "compared" in others and len(rest := others[others["compared"] != "value"]):
-        st.dataframe(rest.drop(columns=["lower", "upper"]).astype(str), hide_index=True)
+        words = {name: rest[name].astype(str) for name in ("mine", "true")}
+        st.dataframe(
+            rest.drop(columns=["lower", "upper"]).assign(**words).astype({"first wrong": bool}), hide_index=True
+        )
 
 
 def _as_text(frame: pd.DataFrame) -> pd.DataFrame:

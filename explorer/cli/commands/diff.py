@@ -12,7 +12,7 @@ import numpy as np
 from explorer import formats
 from explorer.cli import graphs
 from explorer.cli.commands.command import DISAGREES, Command, add_endless, add_json, positive
-from explorer.cli.console import MOST_NOTES, Arguments, Loudness, loudness, note, note_first, progress, say
+from explorer.cli.console import MOST_NOTES, Arguments, Loudness, loudness, note, progress, say
 from explorer.cli.own_solver import PLACE, OwnSolver, own_solver
 from explorer.comparison.claims import DistanceUnit
 from explorer.comparison.expected import known_scores
@@ -26,7 +26,6 @@ from explorer.comparison.shrink import part_below, shrink
 from explorer.comparison.wrong_distances import WrongDistances, distance_proof, wrong_distances
 from explorer.comparison.wrong_moves import WrongMoves, move_proof, wrong_moves
 from explorer.expansion.rule_values import with_rule_values
-from explorer.model.check import without_notes
 from explorer.model.errors import ExplorerError, OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.intake import Assembled
@@ -90,9 +89,8 @@ def _write(found: Difference, notes: Sequence[str], arguments: Arguments) -> int
 def _compare_graphs(other: Assembled, arguments: Arguments) -> int:
     """Write in what two graphs differ; 1 if in anything."""
     graph = graphs.load(arguments)
-    for name, assembled in ((graphs.name_of(arguments), graph), (arguments.values, other)):
-        notes = [f"{name}: {problem}" for problem in without_notes(assembled.problems)]
-        note_first(notes, f"{name}: and {{:,}} more; the command check lists them")
+    graphs.note_warnings(graphs.name_of(arguments), graph)
+    graphs.note_warnings(arguments.values, other)
     found = compare_graphs(graph.graph, other)
     records = [{**each._asdict(), "kind": str(each.kind)} for each in found.differences]
     if arguments.json:
