@@ -123,6 +123,11 @@ class Caption:
         self._parts: tuple[Part, ...] | None = None
 
     @property
+    def is_made(self) -> bool:
+        """Whether the caption has its words, and not only the function that makes them."""
+        return not callable(self._words)
+
+    @property
     def parts(self) -> tuple[Part, ...]:
         """What the caption is made of, in order; no two texts stand side by side."""
         if self._parts is None:

@@ -35,7 +35,8 @@ class Log:
         """Record a change; steps ascend."""
         self._steps.append(step)
         self._keys.append(key)
-        self._values.extend(values)
+        for value in values:
+            self._values.append(value)
 
     def extend(self, step: int, keys: Numbers, values: Numbers) -> None:
         """Record many changes of one step, each of one number."""

@@ -79,20 +79,22 @@ class StepWriter:
         at, index, number = len(self), self.nodes.index, self.nodes.number
         of_nodes = step.scores, step.finality, step.bounds, step.activity, step.windows, step.pruned, step.notes
         self.changes += sum(map(len, of_nodes))
-        self._record(self.scores, step.scores, self._code)
-        if step.relations:
-            self.relations.extend(_RELATION_CODES[step.relations.get(id, Relation.EXACT)] for id in step.scores)
-        else:
-            self.relations.frombytes(bytes(len(step.scores)))
+        if step.scores:
+            self._record(self.scores, step.scores, self._code)
+            self._relate(step)
         for id, (low, high) in step.bounds.items():
             self.bounds.add(at, index[id], self.values[low], self.values[high])
         for id, window in step.windows.items():
             ends = (NO_SCORE, NO_SCORE) if window is None else (self.values[window[0]], self.values[window[1]])
             self.windows.add(at, index[id], *ends)
-        self._record(self.finality, step.finality, int)
-        self._record(self.activity, step.activity, _ACTIVITY_CODES.__getitem__)
-        self._record(self.pruned, step.pruned, int)
-        self._record(self.notes, step.notes, lambda note: self.texts.setdefault(note, len(self.texts)))
+        if step.finality:
+            self._record(self.finality, step.finality, int)
+        if step.activity:
+            self._record(self.activity, step.activity, _ACTIVITY_CODES.__getitem__)
+        if step.pruned:
+            self._record(self.pruned, step.pruned, int)
+        if step.notes:
+            self._record(self.notes, step.notes, lambda note: self.texts.setdefault(note, len(self.texts)))
         for (one, other), mark in step.marks.items():
             self.marks.add(at, number(one), number(other), _MARK_CODES[mark])
         for (one, other), transit in step.transits.items():
@@ -110,18 +112,25 @@ class StepWriter:
         self.sentences.add(step.said)
         self.lines.append(step.line)
         self.focus.append(number(step.focus))
-        self.moves.extend(map(number, step.move or (None, None)))
+        source, target = step.move or (None, None)
+        self.moves.append(number(source))
+        self.moves.append(number(target))
         self.trails.append(step.trail)
+
+    def _relate(self, step: Step) -> None:
+        """Take how the scores of a step stand to the true ones."""
+        if step.relations:
+            self.relations.extend(_RELATION_CODES[step.relations.get(id, Relation.EXACT)] for id in step.scores)
+        else:
+            self.relations.frombytes(bytes(len(step.scores)))
 
     def _code(self, score: Score | None) -> int:
         return NO_SCORE if score is None else self.values[score]
 
     def _record(self, log: Log, changes: Mapping[str, Made], number: Callable[[Made], int]) -> None:
         """Take what a step changes of nodes; columns of the graph that the run began with as they are."""
-        if not changes:
-            return
         at, index = len(self), self.nodes.index
-        if isinstance(changes, Coded) and changes.graph.columns is self.nodes.columns:
+        if type(changes) is not dict and isinstance(changes, Coded) and changes.graph.columns is self.nodes.columns:
             log.extend(at, changes.rows, changes.numbered(number))
             return
         for id, change in changes.items():
@@ -129,13 +138,13 @@ class StepWriter:
 
     def _count(self, at: int, counters: Mapping[str, int]) -> None:
         """Take the counters that changed; one that is gone, too."""
-        before = self._counted
+        before, self._counted = self._counted, dict(counters)
         for name, count in counters.items():
             if before.get(name) != count:
                 self.counts.add(at, self.counters.setdefault(name, len(self.counters)), count)
-        for name in before.keys() - counters.keys():
-            self.counts.add(at, self.counters[name], NOT_COUNTED)
-        self._counted = dict(counters)
+        if before.keys() != counters.keys():
+            for name in before.keys() - counters.keys():
+                self.counts.add(at, self.counters[name], NOT_COUNTED)
 
 
 class RecordedSteps(Sequence[Step]):

@@ -11,6 +11,7 @@ from explorer.trace.caption import Caption, Named, Part, Quantity, Value, When
 from explorer.trace.nodes import Nodes
 
 _SMALL = 1 << 29  # whole numbers below it stand for themselves
+_MOST_UNMADE = 100_000  # captions that are kept as functions, each of which takes up to 1 kB
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,7 +38,11 @@ Shape = str | tuple[str | _NameGap | _NumberGap, ...]  # a plain text is its own
 
 
 class Sentences:
-    """Captions in the order in which they were added, each given back as it was."""
+    """Captions in the order in which they were added, each given back as it was.
+
+    Of a long run few captions are read, so that those which are functions are made when they are read.  Only the first
+    ones are kept in that way: shapes and fillings take less memory.
+    """
 
     def __init__(self, nodes: Nodes) -> None:
         self._nodes = nodes
@@ -49,6 +54,7 @@ class Sentences:
         self._shape_of = array("i")
         self._filling = array("i")  # of all gaps, one sentence after the other
         self._starts = array("q")
+        self._unmade: dict[int, Caption] = {}
 
     def __len__(self) -> int:
         return len(self._shape_of)
@@ -56,6 +62,9 @@ class Sentences:
     def add(self, said: Caption | str) -> None:
         """Keep one more."""
         self._starts.append(len(self._filling))
+        if isinstance(said, Caption) and not said.is_made and len(self._unmade) < _MOST_UNMADE:
+            self._unmade[len(self)] = said
+            said = ""
         shape = said if isinstance(said, str) else tuple(map(self._gap, said.parts))
         code = self._codes.setdefault(shape, len(self._shapes))
         if code == len(self._shapes):
@@ -63,6 +72,8 @@ class Sentences:
         self._shape_of.append(code)
 
     def __getitem__(self, number: int) -> Caption | str:
+        if number in self._unmade:
+            return self._unmade[number]
         shape = self._shapes[self._shape_of[number]]
         if isinstance(shape, str):
             return shape

@@ -1,8 +1,8 @@
 """`python -m tests.benchmarks`: the figures of the stage and of the recorder, measured here and now.
 
 Prints what a step and a new node take to paint, how fast play runs, how soon a file and the first picture of a sample
-are there, and how long s_n takes to record.  Absolute times depend on the machine; a comparison of two versions has to
-be made in one run.
+are there, and how long s_n and the naive memo take to record.  Absolute times depend on the machine; a comparison of
+two versions has to be made in one run.
 """
 
 from __future__ import annotations
@@ -11,13 +11,17 @@ import statistics
 import sys
 import tempfile
 import time
+from collections import deque
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from explorer import GameGraph, trace, write
+from explorer import GameGraph, algorithms, trace, write
+from explorer.scenes.reference import load_reference
+from tests.benchmarks.timing import seconds_of
 from tests.support.app import launch, press_in_menu, running_app
 
+NAIVE, SEARCHED = "memoised-naive", "game:random?nodes=10000"
 SIZES = (20, 200, 1_000, 3_000)
 PAINTED = """({ stage }, nodes) => new Promise(done => {
     const look = () => requestAnimationFrame(() => stage.document.nodes.size === nodes ? setTimeout(done) : look());
@@ -55,6 +59,16 @@ def measure_recording() -> None:
         times.append(time.perf_counter() - start)
     steps = len(recorded)
     sys.stdout.write(f"recording s_n: 1,000 nodes, {steps:,} steps in {statistics.median(times):.2f} s\n")
+
+
+def measure_search() -> None:
+    graph = load_reference(SEARCHED).graph
+    alone = seconds_of(lambda: deque(algorithms.run(graph, NAIVE), maxlen=0))
+    recording = seconds_of(lambda: trace(graph, NAIVE))
+    sys.stdout.write(
+        f"recording the naive memo: {len(graph.nodes):,} nodes in {recording:.1f} s of the processor, "
+        f"{recording / alone:.1f} times what the search itself takes\n"
+    )
 
 
 def measure_stage(page: Page, nodes: int) -> None:
@@ -110,6 +124,7 @@ def measure_first_picture(page: Page) -> None:
 def main() -> None:
     """Print all figures."""
     measure_recording()
+    measure_search()
     with sync_playwright() as playwright:
         page = launch(playwright).new_page(viewport={"width": 1280, "height": 720})
         measure_first_picture(page)

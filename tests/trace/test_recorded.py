@@ -22,8 +22,8 @@ from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.solver.retrograde import limit_scores
-from explorer.trace import Activity, Bounds, Finality, Relation, Step, Trace
-from explorer.trace.caption import Named, Quantity, Value, When, said
+from explorer.trace import Activity, Bounds, Finality, Relation, Step, Trace, sentences
+from explorer.trace.caption import Caption, Named, Quantity, Value, When, said
 from explorer.trace.recording import Limits, record, recorded
 
 every_algorithm = pytest.mark.parametrize("name", registered())
@@ -231,3 +231,20 @@ def test_every_name_and_number_of_a_caption_is_given_back_as_it_was():
     run = record(iter([step]), game("a", a="max b", b=1), algorithm="by hand")
     assert list(run) == [step]
     assert [type(value.number) for value in sentence.values] == [type(value.number) for value in run[0].said.values]
+
+
+@pytest.mark.parametrize("unmade", [0, 3, 100_000])
+@every_algorithm
+def test_a_caption_says_the_same_whenever_it_is_made(name: str, unmade: int, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sentences, "_MOST_UNMADE", unmade)
+    graph = load_sample(sample_for(name))
+    at_once: list[str] = []
+    recorded(run(graph, name, watch=lambda step: at_once.append(step.caption)))
+    assert [step.caption for step in trace(graph, name)] == at_once
+
+
+def test_recording_makes_no_caption_of_a_search():
+    made: list[Step] = []
+    recorded(run(figure_1(), "memoised-naive", watch=made.append))
+    assert len(made) > 10
+    assert not any(step.said.is_made for step in made[:-1] if isinstance(step.said, Caption))

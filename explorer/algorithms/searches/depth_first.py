@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
+from functools import partial
 from typing import ClassVar
 
 from explorer.algorithms.algorithm import Algorithm, Group
@@ -97,7 +98,7 @@ class Search(PathSearch):
         is_back = self.is_back(target)
         return self.step(
             frame.index,
-            Caption(lambda: self._comparing(frame, target, value, before, is_back=is_back)),
+            Caption(partial(self._comparing, frame, target, value, before, is_back)),
             self.lines.compare,
             trail=self.trails[-1],
             activity={target: Activity.COMPARED} | ({frame.index: Activity.CHANGED} if better else {}),
@@ -106,7 +107,7 @@ class Search(PathSearch):
             is_back=is_back,
         )
 
-    def _comparing(self, frame: Frame, target: int, value: Score, before: Score, *, is_back: bool) -> Caption:
+    def _comparing(self, frame: Frame, target: int, value: Score, before: Score, is_back: bool) -> Caption:
         gives = self.value_words(frame, target, value, is_back=is_back)
         return said(gives, ", ", self._compared(frame, value, before), ".")
 
@@ -132,7 +133,7 @@ class DepthFirst(Search):
     def left(self, index: int, answer: Answer, trail: Path) -> Step:
         return self.step(
             index,
-            Caption(lambda: self._returning(index, answer)),
+            Caption(partial(self._returning, index, answer)),
             self.lines.leave,
             trail=trail,
             shown=answer.shown,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Generator, Sequence
+from functools import partial
 from typing import ClassVar
 
 from explorer.algorithms.algorithm import Algorithm, Group
@@ -91,18 +92,18 @@ class MemoSearch(Search):
     def read(
         self, index: int, answer: Answer, *, ending: str = ", which the memo stores", note: Words | None = None
     ) -> Step:
-        return super().read(index, answer, ending=ending, note=note or Caption(lambda: self.remembered(index, answer)))
+        return super().read(index, answer, ending=ending, note=note or Caption(partial(self.remembered, index, answer)))
 
     def left(self, index: int, answer: Answer, trail: Path) -> Step:
         self._store(index, answer)
         return self.step(
             index,
-            Caption(lambda: self.storing_words(index, answer)),
+            Caption(partial(self.storing_words, index, answer)),
             self.lines.leave,
             trail=trail,
             activity={index: Activity.STORED},
             shown=answer.shown,
-            note=Caption(lambda: self.remembered(index, answer)),
+            note=Caption(partial(self.remembered, index, answer)),
         )
 
     @abstractmethod
@@ -145,7 +146,7 @@ class Memoised(MemoSearch):
 
     def recall(self, index: int, entry: Answer) -> Generator[Step, Answer, Answer | None]:
         if self.holds(entry):
-            yield self.hit(index, lambda: self._hitting(index, entry))
+            yield self.hit(index, partial(self._hitting, index, entry))
             return entry
         yield self._refuse(index, entry)
         return None
@@ -168,7 +169,7 @@ class Memoised(MemoSearch):
         path = self._on_path
         return self.step(
             index,
-            Caption(lambda: self._refusing(index, entry, path)),
+            Caption(partial(self._refusing, index, entry, path)),
             MEMO,
             trail=self.trail_to(index),
             activity={index: Activity.REFUSED},

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from dataclasses import replace
+from functools import partial
 
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import score_of
-from explorer.algorithms.searches.calls import Answer, Doubt
+from explorer.algorithms.searches.calls import Answer, Doubt, Needs
 from explorer.algorithms.searches.depth_first import Search
 from explorer.algorithms.searches.faults import Faults, WatchedSearch
 from explorer.algorithms.searches.memoised import MemoSearch
@@ -73,7 +74,8 @@ class Naive(WatchedSearch, MemoSearch):
         return said(". This is wrong: its true score is ", self._true(self.graph.root_index))
 
     def left(self, index: int, answer: Answer, trail: Path) -> Step:
-        return self._marked(index, answer, super().left(index, answer, trail), self._why_stored, _WRONG_STORED)
+        step = super().left(index, answer, trail)
+        return self._marked(index, answer, step, partial(self._why_stored, answer), _WRONG_STORED)
 
     def storing_words(self, index: int, answer: Answer) -> Caption:
         return said(self.name(index), " stores and returns ", score_of(self.graph.nodes[index], answer.score), ".")
@@ -84,14 +86,17 @@ class Naive(WatchedSearch, MemoSearch):
         return said("wrong: the true score is ", self._true(index))
 
     def _hit(self, index: int, entry: Answer) -> Step:
-        step = self.hit(index, lambda: said(self.in_memo(index, entry), ": return ", self.stored(index, entry), "."))
-        return self._marked(index, entry, step, self._why_used, _WRONG_USED)
+        step = self.hit(index, partial(self._hitting, index, entry))
+        path = self._on_path
+        return self._marked(index, entry, step, partial(self._why_used, entry, path), _WRONG_USED)
 
-    def _marked(self, index: int, answer: Answer, step: Step, why: Callable[[Answer], Caption], counter: str) -> Step:
+    def _hitting(self, index: int, entry: Answer) -> Caption:
+        return said(self.in_memo(index, entry), ": return ", self.stored(index, entry), ".")
+
+    def _marked(self, index: int, answer: Answer, step: Step, why: Callable[[], Caption], counter: str) -> Step:
         """The step, marked as wrong if the score in it is not the node's."""
         if answer.fault is None:
             return step
-        reason = why(answer)
         first = self.first_wrong is None
         self.counts[counter] += 1
         node = self.graph.nodes[index]
@@ -102,7 +107,7 @@ class Naive(WatchedSearch, MemoSearch):
             said=Caption(
                 lambda: said(
                     *(step.said, f" This is {'the first' if first else 'a'} wrong score: the true score of "),
-                    *(self.name(index), " is ", self._true(index), "; ", reason, "."),
+                    *(self.name(index), " is ", self._true(index), "; ", why(), "."),
                 )
             ),
             activity={**step.activity, node.id: Activity.WRONG},
@@ -114,12 +119,12 @@ class Naive(WatchedSearch, MemoSearch):
             return said("the stored score is ", self.condition(answer), ", which the memo forgets")
         return said("the stored score ", self.faults.words(answer, "memo"))
 
-    def _why_used(self, entry: Answer) -> Caption:
+    def _why_used(self, entry: Answer, path: Needs) -> Caption:
         if entry.doubt & Doubt.SPOILT:
             return said("the stored score ", self.faults.words(entry, "memo"))
-        if self.holds(entry):
+        if entry.needs <= path:
             return said("the stored score is ", self.condition(entry), ", as now, so here it does no harm")
-        return said("the stored score is ", self.condition(entry), ", but ", self.absent(entry.needs - self._on_path))
+        return said("the stored score is ", self.condition(entry), ", but ", self.absent(entry.needs - path))
 
     def _true(self, index: int) -> Value:
         return Value(self.faults.true(index), Quantity.TRUE, self.graph.ids[index])

@@ -14,7 +14,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Generator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import ClassVar, NamedTuple
 
 from explorer.algorithms.captions import (
@@ -204,10 +204,10 @@ class PathSearch(StepMaker, ABC):
         sense, state = self.graph.orientation[index], self.state(index)
         frame = Frame(index, state, sense, self.depth, window, window, -math.inf * sense)
         trail, who = self.trail_to(index), self.mover
-        above, node = self.trails[-1].node if self.trails else "", self.graph.ids[index]
+        above = self.trails[-1].node if self.trails else ""
         yield self.step(
             index,
-            Caption(lambda: said(self._playing(above, node), self._entering(index, who, window, moves, how))),
+            Caption(partial(self._entering, above, index, who, window, moves, how=how)),
             self.lines.enter,
             trail=trail,
             shown=NO_SCORE,
@@ -218,11 +218,13 @@ class PathSearch(StepMaker, ABC):
         self.trails.append(trail)
         return frame
 
-    def _entering(self, index: int, who: str, window: Window, moves: Sequence[int], how: Words) -> Caption:
+    def _entering(
+        self, above: str, index: int, who: str, window: Window, moves: Sequence[int], *, how: Words
+    ) -> Caption:
         node = self.graph.nodes[index]
         asked = said(" with ", window.words(node.id)) if self.has_windows else ""
         rule = rule_words(self.graph, index, compared_nodes(moves))
-        return said(node_words(node), who, asked, how, ": ", rule, ".")
+        return said(self._playing(above, node.id), node_words(node), who, asked, how, ": ", rule, ".")
 
     def _playing(self, above: str, id: str) -> str:
         """Who makes which move, if it has a name: "Max plays “take 2”: enter "."""
@@ -359,7 +361,7 @@ class PathSearch(StepMaker, ABC):
         source, worth = self.trails[-1].node, self.endless_value
         return self.step(
             index,
-            Caption(lambda: self._linking(source, index, worth)),
+            Caption(partial(self._linking, source, index, worth)),
             self.lines.back,
             trail=self.trails[-1],
             activity={index: Activity.BACK_LINK},
@@ -378,7 +380,8 @@ class PathSearch(StepMaker, ABC):
     def read(self, index: int, answer: Answer, *, ending: str = "", note: Words | None = "") -> Step:
         """The step at a leaf or an open node; `ending` is what the caption adds."""
         worth = self.endless_value
-        return self.evaluated(index, Caption(lambda: self._reading(index, answer, worth, ending)), answer, note=note)
+        words = partial(self._reading, index, answer, worth, ending)
+        return self.evaluated(index, Caption(words), answer, note=note)
 
     def _reading(self, index: int, answer: Answer, worth: Words, ending: str) -> Caption:
         node = self.graph.nodes[index]
