@@ -65,7 +65,7 @@ def test_every_error_of_the_package_is_an_explorer_error():
         (explorer.trace, ["graph", "algorithm", "limits", "from_step", "progress", "options"]),
         (explorer.why, ["graph", "node", "endless"]),
         (explorer.GameGraph.from_json, ["data"]),
-        (explorer.as_graph, ["given", "root", "convention", "lost_without_moves"]),
+        (explorer.as_graph, ["given", "root", "max", "convention", "lost_without_moves"]),
         (explorer.GameGraph.from_networkx, ["graph", "root"]),
         (explorer.GameGraph.from_frames, ["moves", "nodes", "root", "convention"]),
     ],

@@ -19,6 +19,7 @@ from explorer.model.check import Problem, is_plain, not_expanded, unfinished_in,
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.intake import Assembled, rooted_at
+from explorer.model.players import max_is
 from explorer.model.reading_warning import COMMAND_LINE, reading_notes
 from explorer.model.readings import Turns
 from explorer.model.words import counted
@@ -46,7 +47,7 @@ def load(arguments: Arguments, *, drawn: bool = False, ends_are_lost: bool = Fal
     ends_are_lost : whether nodes without moves are lost in a plain graph, as for kernels, without being asked.
     """
     began = time.monotonic()
-    with rooted_at(arguments.root):
+    with rooted_at(arguments.root), max_is(arguments.max):
         found = _read(arguments, drawn=drawn)
     is_for_lost = ends_are_lost and is_plain(found.graph) and unfinished_in(found.graph)
     if arguments.lost_without_moves or is_for_lost:
@@ -118,7 +119,7 @@ def note_clock(arguments: Arguments, solution: Solution) -> None:
 @contextmanager
 def shared_reference(graph: GameGraph, arguments: Arguments) -> Iterator[str]:
     """A reference to the graph that another process can follow; a file that is there meanwhile, if it is none yet."""
-    changes = (arguments.root, arguments.convention, arguments.lost_without_moves, arguments.format)
+    changes = (arguments.root, arguments.convention, arguments.lost_without_moves, arguments.format, arguments.max)
     if arguments.graph != STANDARD and not any(changes):
         yield absolute_reference(arguments.graph)
         return

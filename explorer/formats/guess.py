@@ -12,7 +12,7 @@ from typing import Any
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.fields import FieldReader
 from explorer.model.intake import Intake
-from explorer.model.node_facts import players_in
+from explorer.model.players import is_player_key, players_under
 from explorer.model.scores import Score, parse_score
 from explorer.model.words import counted
 
@@ -130,8 +130,9 @@ def _listed(nodes: Sequence[_Drawn]) -> str:
 
 
 def _says_what_it_is(record: Record) -> bool:
-    owner = players_in([record.get("owner")]).kind(record.get("owner"))
-    return owner is not None or any(record.get(key) is not None for key in _SAYING)
+    named = ((key, cell) for key, cell in record.items() if cell is not None and is_player_key(key))
+    names_player = any(players_under(key, [cell]).kind(cell) is not None for key, cell in named)
+    return names_player or any(record.get(key) is not None for key in _SAYING)
 
 
 # ---- leaves and open nodes

@@ -15,15 +15,18 @@ from itertools import islice
 from typing import Any
 
 from explorer.model.chance import CHANCES, KINDS_OF_NODE, null_error, require_no_shares, require_players, says_chance
+from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import Convention, Kind
 from explorer.model.intake import Assembled, Intake
-from explorer.model.node_facts import Players, is_score, players_in
+from explorer.model.node_facts import OWNER, how_to_say, is_score
+from explorer.model.players import Naming, is_player_key, players_named
+from explorer.model.words import joined
 
 _ROOT = "root"
 _READ = ("id", "name", "children", "value", "score")
-_PLAYERS = ("player", "owner", "type")  # keys that may name who moves
 _NOT_TREES = ("nodes", "moves", "edges", "links", "vertices", "format", "adjacency")  # keys of graphs
 _SIDES = ("max", "min")
+_MOST_NAMED = 5  # players that an error names
 _LEAST = 3  # numbers in a list that may be meant as a binary tree
 _MOST_WRITTEN = 16  # of them, where the tree is written in a warning
 _SHARES = (*CHANCES, "weight")  # keys of a child that may be of the move to it
@@ -41,11 +44,6 @@ class _TreeNode:
         stem = "" if above is None else f"{way}."
         self.children = [f"{stem}{number}" for number in range(1, len(self.parts) + 1)]
         self.player = Kind.MAX
-
-    @property
-    def named(self) -> object:
-        """What stands under the first key in use for its player; None if nothing does."""
-        return next((self.record[key] for key in _PLAYERS if key in self.record), None)
 
     @property
     def kinds_of_node(self) -> list[object]:
@@ -115,27 +113,29 @@ def _is_part(value: object) -> bool:
 def assemble_tree(data: object) -> Assembled:
     """The good part of a tree, and its problems."""
     nodes = [*_nodes(data)]
-    _require_no_chance(nodes)
+    naming = players_named([node.record for node in nodes if node.parts])
+    _require_no_chance([node for node in nodes if node.parts], naming)
+    _require_known(nodes, naming)
     intake = Intake(Convention.MINIMAX, is_own=True)
     if _is_of_treelib(data):
         _guess_scores(nodes, intake)
     elif note := _note_on_leaves(data):
         intake.fields.warn(note)
-    players = players_in(node.named for node in nodes if node.parts and node.named is not None)
     for node in nodes:
         other = Kind.MAX if node.above is None or node.above.player is Kind.MIN else Kind.MIN
-        node.player = players.kind(node.named) or other
+        _, kind = naming.of(node.record) or ("", None)
+        node.player = kind or other
     counts = Counter(node.name for node in nodes)
     ids = {node.way: node.name if node.name and counts[node.name] == 1 else node.way for node in nodes}
     if len(set(ids.values())) < len(ids):  # a name that looks like a way
         ids = {node.way: node.way for node in nodes}
     for node in nodes:
-        intake.node(_record(node, ids[node.way], players))
+        intake.node(_record(node, ids[node.way], naming))
         for child, shares in zip(node.children, node.shares, strict=True):
             intake.move(ids[node.way], ids[child], shares or None)
-    if players.guess:
-        intake.fields.warn(players.guess, is_grave=True)
-    for note in _notes([players.kind(node.named) is not None for node in nodes if node.parts]):
+    for guess in {players.guess for players in naming.players.values() if players.guess}:
+        intake.fields.warn(guess, is_grave=True)
+    for note in _notes([naming.of(node.record) is not None for node in nodes if node.parts]):
         intake.fields.warn(note, is_grave=True)
     return intake.finish({"root": ids[_ROOT]})
 
@@ -167,17 +167,26 @@ def _note_on_leaves(data: object) -> str:
     )
 
 
-def _require_no_chance(nodes: Sequence[_TreeNode]) -> None:
+def _require_known(nodes: Sequence[_TreeNode], naming: Naming) -> None:
+    """Raise FormatError if nodes with children name players of whom Max is not known."""
+    if unknown := naming.unknown(node.record for node in nodes if node.parts):
+        named = joined([quoted(cell) for cell in unknown[:_MOST_NAMED]])
+        players = f"player {named}, who may be Max or Min" if len(unknown) == 1 else f"players {named}"
+        raise FormatError(f"the nodes name the {players}, and who is Max is not known; {how_to_say(unknown[0])}")
+
+
+def _require_no_chance(inner: Sequence[_TreeNode], naming: Naming) -> None:
     """Raise FormatError if any node with children is a chance node."""
-    inner = [node for node in nodes if node.parts]
-    require_players((node.name or node.way, node.named) for node in inner if node.named is not None)
-    require_players((node.name or node.way, cell) for node in inner for cell in filter(says_chance, node.kinds_of_node))
-    unknown = [node for node in inner if node.named is None]
+    names = [(node.name or node.way, node) for node in inner]
+    players = [(name, node.record.get("player", node.record.get(OWNER))) for name, node in names]
+    require_players((name, cell) for name, cell in players if cell is not None)
+    require_players((name, cell) for name, node in names for cell in filter(says_chance, node.kinds_of_node))
+    unknown = [(name, node) for name, node in names if naming.of(node.record) is None]
     names_players = len(unknown) < len(inner)
-    for node in unknown if names_players else ():
-        if any(key in node.record for key in ("player", "owner")):
-            raise null_error(node.name or node.way)
-    require_no_shares({node.name or node.way: node.shares for node in unknown}, names_players=names_players)
+    for name, node in unknown if names_players else ():
+        if any(is_player_key(key) and cell is None for key, cell in node.record.items()):
+            raise null_error(name)
+    require_no_shares({node.way: node.shares for _, node in unknown}, names_players=names_players)
 
 
 def _notes(are_named: list[bool]) -> list[str]:
@@ -203,7 +212,7 @@ def _nodes(data: object) -> Iterator[_TreeNode]:
         waiting += reversed([_TreeNode(way, read(part), node) for way, part in below])
 
 
-def _record(node: _TreeNode, id: str, players: Players) -> dict[str, object]:
+def _record(node: _TreeNode, id: str, naming: Naming) -> dict[str, object]:
     record: dict[str, object] = {str(key): value for key, value in node.record.items() if key not in _READ}
     record["id"] = id
     if node.name and node.name != id:
@@ -212,8 +221,7 @@ def _record(node: _TreeNode, id: str, players: Players) -> dict[str, object]:
         record.pop("player", None)
         is_open = isinstance(node.value, list) or node.score is None
         return record | ({"open": True} if is_open else {"score": node.score})
-    for key in ("owner", "type"):
-        if players.kind(record.get(key)) is not None:
-            del record[key]
+    if (named := naming.of(node.record)) is not None:
+        record.pop(named[0], None)
     is_known = bool(node.record) and node.score is not None
     return record | {"player": str(node.player)} | ({"value": node.score} if is_known else {})

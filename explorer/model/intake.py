@@ -62,9 +62,9 @@ from explorer.model.node_facts import (
     labels_of,
     points_of,
     take_known,
-    take_owners,
     take_scores,
 )
+from explorer.model.players import take_players
 from explorer.model.readings import Ways, read_turns, root_of
 from explorer.model.scores import Range, parse_range
 
@@ -324,7 +324,7 @@ class Intake:
         if self._is_table and self._convention is None and CONVENTION in columns:
             self.take_convention(columns[CONVENTION].values[0])
         if self._convention is not Convention.NEGAMAX:
-            take_owners(table)
+            take_players(table)
         if not self._is_own:
             take_scores(table)
         take_known(table, is_drawing=self._is_own)

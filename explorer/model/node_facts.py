@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 
 from explorer.model.columns import CODES, LEAF, MAX, MIN, MOVER, NO_SCORE, OPEN, Indices, Kinds, Points
 from explorer.model.distinct import NOTHING, ODD, Column, empty_column, numbered_scores, ranks_of
-from explorer.model.errors import OptionError, quoted
+from explorer.model.errors import OptionError, brief, quoted
 from explorer.model.fields import FALSE, FARTHEST, TRUE, FieldReader, text_or_none
 from explorer.model.graph import Convention
 from explorer.model.node import Kind
@@ -291,7 +292,14 @@ def _unsettled(table: NodeTable, kind: str, row: int) -> str:
         more = ["more"] if len(others) > _MOST_NAMED else []
         beside = f" beside {joined([*others[:_MOST_NAMED], *more])}" if others else ""
         said = f"has the unknown player {quoted(player)}{beside}"
+        return f"node {quoted(table.ids[row])} {said}; kept as {kind}; {how_to_say(player)}"
     return f"node {quoted(table.ids[row])} {said}; kept as {kind}, say what it is"
+
+
+def how_to_say(player: object) -> str:
+    """Return how a user says that a player is Max."""
+    name = brief(shlex.quote(str(player)))
+    return f"write max or min, or say who is Max (--max {name}, in Python as_graph(…, max={quoted(player)}))"
 
 
 # ---- labels and positions

@@ -18,6 +18,7 @@ from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.intake import Assembled, rooted_at
 from explorer.model.late_networkx import nx
+from explorer.model.players import max_is
 from explorer.model.reading_warning import warn_of_reading
 from explorer.model.readings import Turns
 from explorer.model.tables import assemble_frames
@@ -36,6 +37,7 @@ def as_graph(
     given: Given,
     *,
     root: str | int | None = None,
+    max: str | int | None = None,
     convention: str | None = None,
     lost_without_moves: bool = False,
 ) -> GameGraph:
@@ -50,6 +52,7 @@ def as_graph(
         score of a leaf, as {"a": ["b", "c"], "b": -1}; or what `read` takes: the path of a file, or a reference such
         as "sample:figure-1" and "game:nim?heaps=1,2".
     root : the id of the node where play starts, whatever the input says.
+    max : the player who is Max, as the nodes name them, where that is not plain; the other is Min.
     convention : who moves where no node names a player: "minimax" (levels that alternate from Max at the root),
         "min-first" or "negamax".
     lost_without_moves : whether, in a graph without scores and open nodes, a node without moves is lost for the player
@@ -76,9 +79,9 @@ def as_graph(
     >>> tree.root, len(tree.moves)
     ('root', 6)
     """
-    if isinstance(given, GameGraph) and root is None and convention is None and not lost_without_moves:
+    if isinstance(given, GameGraph) and (root, max, convention) == (None, None, None) and not lost_without_moves:
         return given
-    with rooted_at(None if root is None else str(root)):
+    with rooted_at(None if root is None else str(root)), max_is(max):
         found = assembled(given)
     settled: set[str] = set()
     if lost_without_moves:

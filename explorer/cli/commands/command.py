@@ -59,6 +59,8 @@ def add_graph(parser: argparse.ArgumentParser, nargs: str | None = None) -> None
     )
     start = "the node where play starts, by its id, whatever the file says"
     parser.add_argument("--root", metavar="NODE", help=start)
+    who = "the player who is Max, as the nodes name them; the other is Min (--max X where nodes have X and O)"
+    parser.add_argument("--max", metavar="PLAYER", help=who)
     about = "who moves in a graph that names no player: levels alternate from Max or Min, or the player to move"
     lost = "in a plain directed graph a position without moves is lost for the player to move; else it is open"
     parser.add_argument(f"--{LOST}", action="store_true", help=lost)
