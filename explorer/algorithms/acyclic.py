@@ -11,7 +11,7 @@ from explorer.model.check import Problem, Severity, unfinished_in
 from explorer.model.columns import OPEN
 from explorer.model.errors import brief
 from explorer.model.graph import GameGraph
-from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY
+from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, format_score
 from explorer.solver.attractor import attract, flat_rows
 from explorer.solver.operator import GraphArrays
 from explorer.solver.retrograde import score_ranks
@@ -76,9 +76,45 @@ def must_be_known(graph: GameGraph) -> Problem | None:
     return Problem(Severity.ERROR, f"{unknown}; make it an inner node or a leaf", node.id)
 
 
+def must_end_in_losses(graph: GameGraph) -> Problem | None:
+    """Return why the graph is no game that must end and in which whoever cannot move has lost."""
+    if (problem := must_end(graph)) is not None or graph.sign > 0:
+        return problem
+    ends = (graph.nodes[int(index)] for index in graph.columns.first_scored)
+    other = next((node for node in ends if node.score is not None and node.score >= 0), None)
+    if other is None or other.score is None:
+        return None
+    outcome = "has won" if other.score else "draws"
+    words = (
+        f"{brief(other.name)} scores {format_score(other.score)}, so the player to move there {outcome}, but levels, "
+        "kernel and Grundy values here are of games in which whoever cannot move has lost; use loopy-kernel, which "
+        "reads scores as who has won"
+    )
+    return Problem(Severity.ERROR, words, other.id)
+
+
 def said_of_ends(graph: GameGraph) -> str:
-    """What is said of the positions without moves if they have no scores; "" if they have."""
-    return " No position has a score: one without moves is lost for the player to move." if unfinished_in(graph) else ""
+    """Return a sentence on what a game on the graph alone makes of players and scores; "" if it ignores nothing.
+
+    In a negamax graph the scores of the ends say who has won; in another one they are ignored, as the players are.
+    """
+    if unfinished_in(graph):
+        return " No position has a score: one without moves is lost for the player to move."
+    if graph.sign > 0:
+        return (
+            " Max and Min and the scores of leaves are ignored here: both players have all moves, and whoever cannot "
+            "move loses."
+        )
+    scores = {graph.nodes[int(index)].score or 0 for index in graph.columns.first_scored}
+    how_much = "" if scores <= {-1, 0, 1} else " By how much is ignored."
+    if all(score < 0 for score in scores):
+        return how_much and f" Whoever cannot move has lost, by the scores.{how_much}"
+    if all(score > 0 for score in scores):
+        return f" Whoever cannot move has won, by the scores: misère play.{how_much}"
+    return (
+        " The scores of the ends say who has won: above 0 the player to move there, below 0 the other player, and 0 is "
+        f"a draw.{how_much}"
+    )
 
 
 def _shown(graph: GameGraph, around: Sequence[int]) -> str:

@@ -12,7 +12,7 @@ from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.rules import Rules
 from explorer.model.scores import Score
-from explorer.trace.options import Option
+from explorer.trace.options import Option, parse_options
 
 
 @dataclass(frozen=True)
@@ -33,8 +33,8 @@ class Game:
         rules: about how many positions there are; needed where `positions` may be 0.
     known : the score of the start as the literature has it, None where it does not; called as `rules`.  A graph of
         the whole game carries it as `expected`.
-    scene : the query of the scene that shows it best, without its graph, whatever the parameters; "" keeps page and
-        algorithm as they are.
+    scene : the query of the scene that shows it best, without its graph, or a function that returns it, called with
+        every parameter by keyword; "" keeps page and algorithm as they are.
     card : the query of a scene with which it stands among the samples, under its source and `topic`; "" for none.
 
     Raises
@@ -53,7 +53,7 @@ class Game:
     rank: int = 100
     count: Callable[..., int] | None = None
     known: Callable[..., Score | None] | None = None
-    scene: str = ""
+    scene: str | Callable[..., str] = ""
     card: str = ""
     topic: str = ""
 
@@ -83,6 +83,20 @@ class Game:
             values["progress"] = progress
         graph = self.build(**values)
         return graph if known is None else graph.replace(expected={"scores": {graph.root: known}})
+
+    def scene_with(self, given: Mapping[str, object]) -> str:
+        """Return the query of the scene that shows it best with some parameters.
+
+        Raises
+        ------
+        OptionError
+            If there is no such parameter, or its value is impossible.
+        """
+        return (
+            self.scene
+            if isinstance(self.scene, str)
+            else self.scene(**parse_options(self.name, self.parameters, given))
+        )
 
     def expanded(self, **values: Any) -> int:
         """How many positions of a game by rules are expanded at most, given the value of every parameter."""

@@ -9,6 +9,7 @@ from operator import xor
 from explorer.games.grid import rows_of
 from explorer.games.whole import NormalPlay
 from explorer.model.board import Board, Cell, Piece
+from explorer.trace.options import Option, yes_no
 
 Heaps = tuple[int, ...]
 
@@ -27,6 +28,29 @@ def nim_sum(values: Iterable[int]) -> int:
     return reduce(xor, values, 0)
 
 
+def misere_option() -> Option:
+    """Return the parameter that turns the end of a game around."""
+    return yes_no("misere", "Misère play", False, "Whoever takes the last stone loses.")
+
+
+def kernel_scene(*, misere: bool, **_: object) -> str:
+    """Return the query of the scene with the kernel; Grundy values are of normal play alone."""
+    return f"algorithm={'loopy-kernel' if misere else 'kernel'}&step=last"
+
+
+def misere_score(sizes: Iterable[int]) -> int:
+    """Return the score of misère Nim to the player to move: as in normal play, unless no heap has two stones.
+
+    Examples
+    --------
+    >>> misere_score([1, 2, 3]), misere_score([1, 1, 1]), misere_score([1, 1]), misere_score([])
+    (-1, -1, 1, 1)
+    """
+    heaps = list(sizes)
+    wins = nim_sum(heaps) > 0 if max(heaps, default=0) > 1 else nim_sum(heaps) == 0
+    return 1 if wins else -1
+
+
 class HeapGame(NormalPlay):
     """Rules of a game on heaps; a position is their sizes, in order.
 
@@ -34,13 +58,23 @@ class HeapGame(NormalPlay):
     ----------
     initial : the sizes at the start.
     width : how many stones of a heap are drawn side by side.
+    misere : whether whoever cannot move has won.
     """
 
     initial: Heaps
 
-    def __init__(self, heaps: Heaps, *, width: int) -> None:
-        self.initial, self.width = heaps, max(width, 1)
+    def __init__(self, heaps: Heaps, *, width: int, misere: bool) -> None:
+        self.initial, self.width, self.misere = heaps, max(width, 1), misere
         self.board = _board(heaps, self.width) if 0 < sum(heaps) <= MOST_STONES else None
+
+    @property
+    def end(self) -> str:
+        """How the game ends, in words."""
+        return "whoever cannot move has won (misère play)" if self.misere else "whoever cannot move has lost"
+
+    def score(self, heaps: Heaps) -> int:
+        """What an end is worth to the player who cannot move."""
+        return 1 if self.misere else -1
 
     def name(self, heaps: Heaps) -> str:
         """The sizes: "3,4,5"."""

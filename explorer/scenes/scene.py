@@ -364,7 +364,7 @@ class _Reader:
             page = self.attempt(lambda: Page(_read_page(query["page"])), Page.EXPLORE)
             usual = EXPANSION if page is Page.EXPAND else FIRST_ALGORITHM
             return Scene(page=page, graph=graph, chosen=AlgorithmChoice(usual))
-        own = "" if "algorithm" in query else _own_scene(graph)
+        own = "" if "algorithm" in query else self.attempt(lambda: _own_scene(graph), "")
         return replace(self.scene(_pairs(own)) if own else Scene(), graph=graph)
 
     def _with_algorithm(self, scene: Scene, query: Query) -> Scene:
@@ -395,7 +395,10 @@ def _own_scene(graph: str) -> str:
     """The query of the scene that shows a sample or a game best; "" if none is named."""
     if graph.startswith(SAMPLE):
         return samples.scene_query(graph.removeprefix(SAMPLE))
-    return games.find(games.parse_reference(graph.removeprefix(GAME))[0]).scene if graph.startswith(GAME) else ""
+    if not graph.startswith(GAME):
+        return ""
+    name, given = games.parse_reference(graph.removeprefix(GAME))
+    return games.find(name).scene_with(given)
 
 
 _WORDS = ("page", *_SOURCES, "algorithm", f"{_SET}.OPTION", "step", *_FIELDS, *_SIDES)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from itertools import combinations
 
 from explorer.algorithms import trace
-from explorer.algorithms.acyclic import must_be_known, must_end
+from explorer.algorithms.acyclic import must_be_known, must_end_in_losses
 from explorer.model.errors import GraphError, LimitError
 from explorer.model.graph import GameGraph
 from explorer.tasks.task import Attempt, Change, Refusal, Task, node_option
@@ -31,7 +32,8 @@ def smallest_kernel(graph: GameGraph) -> frozenset[str] | None:
     """
     if (problem := must_be_known(graph)) is not None:
         raise GraphError(problem.message)
-    status = trace(graph, _LOOPY).result["status"]
+    ends_lost = (node if node.score is None else replace(node, score=-1) for node in graph.nodes)
+    status = trace(graph.replace(nodes=tuple(ends_lost), score_range=None), _LOOPY).result["status"]
     inside = {id for id, word in status.items() if word == "win"}
     drawn = [id for id in graph.ids if status[id] == "draw"]
     if len(drawn) > _MOST_UNDECIDED:
@@ -67,7 +69,7 @@ def _has_kernel(attempt: Attempt) -> Refusal | None:
 
 def _other_grundy(attempt: Attempt) -> Refusal | None:
     """The successor that has the number already, or the smaller number that none has."""
-    if (problem := must_end(attempt.graph)) is not None:
+    if (problem := must_end_in_losses(attempt.graph)) is not None:
         raise GraphError(problem.message)
     graph, wanted = attempt.graph, attempt.options["value"]
     grundy: dict[str, int] = trace(graph, _GRUNDY).result["grundy"]

@@ -143,7 +143,7 @@ def test_a_sample_alone_stands_for_the_scene_that_its_file_names(name: str):
 @pytest.mark.parametrize("game", games.registered().values(), ids=lambda game: game.name)
 def test_a_game_alone_stands_for_the_scene_that_its_entry_names(game: games.Game):
     scene, graph = Scene.from_query({"game": game.name}), f"game:{game.name}"
-    assert scene == replace(Scene.from_query(game.scene), graph=graph)
+    assert scene == replace(Scene.from_query(game.scene_with({})), graph=graph)
     assert Scene.from_query({"game": game.name, "algorithm": FIRST_ALGORITHM}) == Scene(graph=graph)
     assert Scene.from_query({"game": game.name, "page": "play"}) == Scene(Page.PLAY, graph)
     assert Scene.from_query(scene.to_query()) == scene

@@ -34,9 +34,10 @@ from support.plain_answers import (
     worth_expanding,
 )
 from support.plain_search import Call, calls_before
+from support.three_valued import impartial_scores
 
 from explorer.algorithms.captions import OTHER
-from explorer.model.graph import Convention, GameGraph, Kind, Node
+from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import Score
 from explorer.questions import Answer, Question
 from explorer.trace import Finality, Trace
@@ -313,9 +314,7 @@ def side_at(graph: GameGraph, id: str) -> int:
 
 
 def outcome(run: Run, question: Question) -> Answers:
-    nodes = tuple(Node(id, Kind.MOVER) if run.graph.ids_after(id) else Node(id, Kind.LEAF, -1) for id in run.graph.ids)
-    plain = run.graph.replace(nodes=nodes, convention=Convention.NEGAMAX)
-    return {LABELS[-scores_of(plain)[question.about or ""]]}
+    return {LABELS[-impartial_scores(run.graph)[question.about or ""]]}
 
 
 def exact_bound(run: Run, question: Question) -> Answers:

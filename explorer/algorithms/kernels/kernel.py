@@ -1,8 +1,9 @@
 """Levels, kernel and Grundy values of a game that must end (PF games: the theorem, its proof, Constructing a Kernel).
 
 The game is played on the graph alone: either player may make every move, and who cannot move has lost.  Scores and
-players do not matter.  The text calls a position *winning* if it is good to have moved **to** it, and the winning
-positions are the kernel; since most others use the word for the player to move, captions say who wins.
+players do not matter; a negamax graph in whose scores an end is not lost is refused.  The text calls a position
+*winning* if it is good to have moved **to** it, and the winning positions are the kernel; since most others use the
+word for the player to move, captions say who wins.
 """
 
 from __future__ import annotations
@@ -11,10 +12,10 @@ import re
 from collections.abc import Iterator, Mapping
 from string import digits
 
-from explorer.algorithms.acyclic import levels, must_end, said_of_ends
+from explorer.algorithms.acyclic import levels, must_end_in_losses, said_of_ends
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import compared_nodes, counter, extreme, score_of, term
-from explorer.model.graph import GameGraph, Kind
+from explorer.model.graph import GameGraph
 from explorer.model.words import plural
 from explorer.solver.attractor import attract, flat_rows
 from explorer.trace import Activity, Finality, Result, Step, Steps
@@ -37,10 +38,6 @@ SINKS, LEVEL, JOINS, STAYS_OUT, AWAY, LAST_ONE, DONE = 1, 2, 4, 5, 8, 9, 10
 
 _NAMED = 8  # positions or numbers that a caption names
 _LISTED = 400  # positions of the kernel that the last one names
-IGNORES = (
-    " Max and Min and the scores of leaves are ignored here: both players have all moves, and whoever cannot move "
-    "loses."
-)
 
 
 def steps(graph: GameGraph, *, method: str = "levels") -> Steps:
@@ -77,8 +74,7 @@ class _Run:
         self.levels = levels(graph)
         self.grundy: dict[int, int] = {}
         self.inside = 0
-        has_players = any(node.kind in (Kind.MAX, Kind.MIN) for node in graph.nodes)
-        self._ignored = IGNORES if has_players else said_of_ends(graph)  # said in the first step
+        self._ignored = said_of_ends(graph)  # in the first step
 
     def by_levels(self) -> Iterator[Step]:
         rows: list[list[int]] = [[] for _ in range(1 + max(self.levels))]
@@ -230,9 +226,9 @@ ALGORITHM = Algorithm(
             "Upwards from the positions without moves, or by removing positions and putting them back.",
         ),
     ),
-    obstacle=must_end,
+    obstacle=must_end_in_losses,
     ends_are_lost=True,
-    needs="needs a graph without cycles and open nodes",
+    needs="needs a graph without cycles and open nodes in which whoever cannot move has lost",
     instead="loopy-kernel",
     rank=56,
     group=Group.OUTCOMES,

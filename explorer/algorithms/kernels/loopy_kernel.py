@@ -1,8 +1,9 @@
 """The kernel of a game that need not end: winning, losing and drawn positions (PF games, without its condition).
 
 As in `explorer.algorithms.kernels.kernel` the game is played on the graph alone, who cannot move has lost, and the
-kernel is where it is good to have moved **to**.  With cycles some positions are neither good nor bad: from there both
-players can keep away from losing for ever.
+kernel is where it is good to have moved **to**.  In a negamax graph the scores of the ends say who has won instead:
+they may be draws, or won by who cannot move (misère play).  With cycles some positions are neither good nor bad: from
+there both players can keep away from losing for ever.
 """
 
 from __future__ import annotations
@@ -12,22 +13,24 @@ from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import move_words
 from explorer.algorithms.labelling import DRAW, LOSS, WIN, WORDS, Case, Event, Labelling
 from explorer.model.graph import Convention, GameGraph, Kind, Node
+from explorer.model.scores import Score
 from explorer.model.words import counted, plural
 from explorer.trace import Activity, Finality, Result, Step, Steps
 from explorer.trace.caption import Caption, Named, Quantity, Value, listing, named, said
 
 PSEUDOCODE = (
-    "every position without moves:  whoever moves there has won;  put it into a queue",
+    "every position without moves:  whoever moves there has won (or as its score says);  put it into a queue",
     "take the positions q from the queue; for every move p → q to q, p not decided yet:",
     "    if whoever moves to q wins:  whoever moves to p loses, for the other player moves on to q",
-    "    if whoever moves to q loses:  one successor fewer of p is left;  if none is:  whoever moves to p wins",
+    "    else one successor fewer of p is left;  if none is:  whoever moves to p wins, or draws if some q is drawn",
     "every position that is left is drawn: from there both players can go on for ever",
     "kernel = { p : whoever moves to p wins }",
 )
-LINES = {Case.LEAF: 1, Case.BEST: 3, Case.WAITING: 4, Case.WORST: 4, Case.LEFT: 5}
+LINES = {Case.LEAF: 1, Case.BEST: 3, Case.WAITING: 4, Case.WORST: 4, Case.MIDDLE: 4, Case.LEFT: 5}
 DONE = 6
 
 _OUTCOMES = {WIN: "wins", DRAW: "draws", LOSS: "loses"}  # of whoever moves to a position
+_ENDS = {WIN: "has won", DRAW: "draws", LOSS: "has lost"}
 _NAMED = 8
 
 
@@ -48,9 +51,17 @@ def steps(graph: GameGraph) -> Steps:
 
 
 def impartial(graph: GameGraph) -> GameGraph:
-    """The game on the graph alone, as a negamax graph: who is to move at a leaf has lost, whatever its score was."""
+    """Return the game on the graph alone, as a negamax graph with the scores −1, 0 and 1.
+
+    Who is to move at a leaf has lost; in a negamax graph with scores it is as these say.
+    """
+    reads_scores = graph.sign < 0
+
+    def end(score: Score | None) -> int:
+        return LOSS if score is None or not reads_scores else (score > 0) - (score < 0)
+
     nodes = (
-        Node(node.id, Kind.MOVER, label=node.label) if row else Node(node.id, Kind.LEAF, -1, node.label)
+        Node(node.id, Kind.MOVER, label=node.label) if row else Node(node.id, Kind.LEAF, end(node.score), node.label)
         for node, row in zip(graph.nodes, graph.successors, strict=True)
     )
     return graph.replace(nodes=tuple(nodes), convention=Convention.NEGAMAX, expected={}, rules=None)
@@ -99,7 +110,7 @@ class _Run:
 
     def result(self) -> Result:
         ids = [node.id for node in self.graph.nodes]
-        moves = zip(ids, self.labelling.distances, strict=True)
+        moves = ((id, self.labelling.distances[index] if self._worth(index) else None) for index, id in enumerate(ids))
         return {
             "kernel": self._kernel(),
             "status": {id: WORDS[self._worth(index)] for index, id in enumerate(ids)},
@@ -119,7 +130,7 @@ class _Run:
     def _caption(self, event: Event) -> Caption:
         name = self._name(event.index)
         if event.case is Case.LEAF:
-            return said(name, " has no moves: whoever moves to ", name, " has won")
+            return said(name, " has no moves: whoever moves to ", name, f" {_ENDS[self._worth(event.index)]}")
         if event.case is Case.LEFT:
             why = " has no move that wins, but one to another position that is left undecided: whoever moves to "
             return said(name, why, name, " draws")
@@ -130,10 +141,13 @@ class _Run:
             return said(
                 "Every move of ", name, " loses, that to ", cause, " the last: whoever moves to ", name, " wins"
             )
+        if event.case is Case.MIDDLE:
+            last = said("No move of ", name, " wins, that to ", cause, " is the last, and some move draws: ")
+            return said(last, "whoever moves to ", name, " draws")
         waits = self.labelling.waits[event.index]
         count = Value(waits, Quantity.LEFT, self.graph.ids[event.index])
         left = said(count, f" {plural(waits, 'successor')} left to examine")
-        loses = said("whoever moves to ", cause, " loses, which does not decide; ")
+        loses = said("whoever moves to ", cause, f" {_OUTCOMES[self._worth(event.cause)]}, which does not decide; ")
         return said(move_words(self.graph, event.index, event.cause), loses, left)
 
     def _note(self, event: Event) -> Caption:

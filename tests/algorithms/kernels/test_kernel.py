@@ -9,17 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import game, game_graphs, thorough
 from support.oracle import scores_of
-from support.three_valued import three_valued
+from support.three_valued import all_lost, impartial_scores, three_valued
 
 from explorer.algorithms import find, trace
 from explorer.games import generate
 from explorer.model.errors import GraphError
 from explorer.model.graph import GameGraph
-from explorer.model.scores import Score
 
 LOSING_BY_A_WIN = [2, 3, 7, 8, 11, 14, 15, 20, 23, 24, 31, 34, 35, 37, 38, 39, 40]
 
-acyclic = game_graphs(acyclic=True, max_inner=7)
+
+acyclic = game_graphs(acyclic=True, max_inner=7).map(all_lost)
 
 
 def by_definition(graph: GameGraph) -> tuple[dict[str, int], dict[str, int]]:
@@ -96,7 +96,7 @@ def test_a_cycle_is_named_with_what_to_do():
 
 
 @thorough
-@given(game_graphs(max_leaves=1))
+@given(game_graphs(max_leaves=1).map(all_lost))
 def test_there_is_an_obstacle_exactly_if_there_is_a_cycle(graph: GameGraph):
     def reached(id: str) -> set[str]:
         found, waiting = set[str](), [id]
@@ -139,17 +139,40 @@ def test_level_by_level_as_text():
     ]
 
 
-# ---- with cycles
+# ---- ends that are not lost
 
 
-def impartial_scores(graph: GameGraph) -> dict[str, Score]:
-    nodes = {
-        node.id: " ".join(["mover", *(other.id for other in graph.successors_of(node.id))])
-        if node.kind.is_inner
-        else -1
-        for node in graph.nodes
+def test_a_negamax_graph_with_a_won_or_drawn_end_is_refused_and_the_other_kernel_reads_its_scores():
+    misere = game("one", "negamax", one="mover zero", zero=1)
+    with pytest.raises(GraphError, match=r"zero scores 1, so the player to move there has won, .* use loopy-kernel"):
+        trace(misere, "kernel")
+    assert trace(misere, "loopy-kernel")[0].caption.endswith("Whoever cannot move has won, by the scores: misère play.")
+    drawn = game("a", "negamax", a="mover b c", b=0, c="mover d", d=-1)
+    with pytest.raises(GraphError, match="b scores 0, so the player to move there draws"):
+        trace(drawn, "kernel")
+    run = trace(drawn, "loopy-kernel")
+    assert run.result == {
+        "kernel": ["d"],
+        "status": {"a": "draw", "b": "draw", "c": "loss", "d": "win"},
+        "distance": {"c": 1, "d": 0},
     }
-    return scores_of(game(graph.root, "negamax", **nodes))
+    assert [step.caption for step in run][-2:] == [
+        "No move of a wins, that to c is the last, and some move draws: whoever moves to a draws.",
+        "The kernel has 1 position: d. 2 positions are draws. The player who begins at a draws.",
+    ]
+
+
+@thorough
+@given(game_graphs(), st.sampled_from(["kernel", "loopy-kernel"]))
+def test_whatever_a_kernel_says_is_what_the_solver_says_unless_it_says_what_it_ignores(graph: GameGraph, name: str):
+    if find(name).obstacle(graph) is not None or graph.root is None:
+        return
+    run, score = trace(graph, name), scores_of(graph)[graph.root]
+    words = {-1: "loses", 0: "draws", 1: "wins"}[(score > 0) - (score < 0)]
+    assert words in run[-1].caption.rpartition("The player who begins")[2] or "ignored" in run[0].caption
+
+
+# ---- with cycles
 
 
 @thorough
@@ -172,7 +195,10 @@ def test_a_drawn_position_as_text():
         "distance": {"c": 1, "x": 0},
     }
     assert [step.caption for step in run] == [
-        "x has no moves: whoever moves to x has won.",
+        (
+            "x has no moves: whoever moves to x has won. Max and Min and the scores of leaves are ignored here: both "
+            "players have all moves, and whoever cannot move loses."
+        ),
         "c has a move that wins, to x: whoever moves to c loses, the end is 1 move away.",
         "Move b → c: whoever moves to c loses, which does not decide; 1 successor left to examine.",
         "a has no move that wins, but one to another position that is left undecided: whoever moves to a draws.",
