@@ -74,7 +74,8 @@ def to_pyvis(what: GameGraph | Trace, step: int = -1, *, dark: bool = False) -> 
     """The pyvis network of a graph, or of a trace at a step, with shapes, colours and borders.
 
     `network.write_html("figure.html")` writes it as one file that needs no other; `network.show("figure.html")` shows
-    it in a notebook, too.
+    it in a notebook, too.  Options can be changed as pyvis' documentation has it; nodes have their positions, so
+    physics is off until `network.toggle_physics(True)`.
 
     Parameters
     ----------
@@ -108,6 +109,7 @@ def to_pyvis(what: GameGraph | Trace, step: int = -1, *, dark: bool = False) -> 
     seen = _plain(what) if isinstance(what, GameGraph) else looks_at(shown, step % len(shown))
     caption = "" if isinstance(what, GameGraph) else what[step].caption
     network = _network(shown.graph, seen, DARK if dark else LIGHT, caption)
+    network.options = _with_attributes(network.options)
     _name_moves(network, shown.graph, named_moves(replace(shown, step=0 if shown.trace is None else step % len(shown))))
     return network
 
@@ -206,6 +208,21 @@ def _options(page: Page, *, many: bool) -> dict[str, Any]:
     interaction = {**_INTERACTION, "hideEdgesOnDrag": many, "hideEdgesOnZoom": many}
     edges = {**_OPTIONS["edges"], "font": {**font, "size": 12}}
     return _OPTIONS | {"edges": edges, "interaction": interaction, "nodes": {"chosen": False, "font": font}}
+
+
+def _with_attributes(options: dict[str, Any]) -> Any:
+    """Return options as the object of pyvis that the methods of a network change."""
+    from pyvis.options import EdgeOptions, Options
+
+    made, edges = Options(), EdgeOptions()
+    vars(made.physics).update(options["physics"])
+    vars(made.interaction).update(options["interaction"])
+    vars(edges.color).update(options["edges"]["color"])
+    edges.smooth.enabled = options["edges"]["smooth"]
+    vars(edges).update({name: part for name, part in options["edges"].items() if name not in ("color", "smooth")})
+    made.edges = edges
+    vars(made).update({name: part for name, part in options.items() if name in ("layout", "nodes")})
+    return made
 
 
 def network_data(graph: GameGraph) -> NetworkParts:

@@ -76,3 +76,27 @@ def test_the_written_page_is_drawn_without_a_network(browser: Browser, tmp_path:
     assert page.locator("p").inner_text() == trace[-1].caption
     assert (asked, errors) == ([there.as_uri()], [])
     page.close()
+
+
+@pytest.mark.parametrize(
+    ("call", "arguments", "place", "value"),
+    [
+        ("toggle_physics", [True], ["physics", "enabled"], True),
+        ("show_buttons", [], ["configure", "enabled"], True),
+        ("barnes_hut", [], ["physics", "barnesHut", "springLength"], 250),
+        ("repulsion", [], ["physics", "repulsion", "nodeDistance"], 100),
+        ("set_edge_smooth", ["dynamic"], ["edges", "smooth", "enabled"], True),
+        ("inherit_edge_colors", [True], ["edges", "color", "inherit"], True),
+        ("toggle_hide_edges_on_drag", [True], ["interaction", "hideEdgesOnDrag"], True),
+    ],
+)
+def test_options_change_as_pyvis_documents(call: str, arguments: list[object], place: list[str], value: object):
+    network = to_pyvis(load_sample("figure-1"))
+    assert json.loads(network.get_network_data()[-1])["physics"]["enabled"] is False
+    assert json.loads(network.get_network_data()[-1])["edges"]["smooth"]["enabled"] is False
+    getattr(network, call)(*arguments)
+    part = json.loads(network.get_network_data()[-1])
+    for key in place:
+        part = part[key]
+    assert part == value
+    assert "vis.Network" in network.generate_html()
