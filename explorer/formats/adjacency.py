@@ -36,6 +36,7 @@ _WEIGHTS = (
     "each line was read as a node and its successors; if the third number is a weight, call the file .edges, or put a "
     "line “from to” before the first"
 )
+_PLAIN = {str, int, float}  # types of ids, in most graphs
 _NOUNS = {
     "children": "a nested tree",
     MATRIX: "an adjacency matrix",
@@ -73,14 +74,16 @@ def _wrapping_key(data: Mapping[Any, Any]) -> str | None:
 
 
 def _is_collection(value: object) -> bool:
+    if isinstance(value, list | tuple | dict):
+        return True
     return isinstance(value, Mapping | Sequence | Set) and not isinstance(value, str | bytes)
 
 
-def _is_row(value: object) -> bool:
+def _is_row(value: Any) -> bool:
     """Whether a value lists successors: some collection of ids, or a dictionary with something of each move."""
     if isinstance(value, Mapping):
         return all(isinstance(each, Mapping) or _is_id(each) for each in value.values())
-    return isinstance(value, Sequence | Set) and not isinstance(value, str | bytes) and all(map(_is_id, value))
+    return _is_collection(value) and ({*map(type, value)} <= _PLAIN or all(map(_is_id, value)))
 
 
 def _is_row_or_score(value: object) -> bool:
@@ -106,22 +109,26 @@ def _is_number(value: object) -> bool:
 def assemble_adjacency(data: Any) -> Assembled:
     """The good part of what `is_adjacency` takes for one, or of a list whose places are the names of nodes, from 0."""
     key = _wrapping_key(data) if isinstance(data, Mapping) else None
-    lists = data if key is None else data[key]
-    rows = lists if isinstance(lists, Mapping) else dict(enumerate(lists))
+    given = data if key is None else data[key]
+    rows = given if isinstance(given, Mapping) else dict(enumerate(given))
     intake = Intake(is_table=True)
     texts: dict[object, object] = {}  # equal nodes have one name, however they are written
+    lists: list[tuple[object, Any]] = []
     for id, value in rows.items():
-        if _is_collection(value) and not _is_row(value):
+        is_list = _is_collection(value)
+        if is_list and not _is_row(value):
             raise FormatError(
                 f"{quoted(id)}: {quoted(value)} is neither a list of successors nor a score; a list names successors "
                 "alone, and a dictionary may name them with a text or a number for each"
             )
-        intake.node({"id": _text(id, texts)} | ({} if value is None or _is_row(value) else {"score": value}))
+        intake.node({"id": _text(id, texts)} | ({} if value is None or is_list else {"score": value}))
+        if is_list:
+            lists.append((id, value))
     are_names = _are_names(rows)
     if are_names:
         intake.fields.warn("the keys beside successors were read as names of moves, as in {'left': 'b'}")
-    for id, value in rows.items():
-        for target, attributes in _moves_of(id, value, rows, are_names=are_names) if _is_row(value) else ():
+    for id, value in lists:
+        for target, attributes in _moves_of(id, value, rows, are_names=are_names):
             intake.move(_text(id, texts), _text(target, texts), attributes)
     top = {} if key is None else data
     take_facts(facts_beside(top), intake)

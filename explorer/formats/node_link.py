@@ -96,9 +96,8 @@ def _is_node_link(data: Mapping[str, Any]) -> bool:
 
 def _require_edges(data: object) -> None:
     """Nothing, unless a JSON value is networkx's other document, which has no list of edges."""
-    if not isinstance(data, Mapping) or is_adjacency(data):
-        return
-    if "adjacency" in data and not any(key in data for key in _EDGES):
+    is_other = isinstance(data, Mapping) and "adjacency" in data and not any(key in data for key in _EDGES)
+    if is_other and not is_adjacency(data):
         raise FormatError(
             "networkx's adjacency_data, with nodes beside lists of their neighbours, is not read; write node_link_data"
         )

@@ -31,8 +31,8 @@ def records_in(data: object) -> Records | None:
     if isinstance(data, Mapping) and "nodes" in data:
         return None if any(key in data for key in _OF_GRAPHS) else records_in(data["nodes"])
     if isinstance(data, Mapping) and all(isinstance(record, Mapping) for record in data.values()):
-        data = [{"id": id, **record} for id, record in data.items()]
-        return data if any(_has_ids(record) for record in data) else None
+        has_ids = any(map(_has_ids, data.values()))
+        return [{"id": id, **record} for id, record in data.items()] if has_ids else None
     return data if _are_records(data) else None
 
 
