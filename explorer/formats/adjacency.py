@@ -20,7 +20,7 @@ from explorer.formats.json_tree import assemble_tree, is_tree
 from explorer.formats.matrix import KEY as MATRIX
 from explorer.formats.matrix import assemble_matrix, size_of, square_of_lists
 from explorer.formats.plain_text_syntax import content_lines
-from explorer.formats.records import facts_beside, take_facts
+from explorer.formats.records import FACTS, facts_beside, take_facts
 from explorer.model.check import Problem, Severity
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import identity
@@ -36,6 +36,7 @@ _WEIGHTS = (
     "each line was read as a node and its successors; if the third number is a weight, call the file .edges, or put a "
     "line “from to” before the first"
 )
+_OF_RECORDS = (*FACTS, "kind", "type", "open", "best", "lower", "upper", "bound", "distance", "depth")  # keys of nodes
 _PLAIN = {str, int, float}  # types of ids, in most graphs
 _NOUNS = {
     "children": "a nested tree",
@@ -54,7 +55,7 @@ def is_adjacency(data: object) -> bool:
         return True
     if not _OF_GRAPHS.isdisjoint(key for key in data if isinstance(key, str)):
         return False
-    rows = [value for value in data.values() if _is_collection(value)]
+    rows = [value for value in data.values() if _is_collection(value) and not _is_record(value)]
     if any(_names(row, data) for row in rows):
         return True
     are_networks = all(isinstance(each, Mapping) for row in rows if isinstance(row, Mapping) for each in row.values())
@@ -82,8 +83,15 @@ def _is_collection(value: object) -> bool:
 def _is_row(value: Any) -> bool:
     """Whether a value lists successors: some collection of ids, or a dictionary with something of each move."""
     if isinstance(value, Mapping):
-        return all(isinstance(each, Mapping) or _is_id(each) for each in value.values())
+        return not _is_record(value) and all(isinstance(each, Mapping) or _is_id(each) for each in value.values())
     return _is_collection(value) and ({*map(type, value)} <= _PLAIN or all(map(_is_id, value)))
+
+
+def _is_record(value: object) -> bool:
+    """Whether a dictionary says what a node is, and no moves."""
+    return isinstance(value, Mapping) and any(
+        key in value and not isinstance(value[key], Mapping) for key in _OF_RECORDS
+    )
 
 
 def _is_row_or_score(value: object) -> bool:

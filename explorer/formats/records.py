@@ -11,11 +11,11 @@ from explorer.model.errors import quoted
 from explorer.model.intake import Assembled, Intake
 from explorer.model.tables import Table, assemble_tables, moves_to_parents, parent_title
 
-_CHILDREN = ("children", "successors", "neighbors", "neighbours")
+_CHILDREN = ("children", "successors", "moves", "neighbors", "neighbours")
 _OF_GRAPHS = ("moves", "edges", "links", "format")
 _TOP = ("directed", "multigraph", "graph", "nodes")
 
-_FACTS = {  # keys beside the moves under which a dictionary says something of nodes, and the key of a node for it
+FACTS = {  # keys beside the moves under which a dictionary says something of nodes, and the key of a node for it
     **{word: key for key in ("player", "owner", "label") for word in (key, f"{key}s")},
     **dict.fromkeys(("score", "scores", "value", "values", "payoff", "payoffs", "utility", "utilities"), "score"),
 }
@@ -86,7 +86,7 @@ def _take_successors(record: Mapping[str, Any], intake: Intake) -> None:
 
 def facts_beside(data: Mapping[Any, Any]) -> dict[str, Mapping[Any, Any]]:
     """The dictionaries that say something of nodes, by id, beside the moves of a graph."""
-    return {key: data[key] for key in _FACTS if isinstance(data.get(key), Mapping) and _is_flat(data[key])}
+    return {key: data[key] for key in FACTS if isinstance(data.get(key), Mapping) and _is_flat(data[key])}
 
 
 def _is_flat(values: Mapping[Any, Any]) -> bool:
@@ -96,4 +96,4 @@ def _is_flat(values: Mapping[Any, Any]) -> bool:
 def take_facts(facts: Mapping[str, Mapping[Any, Any]], intake: Intake) -> None:
     """Hand an intake that has all nodes and moves what dictionaries beside them say."""
     for name, values in facts.items():
-        intake.facts(_FACTS[name], values, name)
+        intake.facts(FACTS[name], values, name)

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from explorer import as_graph, formats, solve
+from explorer import as_graph, diff, formats, solve
 from explorer.model.errors import ExplorerError
 from explorer.model.graph import Kind
 
@@ -65,6 +65,13 @@ def test_dictionaries_of_successors_have_names_of_moves_or_nodes_as_keys():
     assert "the weight of moves is not evaluated" in said(weighted)
 
 
+def test_records_that_say_what_nodes_are_worth_and_no_moves_are_values_and_no_graph():
+    values = {"a": {"score": 0, "best": "b"}, "b": {"score": -1}}
+    assert "mine" in diff("sample:figure-1", values).columns  # which two graphs that are compared have not
+    with pytest.raises(ExplorerError, match="the keys are: 'a', 'b'"):
+        as_graph(values)
+
+
 @pytest.mark.parametrize("key", ["edges", "moves", "graph", "adjacency", "successors"])
 def test_scores_and_players_may_stand_in_dictionaries_beside_the_moves(key: str):
     moves = {(0,): [(1,), (2,)], (2,): [(0,), (3,)]}
@@ -105,7 +112,9 @@ def test_records_are_one_graph_in_a_list_by_id_or_under_nodes():
     right = as_graph({"edges": [["a", "b"], ["a", "c"], ["b", "d"], ["b", "a"]],
                       "players": {"a": "max", "b": "min"}, "scores": {"c": -1, "d": 1}})  # fmt: skip
     by_id = {record["id"]: {key: value for key, value in record.items() if key != "id"} for record in RING}
-    for form in (RING, by_id, {"nodes": RING}, [{**r, "successors": r.get("children")} for r in RING]):
+    moves_for_children = {id: {("moves" if key == "children" else key): record[key] for key in record}
+                          for id, record in by_id.items()}  # fmt: skip
+    for form in (RING, by_id, {"nodes": RING}, moves_for_children):
         graph = as_graph(json.loads(json.dumps(form)))
         assert {*graph.moves} == {*right.moves}
         assert solve(graph).scores == solve(right).scores
