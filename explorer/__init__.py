@@ -141,11 +141,13 @@ def diff(
     endless: Score = 0,
     words: Mapping[str, object] | None = None,
     distance: str | None = None,
+    values_for: str | None = None,
 ) -> pd.DataFrame:
     """What is wrong in somebody else's values of a graph as a frame, the values with which it goes wrong first.
 
     See `explorer.comparison.first_wrong.difference` for the arguments and the errors, and `Difference.frame` there for
     the columns.  If distances or best moves are given besides, `compared` says of which of the three a row tells.
+    The frame's `attrs["summary"]` has the sentences that the command prints, with the kind of fault.
     In the place of values may stand another graph, such as a dump of moves, as everything that `as_graph` takes; then
     the frame has what differs, as `GraphDifference.frame` of `explorer.comparison.graph_difference` says.
     """
@@ -153,9 +155,11 @@ def diff(
         warn_of_reading(other)
         return compare_graphs(as_graph(graph), other).frame()
     found = first_wrong.difference(
-        as_graph(graph), cast("Values", values), endless=endless, words=words, distance=distance
+        as_graph(graph), cast("Values", values), endless=endless, words=words, distance=distance, values_for=values_for
     )
-    return first_wrong_proofs.frame(found)
+    frame = first_wrong_proofs.frame(found)
+    frame.attrs["summary"] = [*first_wrong_proofs.summary(found)]
+    return frame
 
 
 def __getattr__(name: str) -> str:

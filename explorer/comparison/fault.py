@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
+_CERTAIN = math.log(1e-6)
+
 
 @dataclass(frozen=True)
 class Fault:
@@ -17,6 +19,7 @@ class Fault:
     name : the kind, as a noun phrase; the same for the same kind in any graph.
     count : k, the number of wrong values that could have contradicted it.
     share : computes p, the probability that a random wrong value fits.
+    predicts : whether the kind says what every value is, right ones too.
     moves : the moves that the fault concerns, by the indices of their nodes, if it concerns some.
     note : the details, in a few words.
     """
@@ -24,6 +27,7 @@ class Fault:
     name: str
     count: int
     share: Callable[[], float]
+    predicts: bool = False
     moves: tuple[tuple[int, int], ...] = ()
     note: str = ""
 
@@ -37,3 +41,8 @@ class Fault:
     def chance(self) -> float:
         """The probability that as many random wrong values fit."""
         return math.exp(self.log_chance)
+
+    @property
+    def is_certain(self) -> bool:
+        """Return whether no kind that leaves marks is as likely: other faults hardly give all the predicted values."""
+        return self.predicts and self.log_chance < _CERTAIN

@@ -21,15 +21,19 @@ _APART = 50  # how many times less probable than any other kind one is that is n
 
 
 def fitting_faults(found: Difference) -> list[Fault]:
-    """Return the kinds that all wrong values fit, the one first that is least probable by chance."""
+    """Return the kinds that all wrong values fit, the likeliest first: the least probable by chance.
+
+    A kind that predicts all values comes before marks, which a systematic fault may bear for other reasons.
+    """
     if not len(found.wrong):
         return []
-    return sorted([*predictions(found), *marks(found)], key=lambda fault: fault.log_chance)
+    return sorted([*predictions(found), *marks(found)], key=lambda fault: (not fault.is_certain, fault.log_chance))
 
 
 def is_alone(fitting: Sequence[Fault]) -> bool:
     """Return whether the first of `fitting_faults` can be named alone."""
     if not fitting:
         return False
-    first, *others = [*(fault.log_chance for fault in fitting), math.inf]
-    return first < math.log(_RARE) and min(others) - first >= math.log(_APART)
+    first, *others = fitting
+    rivals = [fault.log_chance for fault in others if fault.is_certain or not first.is_certain]
+    return first.log_chance < math.log(_RARE) and min(rivals, default=0) - first.log_chance >= math.log(_APART)

@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.comparison.claims import Claims, Values, claims_of
+from explorer.comparison.turns import seen_by, view_of
 from explorer.model.check import playable
 from explorer.model.columns import LEAF, Csr
 from explorer.model.errors import OptionError
@@ -247,6 +248,7 @@ def difference(
     endless: Score = 0,
     words: Mapping[str, object] | None = None,
     distance: str | None = None,
+    values_for: str | None = None,
 ) -> Difference:
     """What is wrong in somebody else's values of a graph, and where it begins.
 
@@ -254,6 +256,8 @@ def difference(
     ----------
     values, words, distance : as `claims_of` takes them.
     endless : what endless play is worth.
+    values_for : for whom the values are good if they are large: "max" (in a negamax graph who begins), or "mover", the
+        player to move; None for whom the graph's own scores are.
 
     Raises
     ------
@@ -272,7 +276,8 @@ def difference(
             "to move at one node, and its successors have their scores in another game"
         )
     solution = solve(graph, endless=worth)
-    claims = claims_of(graph, values, words=words, distance=distance, endless=worth)
+    view = view_of(values_for)
+    claims = seen_by(graph, claims_of(graph, values, words=words, distance=distance, endless=worth), view)
     scale, true, claimed = _ranked(solution, claims)
     is_wrong = claimed.excludes(true)
     counted = Sides(*(np.where(is_wrong, side, old) for side, old in zip(claimed, true, strict=True)))

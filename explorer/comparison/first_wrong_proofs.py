@@ -11,6 +11,7 @@ from explorer.comparison.fault import Fault
 from explorer.comparison.faults import fitting_faults, is_alone
 from explorer.comparison.first_wrong import Difference, Wrong
 from explorer.comparison.sentences import BY_ITSELF, FOLLOWING, examples, first_of, name_of, wrong_counts
+from explorer.comparison.where_wrong import places
 from explorer.comparison.wrong_distances import distance_proof, distance_summary, wrong_distances
 from explorer.comparison.wrong_moves import move_proof, move_summary, wrong_moves
 from explorer.model.columns import LEAF
@@ -51,6 +52,7 @@ def _summary_of_values(found: Difference) -> Iterator[str]:
     if not len(found.wrong):
         return
     yield wrong_counts("value", {words: found.count(kind) for kind, words in _COUNTED.items()})
+    yield from places(found)
     yield from _faults(found)
 
 

@@ -70,7 +70,7 @@ def marks(found: Difference) -> Iterator[Fault]:
     fitting = [mark for mark in _MARKS if _fits(found, mark, rows)]
     for mark in fitting:
         moves = _skipped(rows, len(wrong)) if mark.name == MISSING_MOVE else ()
-        yield Fault(mark.name, len(wrong), partial(_share, found, mark), moves)
+        yield Fault(mark.name, len(wrong), partial(_share, found, mark), moves=moves)
 
 
 def _fits(found: Difference, mark: Mark, rows: Rows) -> bool:

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from explorer.comparison.fault import Fault
 from explorer.comparison.first_wrong import Difference, Mask, Numbers, Sides
-from explorer.comparison.turns import turns
+from explorer.comparison.turns import View, players, turns
 from explorer.model.columns import LEAF, NO_SCORE
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY
@@ -30,7 +30,6 @@ from explorer.solver.operator import Iteration, arrays_of
 from explorer.solver.paths import fewest_moves
 from explorer.solver.solution import ENDLESS
 
-FIRST, SECOND = "the player who begins", "the other player"
 _MOST_PLIES = 200  # of a search that ends too soon
 SHORT = "a search that ends too soon"
 OFF_BY_ONE = "a distance that is off by one"
@@ -38,10 +37,10 @@ OFF_BY_ONE = "a distance that is off by one"
 
 def predictions(found: Difference) -> Iterator[Fault]:
     """Yield the kinds that predict all values of the comparison."""
-    names = dict.fromkeys([*_lost_draws(found), *_reversed_sides(found)])
-    for name, note in [*((name, "") for name in names), *islice(_short_searches(found), 1), *_distances(found)]:
+    names = dict.fromkeys(_lost_draws(found), "") | dict(_reversed_sides(found))
+    for name, note in [*names.items(), *islice(_short_searches(found), 1), *_distances(found)]:
         count = len(found.wrong)
-        yield Fault(name, count, partial(_share, found), note=note)
+        yield Fault(name, count, partial(_share, found), predicts=True, note=note)
 
 
 def _share(found: Difference) -> float:
@@ -73,8 +72,9 @@ def _losers(found: Difference, least: int, most: int) -> dict[str, Numbers]:
     mover = np.where(to_move > 0, least, most)
     if found.graph.convention is not Convention.NEGAMAX:
         return {"Max": low, "Min": high, "the player to move": mover}
-    players = {FIRST: mover, SECOND: np.where(to_move > 0, most, least)} if to_move.all() else {}
-    return {"the player to move": low, "the player who has just moved": high} | players
+    ends = {"the player to move": low, "the player who has just moved": high}
+    by_player = zip(players(found.graph), (mover, np.where(to_move > 0, most, least)), strict=True)
+    return ends | dict(by_player) if to_move.all() else ends
 
 
 def _without_draws(found: Difference, worth: Numbers) -> Iterator[Numbers]:
@@ -117,20 +117,21 @@ def _losses(found: Difference) -> Iterator[tuple[int, int]]:
 # ---- side to move
 
 
-def _reversed_sides(found: Difference) -> Iterator[str]:
-    """Yield the players at whose nodes the sign is reversed."""
+def _reversed_sides(found: Difference) -> Iterator[tuple[str, str]]:
+    """Yield the players at whose nodes the sign is reversed, and how the values can be compared so."""
     to_move, is_inner = turns(found.graph), found.graph.columns.orientation != 0
-    first, second = ("Max", "Min") if found.graph.sign > 0 else (FIRST, SECOND)
+    first, second = players(found.graph)
+    option = f"as --values-for {View.MOVER if found.graph.sign > 0 else View.MAX} takes them"
     reversed_at = {
-        f"the sign reversed where {second} is to move": to_move < 0,
-        f"the sign reversed where {first} is to move": to_move > 0,
-        "the sign reversed everywhere": np.ones(len(to_move), bool),
+        f"the sign reversed where {second} is to move": (to_move < 0, option),
+        f"the sign reversed where {first} is to move": (to_move > 0, ""),
+        "the sign reversed everywhere": (np.ones(len(to_move), bool), ""),
     }
-    for name, where in reversed_at.items():
+    for name, (where, note) in reversed_at.items():
         if _allows(found, *_reversed(found.true, where)):
-            yield name
+            yield name, note
         elif _allows(found, *_reversed(found.true, where & is_inner)):
-            yield f"{name}, but not at leaves"
+            yield f"{name}, but not at leaves", ""
 
 
 def _reversed(true: Sides, where: Mask) -> tuple[Numbers, Numbers]:

@@ -22,6 +22,7 @@ from explorer.comparison.first_wrong_proofs import is_anything_wrong, summary
 from explorer.comparison.other_graph import compare_graphs, uploaded_graph
 from explorer.comparison.score_words import split_words
 from explorer.comparison.supplied import has_words, parsed_values, read_values
+from explorer.comparison.turns import View
 from explorer.drawing.compared_data import compared_data, told_proof
 from explorer.drawing.messages.to_browser import ComparedData, Remedy
 from explorer.model.errors import ExplorerError, OptionError, quoted
@@ -49,7 +50,7 @@ class GivenValues:
     Attributes
     ----------
     given : as `claims_of` takes them; None if none are compared.
-    words, distance : how they are read, as for `difference`.
+    words, distance, values_for : how they are read, as for `difference`.
     title : where they come from.
     graph : of which of the graphs that were opened, as the session counts them.
     number : names them among all that were compared.
@@ -59,6 +60,7 @@ class GivenValues:
     given: Values | None = None
     words: Mapping[str, object] | None = None
     distance: DistanceUnit | None = None
+    values_for: View | None = None
     title: str = ""
     graph: int = 0
     number: int = 0
@@ -114,7 +116,7 @@ def _offer(session: Session, load: Callable[[], Values], title: str) -> None:
     except ExplorerError as error:
         st.error(plain(f"{error}."))
         return
-    distance = _unit(claims, title)
+    distance, values_for = _unit(claims, title), _view(session, claims, title)
     if claims.left_out:
         st.caption(plain(f"Not compared: {', '.join(claims.left_out)}"))
     if strangers := claims.strangers:
@@ -122,7 +124,7 @@ def _offer(session: Session, load: Callable[[], Values], title: str) -> None:
         st.warning(plain(f"{counted(len(strangers), 'id')} {verb} of the graph: {quoted(strangers[0])}, …"))
     count = counted(int((claims.codes >= 0).sum()), "value") if claims.has_values else "other columns"
     if pressed(plain(f"Compare with {title}: {count}"), type="primary", key=f"compare_{title}", width="stretch"):
-        compare(session, given, title, words=words, distance=distance)
+        compare(session, given, title, words=words, distance=distance, values_for=values_for)
         st.rerun()
 
 
@@ -141,6 +143,17 @@ def _unit(claims: Claims, title: str) -> DistanceUnit | None:
     return unit
 
 
+def _view(session: Session, claims: Claims, title: str) -> View | None:
+    """Ask for whom the values are good, unless they are the known scores of the graph."""
+    if title == _CARRIED or not claims.has_values:
+        return None
+    views = [View.MAX, View.MOVER] if session.graph.sign > 0 else [View.MOVER, View.MAX]
+    chosen: View | None = st.radio(
+        "A large value is good for", views, format_func=lambda view: view.words, key=f"view_{title}", horizontal=True
+    )
+    return chosen
+
+
 def compare(
     session: Session,
     given: Values,
@@ -148,10 +161,11 @@ def compare(
     *,
     words: Mapping[str, object] | None = None,
     distance: DistanceUnit | None = None,
+    values_for: View | None = None,
 ) -> None:
-    """Compare the open graph with values, on the page Explore; `words` and `distance` as for `difference`."""
+    """Compare the open graph with values, on the page Explore; how they are read is said as for `difference`."""
     kept = session.of(GivenValues)
-    kept.words, kept.distance = words, distance
+    kept.words, kept.distance, kept.values_for = words, distance, values_for
     kept.given, kept.title, kept.graph, kept.node = given, title, session.opened, None
     kept.number, session.dialog = kept.number + 1, ""
     session.of(Explaining).cancel()
@@ -214,7 +228,14 @@ def _found(session: Session) -> Difference:
     key = ("difference", kept.number, endless)
     return session.once(
         key,
-        lambda: difference(session.playable, given, endless=endless, words=kept.words, distance=kept.distance),
+        lambda: difference(
+            session.playable,
+            given,
+            endless=endless,
+            words=kept.words,
+            distance=kept.distance,
+            values_for=kept.values_for,
+        ),
     )
 
 

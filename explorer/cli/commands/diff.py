@@ -23,6 +23,8 @@ from explorer.comparison.first_wrong_proofs import is_anything_wrong, proof, sum
 from explorer.comparison.other_graph import compare_graphs, other_graph
 from explorer.comparison.score_words import split_words
 from explorer.comparison.shrink import part_below, shrink
+from explorer.comparison.turns import View
+from explorer.comparison.where_wrong import places
 from explorer.comparison.wrong_distances import WrongDistances, distance_proof, wrong_distances
 from explorer.comparison.wrong_moves import WrongMoves, move_proof, wrong_moves
 from explorer.expansion.rule_values import with_rule_values
@@ -72,7 +74,12 @@ def _require_fitting(arguments: Arguments) -> None:
 
 def _reading(arguments: Arguments) -> dict[str, Any]:
     """The arguments of `difference` that say how values are read."""
-    return {"endless": arguments.endless, "words": split_words(arguments.words), "distance": arguments.distance}
+    return {
+        "endless": arguments.endless,
+        "words": split_words(arguments.words),
+        "distance": arguments.distance,
+        "values_for": arguments.values_for,
+    }
 
 
 def _write(found: Difference, notes: Sequence[str], arguments: Arguments) -> int:
@@ -181,6 +188,7 @@ def _json_of(found: Difference) -> dict[str, Any]:
         "without_value": [ids[row] for row in missing],
         "words": claims.words,
         "left_out": [*claims.left_out],
+        "where": [*places(found)],
         "consistent_with": [fitting[0].name] if is_alone(fitting) else [],
         "possible": [_fault(found, fault) for fault in fitting],
         "wrong": [_record(found, place) for place in range(len(found.wrong))],
@@ -245,6 +253,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("values", metavar="VALUES", nargs="?", help=about)
     about = "what words are worth, as in win=1,draw=0,loss=-1 (default: told by the graph, from Max's view)"
     parser.add_argument("--words", metavar="WORD=SCORE,…", help=about)
+    about = "for whom the values are good if they are large: Max (in a negamax graph who begins), or the player to move"
+    parser.add_argument("--values-for", choices=[*View], type=View, help=about)
     about = "a column of distances counts the moves of both players, or those of the winner to the mate"
     parser.add_argument("--distance", choices=[*DistanceUnit], type=DistanceUnit, help=about)
     parser.add_argument("--solver", metavar="COMMAND", help=f"run this instead, {PLACE} is the file; it prints values")
