@@ -111,7 +111,7 @@ def _attributes(node: Node) -> dict[str, Any]:
 
 @provided
 def frames_from_graph(graph: GameGraph) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """Moves and nodes as frames, the names of moves under `move`; see `GameGraph.to_frames`."""
+    """Return moves and nodes as frames, the rest of the graph in `attrs` of the nodes; see `GameGraph.to_frames`."""
     import pandas as pd
 
     records = [{**node_record(node), "root": node.id == graph.root} for node in graph.nodes]
@@ -121,4 +121,6 @@ def frames_from_graph(graph: GameGraph) -> tuple[pd.DataFrame, pd.DataFrame]:
     ends: dict[str, list[str | None]] = {end: [move[at] for move in graph.moves] for at, end in enumerate(_ENDS)}
     if graph.move_names:
         ends["move"] = [graph.move_names.get(move) for move in graph.moves]
-    return pd.DataFrame(ends, dtype=object), pd.DataFrame(nodes, dtype=object)
+    frames = pd.DataFrame(ends, dtype=object), pd.DataFrame(nodes, dtype=object)
+    frames[1].attrs[FORMAT] = {key: value for key, value in graph_record(graph).items() if key != "root"}
+    return frames

@@ -387,7 +387,10 @@ class GameGraph:
         return graph
 
     def to_frames(self) -> tuple[pd.DataFrame, pd.DataFrame]:
-        """Two pandas frames, moves (`from`, `to`, perhaps `move`) and nodes, as `from_frames` reads them."""
+        """Return two pandas frames, moves (`from`, `to`, perhaps `move`) and nodes, as `from_frames` reads them.
+
+        The rest of the graph, such as its name, convention and range of scores, is in `attrs` of the nodes.
+        """
         frames: tuple[pd.DataFrame, pd.DataFrame] = call("frames_from_graph", self)
         return frames
 

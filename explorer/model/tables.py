@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.model.convert import column_name
+from explorer.model.convert import FORMAT, column_name
 from explorer.model.distinct import Column, column_of, empty_column, with_gaps, with_shared_values
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import FieldReader, as_id, identity, python_value
@@ -136,7 +136,8 @@ def assemble_frames(
     convention: str | Convention | None = None,
 ) -> Assembled:
     """Return the good part of two frames, and its problems; see `GameGraph.from_frames`."""
-    intake = Intake(convention, is_table=True, levels=False)
+    about = {} if nodes is None else nodes.attrs.get(FORMAT, {})
+    intake = Intake(convention or about.get("convention"), is_table=True, levels=False)
     names = _names(moves)
     if nodes is None and "from" not in names and "id" in names and (title := parent_title(names)) is not None:
         by_parent = moves_to_parents(table_of(moves), title, intake.fields)
@@ -148,7 +149,7 @@ def assemble_frames(
     if missing:
         raise FormatError("; ".join(missing))
     tables = table_of(moves), None if nodes is None else table_of(nodes)
-    return assemble_tables(*tables, intake, {"root": python_value(root)})
+    return assemble_tables(*tables, intake, {**about, "root": python_value(root)})
 
 
 def table_of(frame: pd.DataFrame, first: int = 1) -> Table:
