@@ -103,7 +103,7 @@ def bar_data(session: Session, path: str) -> BarData:
         "views": _parts(session) if path in _PARTS else _views(session, page),
         "view": path if path in _PARTS else str(page or ""),
         "title": _title_of(session) if page else "",
-        "about": session.graph.description if page else "",
+        "about": session.about if page else "",
         "actions": _actions(session) if page else (),
         "notes": _notes(session) if page else (),
         "runs": _runs(session, page),

@@ -95,10 +95,16 @@ def show(session: Session) -> None:
         if left_out := entry.left_out(shown):
             st.caption(f"{left_out}.")
     with right:
-        _show_preview(session, order)
-        content = _content(session, order)
+        above, below = st.container(), st.empty()
+        label = f"Download {_file_name(session, entry)}"
+        below.button(label, disabled=True, width="stretch", key=f"export_waits_{entry.name}")  # for the file before
+        with above:
+            _show_preview(session, order)
+            content = _content(session, order)
+        below.empty()
         if content is not None:
-            _offer(session, order, content)
+            with below.container():
+                _offer(session, order, content)
 
 
 def _bring_up_to_date(session: Session) -> None:
@@ -267,7 +273,7 @@ def _offer(session: Session, order: _Order, content: bytes) -> None:
     if entry.group != PICTURES and entry.mime.startswith(("text/", "application/json")):
         lines = content[: _LINES * 10_000].decode(errors="replace").splitlines()[:_LINES]
         st.code("\n".join(line if len(line) <= _COLUMNS else f"{line[:_COLUMNS]} …" for line in lines), language=None)
-    name = f"{file_stem(session)}{entry.suffix}"
+    name = _file_name(session, entry)
     st.download_button(
         f"Download {name}",
         data=content,
@@ -280,6 +286,10 @@ def _offer(session: Session, order: _Order, content: bytes) -> None:
         key=f"export_download_{entry.name}",
     )
     st.caption(_size(len(content)))
+
+
+def _file_name(session: Session, entry: Export) -> str:
+    return f"{file_stem(session)}{entry.suffix}"
 
 
 def _size(length: int) -> str:

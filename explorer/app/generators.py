@@ -68,12 +68,14 @@ def show(session: Session) -> None:
         values = _ask_parameters(game)
     if values is None:
         return
-    with picture:
-        try:
-            preview = _preview(name, _written(game, values), dark=is_dark())
-        except ExplorerError as error:
-            st.error(plain(str(error)))
-            return
+    found = picture.empty()
+    found.caption(f"Making a preview of {game.title} …")  # in place of that of the game before
+    try:
+        preview = _preview(name, _written(game, values), dark=is_dark())
+    except ExplorerError as error:
+        found.error(plain(str(error)))
+        return
+    with found.container():
         _show_preview(preview)
         _offer(session, game, values, preview)
 
@@ -88,7 +90,7 @@ def _written(game: Game, values: Mapping[str, Any]) -> Written:
     return tuple((each.name, each.write(values[each.name])) for each in game.parameters)
 
 
-@st.cache_data(show_spinner="Making a preview …", max_entries=100)
+@st.cache_data(show_spinner=False, max_entries=100)
 def _preview(name: str, parameters: Written, *, dark: bool) -> Preview:
     """What is told of a graph; as far as it takes no noticeable time.
 

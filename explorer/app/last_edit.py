@@ -18,9 +18,14 @@ def effect_of(session: Session) -> Effect | None:
 
 
 def edited_data(session: Session) -> EditedData | None:
-    """The line for the browser, with the nodes that it marks."""
-    found = effect_of(session)
-    return None if found is None else {"text": str(found), "nodes": list(found.changed)}
+    """Return the line for the browser with the nodes that it marks; none for no change once another run is shown."""
+    found, before = effect_of(session), session.before
+    if found is None or before is None:
+        return None
+    is_other_run = before.trace is not None and session.trace is not None and _runs(before.trace, session.trace) is None
+    if is_other_run and not found.changed:
+        return None
+    return {"text": str(found), "nodes": list(found.changed), "number": before.number}
 
 
 def _runs(before: Trace | None, after: Trace | None) -> tuple[Trace, Trace] | None:

@@ -8,7 +8,7 @@ import streamlit as st
 
 from explorer import formats
 from explorer.app import generators
-from explorer.app.state import Origin, Session
+from explorer.app.state import Session
 from explorer.app.widgets import graph_file_types, plain, pressed
 from explorer.comparison.expected import known
 from explorer.model.check import Problem, count_of, errors_in, without_notes
@@ -86,23 +86,31 @@ def _show_new(session: Session) -> None:
     )
     if pressed("Start drawing", type="primary"):
         empty = GameGraph((), (), convention=Convention.NEGAMAX if negamax else Convention.MINIMAX, name="My graph")
-        session.open(Assembled.of(empty), Origin("My graph"))
+        session.open_new(Assembled.of(empty), "My graph")
         st.rerun()
 
 
 def _offer(session: Session, load: Callable[[], Assembled], title: str) -> None:
     """Say what was found in some input, and open it when the user says so."""
+    found = st.empty()
+    found.caption(plain(f"Reading {title} …"))  # in place of what the input before had
     try:
         loaded = load()
     except ExplorerError as error:
-        st.error(plain(str(error)))
+        found.error(plain(str(error)))
         return
+    with found.container():
+        _show_offer(session, loaded, title)
+
+
+def _show_offer(session: Session, loaded: Assembled, title: str) -> None:
+    """Show what is wrong with a graph, and the button that opens it."""
     _show_problems(list(without_notes(loaded.problems)))
     nodes, moves = len(loaded.graph.nodes), len(loaded.graph.moves)
     if not nodes:
         st.error("It contains no node that can be kept.")
     elif pressed(f"Open it: {counted(nodes, 'node')}, {counted(moves, 'move')}", type="primary", key=f"open_{title}"):
-        session.open(loaded, Origin(loaded.graph.name or title))
+        session.open_new(loaded, loaded.graph.name or title)
         st.rerun()
 
 
@@ -118,7 +126,7 @@ def open_dropped(session: Session) -> None:
         session.stage.order(text=f"{error}.")
         return
     if loaded.graph.nodes:
-        session.open(loaded, Origin(loaded.graph.name or name))
+        session.open_new(loaded, loaded.graph.name or name)
     else:
         session.stage.order(text=f"{name} contains no node that can be kept.")
 

@@ -23,6 +23,7 @@ from explorer.drawing.layout import aspect_of, with_positions
 from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ, SMALLEST_IN_PART
 from explorer.drawing.messages.to_browser import FileData, SceneData
 from explorer.drawing.trace_data import SentTrace
+from explorer.games import samples
 from explorer.games.from_rules import MAX_POSITIONS, MOST_MOVES_ASKED, POSITIONS, Progress, partial_graph
 from explorer.games.user_game import user_game
 from explorer.model.assemble import assemble_document, read_as, with_lost_ends, without_lost_ends
@@ -88,6 +89,7 @@ class Before(NamedTuple):
 
     graph: GameGraph
     trace: Trace | None
+    number: int = 0  # of the edit
 
 
 @dataclass
@@ -144,6 +146,11 @@ class Session:
         """Open a sample; raises `UnknownNameError` if there is none of that name."""
         self.open_reference(SAMPLE + name)
 
+    def open_new(self, loaded: Assembled, title: str) -> None:
+        """Open a graph that the user brought or began, of which nothing was chosen yet."""
+        self.open(loaded, Origin(title))
+        self.endless = 0
+
     def open_reference(self, reference: str) -> None:
         """Open what the command line named: a file, `sample:NAME` or `game:NAME?param=value`."""
         loaded, file = _loaded(reference)
@@ -192,6 +199,11 @@ class Session:
         self._begin(loaded, origin, step=0, own=own)
         self.draw()
         self.stage.again = False
+
+    @property
+    def about(self) -> str:
+        """The description of the open graph, as long as it is true of it."""
+        return self.once("about", lambda: samples.description_of(self.graph))
 
     @property
     def playable(self) -> GameGraph:
@@ -303,11 +315,13 @@ class Session:
             loaded = assemble_document(edit.document)
             if edit.opened is not None:
                 opened = edit.opened
+                if self.opened > 1 and opened.own not in (self.own, self.origin.absent):
+                    self.endless = 0  # which was set for another graph
                 self._begin(loaded, Origin(opened.title, edited=opened.edited), step=opened.step, own=opened.own)
                 self.stage.editable = True  # only what could be drawn was kept
             else:
                 self.origin = self._origin_after(loaded.graph)
-                if not _same_game(loaded.graph, self.graph):
+                if not loaded.graph.is_same_game(self.graph):
                     self._keep_before()
                 self._take(loaded)
             self.changes = edit.changes
@@ -388,11 +402,11 @@ class Session:
     def _keep_before(self) -> None:
         """Keep the graph that is about to be edited; one with errors has no scores: then the last one that had none."""
         if not self.errors:
-            self.before = Before(self.playable, self.trace)
+            self.before = Before(self.playable, self.trace, self.version)
 
     def _take(self, loaded: Assembled) -> None:
         graph, before = loaded.graph, self.graph
-        if graph.rules is None and before.rules is not None and _same_game(graph, before):
+        if graph.rules is None and before.rules is not None and graph.is_same_game(before):
             graph = graph.replace(rules=before.rules)  # nodes were moved about, but the game is the same
         self.graph, self.problems = graph, loaded.problems
         self.version += 1
@@ -564,11 +578,3 @@ def _files(reference: str) -> list[Path]:
 def _read(reference: str, versions: tuple[tuple[int, int], ...]) -> Assembled:
     """The graph in a file, of which these are the versions that are on disk."""
     return load_reference(reference, drawn=True)
-
-
-def _same_game(one: GameGraph, other: GameGraph) -> bool:
-    """Whether two graphs differ in names and positions at most."""
-    alike = [(node.id, node.kind, node.score) for node in one.nodes] == [
-        (node.id, node.kind, node.score) for node in other.nodes
-    ]
-    return alike and (one.root, one.convention, one.moves) == (other.root, other.convention, other.moves)

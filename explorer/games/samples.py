@@ -47,6 +47,19 @@ def load_sample(name: str) -> GameGraph:
     return assemble_document(_document(sample_path(name))).require_good()
 
 
+def description_of(graph: GameGraph) -> str:
+    """Return the description of a graph; "" if it is that of a sample which the graph, after edits, is no longer."""
+    name = _described().get(graph.description)
+    return graph.description if name is None or load_sample(name).is_same_game(graph) else ""
+
+
+@cache
+def _described() -> dict[str, str]:
+    """Return the names of the samples by their descriptions."""
+    descriptions = {name: _document(path).get("description", "") for name, path in _files().items()}
+    return {text: name for name, text in descriptions.items() if text}
+
+
 def scene_query(name: str) -> str:
     """The scene that shows a sample best, as a query; "" if its file names none.
 

@@ -251,6 +251,13 @@ class GameGraph:
         """How many nodes are of a kind."""
         return int(np.count_nonzero(self.columns.kinds == CODES[kind]))
 
+    def is_same_game(self, other: GameGraph) -> bool:
+        """Return whether two graphs differ in names, texts and positions at most."""
+        alike = [(node.id, node.kind, node.score) for node in self.nodes] == [
+            (node.id, node.kind, node.score) for node in other.nodes
+        ]
+        return alike and (self.root, self.convention, self.moves) == (other.root, other.convention, other.moves)
+
     def node(self, id: str) -> Node:
         """The node with this id.
 

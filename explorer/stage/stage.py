@@ -34,8 +34,8 @@ from explorer.stage.requests import Edit, ExpandRequest, Inbox, Opened, WhyReque
 
 MOST_PROBLEMS = 200  # that travel to the browser with every run
 _SENT = (
-    "id", "fresh", "keep", "file", "own", "again", "title", "expandable", "led", "primary", "panel", "transport",
-    "asks", "ask", "slide", "draws", "bar",
+    "id", "fresh", "keep", "file", "own", "about", "again", "title", "expandable", "led", "primary", "panel",
+    "transport", "asks", "ask", "slide", "draws", "bar",
 )  # fmt: skip
 """The attributes of a stage that travel with every run."""
 
@@ -64,6 +64,7 @@ class Stage:
     keep : whether the document is the user's own, which the browser keeps even unedited; None: it keeps none.
     file : what the document was read from; the browser keeps one unedited document of a file.
     own : the name of the document in an address; the browser keeps it under this name, too.
+    about : the description of the graph, as long as it is true of it.
     primary : whether its keys work before anything was clicked.
     expandable : whether a click on an open node asks to expand it, or on a node of a part of a graph to show more of
         its successors; such a stage is not editable.
@@ -84,6 +85,7 @@ class Stage:
     keep: bool | None = None
     file: FileData | None = None
     own: str = ""
+    about: str = ""
     expandable: bool = False
     again: bool = False
     led: bool = False

@@ -42,16 +42,30 @@ def run(comparing: Comparing, opened: Session) -> None:
     comparing.run(opened, lambda _: None)
 
 
+def line_of(opened: Session) -> tuple[str, list[str]] | None:
+    data = edited_data(opened)
+    return None if data is None else (data["text"], data["nodes"])
+
+
 def test_an_edit_is_told_until_the_next_one(opened: Session):
     assert edited_data(opened) is None
     edits(opened, rescore("b", -1))
     line = "3 scores changed: a 1 → 0, c 1 → 0, b 1 → −1; first at step 1."
-    assert edited_data(opened) == {"text": line, "nodes": ["a", "c", "b"]}
+    assert line_of(opened) == (line, ["a", "c", "b"])
+    before = edited_data(opened)
     edits(opened, move)
-    assert edited_data(opened) == {"text": line, "nodes": ["a", "c", "b"]}
+    assert edited_data(opened) == before
     edits(opened, rescore("d", 3))
-    assert edited_data(opened) == {"text": "1 score changed: d 2 → 3; first at step 1.", "nodes": ["d"]}
+    assert line_of(opened) == ("1 score changed: d 2 → 3; first at step 1.", ["d"])
     opened.open_sample("figure-1")
+    assert edited_data(opened) is None
+
+
+def test_that_no_score_changed_is_not_said_over_the_run_of_another_algorithm(opened: Session):
+    edits(opened, lambda document: document["moves"].reverse())
+    assert line_of(opened) == ("The last edit changed no score.", [])
+    opened.choose("depth-first")
+    opened.run()
     assert edited_data(opened) is None
 
 

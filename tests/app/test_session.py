@@ -23,6 +23,9 @@ from explorer.scenes.scene import Page
 pytestmark = pytest.mark.usefixtures("nothing_sent")
 
 
+DRAWN = {"title": "Mine", "step": 0, "edited": True}
+
+
 def browser_opens(opened: Session, document: dict[str, Any], said: object) -> None:
     """Let a document arrive that the browser says it has opened, and a run follow."""
     message = {"epoch": opened.stage.epoch, "rev": opened.stage.rev + 1, "document": document, "opened": said}
@@ -208,6 +211,37 @@ def test_a_document_that_the_browser_had_kept_is_opened_once_and_then_edited():
     browser_opens(opened, kept, {"id": "2", "title": "Other", "step": 10**6, "edited": True})
     assert opened.origin == Origin("Other", edited=True)
     assert opened.step == len(opened.trace) - 1
+
+
+def test_a_graph_that_is_brought_or_begun_does_not_take_over_the_value_of_endless_play():
+    opened = session()
+    for number, begin in enumerate(
+        (
+            lambda: opened.open_new(Assembled.of(load_sample("ladder-3")), "Pasted graph"),
+            lambda: browser_opens(opened, load_sample("figure-1").to_json(), {**DRAWN, "id": "1", "own": "drawn"}),
+        )
+    ):
+        opened.endless = 7 + number
+        begin()
+        assert opened.endless == 0
+    opened.endless = 7
+    kept = load_sample("figure-1").to_json()
+    browser_opens(opened, kept, {**DRAWN, "id": "2", "own": opened.own})
+    assert opened.endless == 7  # the same graph, as the browser has kept it
+
+
+def test_a_description_of_a_sample_is_shown_as_long_as_it_is_true():
+    opened = session()
+    assert opened.about == load_sample("figure-1").description
+    edits(opened, lambda document: document["nodes"][0].update(x=777))
+    assert opened.about == load_sample("figure-1").description
+    edits(opened, with_another_leaf)
+    assert opened.about == ""
+    there = Session()
+    follow(there, address(opened))
+    assert there.about == ""
+    edits(opened, lambda document: document.update(description="Mine"))
+    assert opened.about == "Mine"
 
 
 def test_the_step_of_the_graph_before_is_not_taken_for_that_of_the_one_that_is_opened():

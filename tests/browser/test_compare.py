@@ -119,3 +119,11 @@ def test_the_moment_survives_a_page_switch(page: Page, pair: Pair):
     show_view(page, "Compare")
     page.locator(".lockstep").wait_for(timeout=PATIENCE)
     stand(both(page), end)
+
+
+def test_the_list_of_shortcuts_has_no_heading_without_a_shortcut(page: Page, pair: Pair):
+    pair[0].js("stage.help.open()")
+    shown = pair[0].find("dialog.help")
+    expect(shown).to_be_visible()
+    assert shown.locator("section").count() == shown.locator("section:has(dt)").count() > 1
+    page.keyboard.press("Escape")

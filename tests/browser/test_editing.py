@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 from support.app import (
+    PATIENCE,
     StageView,
     begin_to_draw,
     eventually,
@@ -232,3 +233,16 @@ def test_a_move_is_named_in_a_form_and_its_name_is_drawn_told_and_undone(page: P
     expect(page.locator(".tip")).to_have_text("take 2 · a → b")
     page.keyboard.press("Control+z")
     assert arrived(stage).move_names == {}
+
+
+def test_that_an_edit_changed_no_score_is_said_until_something_else_is_done(page: Page, stage: StageView):
+    line = stage.find(".edited")
+    page.keyboard.press("o")
+    expect(line).to_have_text("The last edit changed no score.", timeout=PATIENCE)
+    stage.settled()
+    page.keyboard.press("PageDown")
+    expect(line).to_be_hidden()
+    page.keyboard.press("o")
+    expect(line).to_be_visible(timeout=PATIENCE)
+    stage.js("stage.store.drawing.value = false")  # as the button Draw does
+    expect(line).to_be_hidden()

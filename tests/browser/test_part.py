@@ -109,6 +109,8 @@ def test_a_part_cannot_be_drawn_on_and_a_document_shown_whole_again_can_be_undon
     stage.wait(f"{COUNT} < x", SMALLEST_IN_PART)
     still(stage)
     expect(stage.find(".toolbar.edit")).to_be_hidden()
+    stage.js("stage.menus.openAt({ x: 200, y: 200 }, [...stage.document.moves.keys()][0])")
+    expect(stage.find(".menu")).to_be_hidden()  # nothing can be done to a move there
     press_in_menu(stage.page, "graph", switch)
     stage.wait(f"{COUNT} === x", SMALLEST_IN_PART)
     still(stage)

@@ -43,6 +43,7 @@ def show(session: Session) -> None:
         with progress("the explanation", session.of(Explaining).cancel, "position") as told:
             why = session.of(Explaining).data(session, told)
         session.stage.bar = not session.view_only
+        session.stage.about = session.about
         session.stage.show(
             step=session.step,
             endless=session.endless,

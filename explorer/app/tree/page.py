@@ -153,6 +153,7 @@ def _show_stages(session: Session, is_deep: bool | None) -> None:
     In a narrow place it is said whether the tree is deep: else it is below the graph.
     """
     choice = session.of(TreeChoice)
+    choice.graph_stage.about = choice.tree_stage.about = session.about
     choice.graph_stage.bar = choice.tree_stage.bar = is_deep is None and not session.view_only
     with st.container(key={None: "tree", True: "deep_tree", False: "wide_tree"}[is_deep]):
         left, right = (st.container(), st.container()) if is_deep is False else st.columns([2, 3])

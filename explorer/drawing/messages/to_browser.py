@@ -132,10 +132,11 @@ class ComparedData(TypedDict):
 
 
 class EditedData(TypedDict):
-    """What the last edit changed: a line, and the nodes with another score."""
+    """What the last edit changed: a line, the nodes with another score, and the number of the edit."""
 
     text: str
     nodes: list[str]
+    number: int
 
 
 class TriedData(TypedDict):
@@ -198,6 +199,7 @@ class StageData(PageData):
     keep: NotRequired[bool | None]
     file: NotRequired[FileData | None]
     own: NotRequired[str]
+    about: NotRequired[str]
     again: NotRequired[bool]
     title: NotRequired[str]
     expandable: NotRequired[bool]

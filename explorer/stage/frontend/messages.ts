@@ -291,7 +291,7 @@ export type ComparedData = {
   at: WhySentence | null;
 };
 
-export type EditedData = { text: string; nodes: string[] };
+export type EditedData = { text: string; nodes: string[]; number: number };
 export type TriedData = { text: string; fill: string; ink: string; holds: boolean | null };
 export type SceneData = { number: number; select: string; lecture: boolean; mode: string; step: number };
 export type FileData = { id: string; version: string };
@@ -336,6 +336,7 @@ export type StageData = {
   keep?: boolean | null;
   file?: FileData | null;
   own?: string;
+  about?: string;
   again?: boolean;
   title?: string;
   expandable?: boolean;

@@ -19,7 +19,7 @@ import { Replay } from './player/replay.ts';
 import { watchScrolling } from './page/scrolling.ts';
 import { Selection } from './edit/selection.ts';
 import { Share } from './panels/share.tsx';
-import { type Actions, effect, hear, listen, Store } from './store.ts';
+import { type Actions, effect, hear, listen, signal, Store } from './store.ts';
 import { type Opening, PythonLink } from './session/python_link.ts';
 import { TextView } from './panels/text_view.ts';
 import { Title } from './panels/title.ts';
@@ -39,7 +39,7 @@ import { Picker } from './edit/picker.ts';
 import { Tip } from './edit/tip.ts';
 import { Why } from './panels/why.tsx';
 import type { Lockstep } from './panels/lockstep.ts';
-import type { NetworkParts, ProblemData, StageData } from './messages.ts';
+import type { EditedData, NetworkParts, ProblemData, StageData } from './messages.ts';
 import type { Find, Tone } from './page/types.ts';
 import type { Send } from './session/types.ts';
 import type { Vis, VisNetwork } from './draw/vis_network.ts';
@@ -67,6 +67,7 @@ export class Stage implements Actions {
   leader: Lockstep | undefined;
   send!: Send;
   unfitted = false;
+  edited = signal<EditedData | undefined>(undefined); // what Python said of the last edit
   toggleLecture = () => toggleLecture();
 
   picture: Picture;
@@ -151,7 +152,7 @@ export class Stage implements Actions {
 
   listen() {
     const { store } = this;
-    const { edit, awaited, isPanelHidden, step, choice, selected } = store;
+    const { edit, awaited, isPanelHidden, step, drawing, choice, selected } = store;
     for (const source of [edit, awaited]) listen<unknown>(source, () => this.showSaved());
     listen(isPanelHidden, () => this.showPanel());
     addEventListener('resize', () => this.parent && this.showPanel());
@@ -163,12 +164,19 @@ export class Stage implements Actions {
       this.root.classList.toggle('untouched', !step.value && selected.value === undefined);
     });
     listen(step, (at) => this.data.primary && !this.data.led && own('step', `${at}`));
+    for (const source of [step, drawing]) listen<unknown>(source, () => this.forgetEdit());
     listen(choice, () => this.data.primary && own('select', selected.value ?? ''));
     this.find('.side').addEventListener('click', toggleSideBar);
     watchLecture(() => {
       this.lectured();
       ownLecture();
     });
+  }
+
+  // That an edit changed no score is no longer said when something else is done.
+  forgetEdit() {
+    const { outcome } = this.store;
+    if (!outcome.value?.nodes.length) outcome.value = undefined;
   }
 
   get document() {
@@ -245,7 +253,10 @@ export class Stage implements Actions {
     if (hear(store.refusal, data.refusal) && !this.canvas.view) this.fit();
     this.showProblems(data.problems);
     this.why.take(data.why);
-    if (hear(store.outcome, data.edited)) store.changed.value = new Set(data.edited?.nodes);
+    if (hear(this.edited, data.edited)) {
+      store.outcome.value = this.edited.value;
+      store.changed.value = new Set(data.edited?.nodes);
+    }
     this.picture.showTried(data.tried ?? {});
     hear(store.ends, data.ends);
     const before = store.compared.value;

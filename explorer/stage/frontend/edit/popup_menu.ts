@@ -14,11 +14,15 @@ export class Menu {
     element.addEventListener('contextmenu', (event) => event.preventDefault());
   }
 
-  /** Entries are { title, hint, run, pressed } or '-' for a line; empty stretches between lines are left out. */
+  /**
+   * Entries are { title, hint, run, pressed } or '-' for a line; empty stretches between lines are left out. Without
+   * an entry no menu opens.
+   */
   open(entries: MenuEntry[], { x, y }: Place) {
     const shown = entries.filter((entry, i) =>
       entry !== '-' || (i > 0 && entries[i - 1] !== '-' && entries.slice(i).some((each) => each !== '-'))
     );
+    if (!shown.length) return this.close();
     this.element.replaceChildren(...shown.map((entry) => (entry === '-' ? h('hr') : this.item(entry))));
     this.element.hidden = false;
     const room = this.element.parentElement as HTMLElement;

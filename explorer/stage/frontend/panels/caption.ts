@@ -26,10 +26,9 @@ export class Caption {
       else this.show('', '', []);
     });
     effect(() => {
-      const { bar, slide } = store.data.value ?? {};
+      const { bar, slide, about } = store.data.value ?? {};
       const isBegun = Boolean(store.moment.value?.step);
-      const { description } = store.document.value?.meta ?? {};
-      this.about.textContent = bar && !slide && !isBegun ? firstSentence(description) : '';
+      this.about.textContent = bar && !slide && !isBegun ? firstSentence(about) : '';
     });
   }
 

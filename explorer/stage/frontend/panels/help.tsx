@@ -28,7 +28,8 @@ export class Help {
       'Shortcuts',
       <div class='groups'>
         <Group title='Mouse and touch' rows={GESTURES} />
-        {Object.entries(GROUPS).map(([group, title]) => <Group key={group} title={title} rows={this.rows(group)} />)}
+        {Object.entries(GROUPS).map(([group, title]) => ({ title, rows: this.rows(group) }))
+          .filter(({ rows }) => rows.length).map((each) => <Group key={each.title} {...each} />)}
       </div>,
     );
   }
