@@ -160,3 +160,25 @@ def test_no_values_are_no_agreement(diff):
     assert (code, out, "nothing was compared: no node is given a value" in err) == (2, "", True)
     with pytest.raises(FormatError, match="nothing was compared"):
         explorer.diff("sample:figure-1", {})
+
+
+def test_of_large_rules_it_is_said_once_that_a_converted_graph_is_compared_faster(diff):
+    rules = """
+from explorer import Rules
+
+class G(Rules):
+    initial = 0
+    negamax = True
+
+    def moves(self, p):
+        return [p + 1] * (p < 2500)
+
+    def score(self, p):
+        return -1
+"""
+    Path("long.py").write_text(rules, encoding="utf-8")
+    Path("long.json").write_text(json.dumps({"2500": -1}), encoding="utf-8")
+    _, _, told = diff("long.py:G", "long.json")
+    assert told.count("compared faster: convert long.py:G game.parquet, once") == 1
+    _, _, told = diff("x.game.json", "mine.json")
+    assert "faster" not in told

@@ -28,6 +28,7 @@ from explorer.comparison.where_wrong import places
 from explorer.comparison.wrong_distances import WrongDistances, distance_proof, wrong_distances
 from explorer.comparison.wrong_moves import WrongMoves, move_proof, wrong_moves
 from explorer.expansion.rule_values import with_rule_values
+from explorer.games.user_game import user_game
 from explorer.model.errors import ExplorerError, OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.intake import Assembled
@@ -40,6 +41,7 @@ _MOST_TRIES = 2_000  # runs of somebody's own solver
 _USUAL_SECONDS = 600
 _MOST_PROOFS = 1_000
 _USUAL = "game-json"
+_SLOW_RULES = 2_000  # positions from which it is said that a file is read faster than rules are expanded
 
 
 def run_diff(arguments: Arguments) -> int:
@@ -47,7 +49,10 @@ def run_diff(arguments: Arguments) -> int:
     _require_fitting(arguments)
     if arguments.values is not None and (other := other_graph(arguments.values)) is not None:
         return _compare_graphs(other, arguments)
-    graph = with_rule_values(graphs.load_good(arguments, tells_open=True))
+    loaded = graphs.load_good(arguments, tells_open=True)
+    if user_game(str(arguments.graph)) is not None and len(loaded.nodes) >= _SLOW_RULES:
+        note(f"note: rules are expanded anew each time; compared faster: convert {arguments.graph} game.parquet, once")
+    graph = with_rule_values(loaded)
     reading = _reading(arguments)
     if arguments.solver is None:
         values = known_scores(graph) if arguments.values is None else arguments.values
