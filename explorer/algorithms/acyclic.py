@@ -103,7 +103,7 @@ def said_of_ends(graph: GameGraph) -> str:
     if graph.sign > 0:
         return (
             " Max and Min and the scores of leaves are ignored here: both players have all moves, and whoever cannot "
-            "move loses."
+            "move loses (normal play)."
         )
     scores = {graph.nodes[int(index)].score or 0 for index in graph.columns.first_scored}
     how_much = "" if scores <= {-1, 0, 1} else " By how much is ignored."

@@ -9,8 +9,9 @@ import streamlit as st
 from explorer import formats
 from explorer.app import generators
 from explorer.app.state import Session
-from explorer.app.widgets import graph_file_types, plain, pressed
+from explorer.app.widgets import plain, pressed
 from explorer.comparison.expected import known
+from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.model.check import Problem, count_of, errors_in, without_notes
 from explorer.model.errors import ExplorerError
 from explorer.model.graph import Convention, GameGraph
@@ -27,7 +28,7 @@ def known_answers(session: Session) -> list[str]:
     """What is said of the known answers of the open graph where the program finds them all."""
     if session.origin.edited or not known(session.graph) or session.errors or session.contradictions():
         return []
-    return [f"✓ The known {', '.join(known(session.graph))} of this graph were found."]
+    return ["✓ All known values of this graph agree with what was computed."]
 
 
 def choose_way(name: str) -> None:
@@ -47,14 +48,13 @@ def show(session: Session) -> None:
     with generate:
         generators.show(session)
     st.caption(
-        "What you draw, change or open is kept in this browser, if it is drawn whole: see Documents, under the name of "
-        "the graph."
+        f"Graphs of up to {LARGEST_DRAWN:,} nodes that you draw, change or open are kept in this browser: see "
+        "Documents, under the name of the graph."
     )
 
 
 def _show_upload(session: Session) -> None:
-    types = [*graph_file_types(), "gz", "bz2", "xz"]
-    file = st.file_uploader("Graph", type=types, help="; ".join(e.title for e in formats.registered().values()))
+    file = st.file_uploader("Graph", help="; ".join(e.title for e in formats.registered().values()))
     nodes = st.file_uploader("Nodes, if the graph is a table of moves (optional)", type=["csv", "tsv", "parquet"])
     if file is not None:
         _offer(
@@ -139,6 +139,8 @@ def _show_problems(problems: list[Problem]) -> None:
     more = f"\n- … and {len(problems) - _MOST_PROBLEMS} more" if len(problems) > _MOST_PROBLEMS else ""
     counts = {"error": errors, "warning": count_of(problems) - errors}
     said = " and ".join(counted(number, noun) for noun, number in counts.items() if number)
+    if sum(counts.values()) > len(problems):
+        said += f" of {counted(len(problems), 'kind')}"
     kept = "; the valid part is kept" if errors else ""
     (st.warning if errors else st.info)(f"{said}{kept}:\n{listed}{more}")
 

@@ -75,8 +75,8 @@ class Scale:
         whom = "the player to move" if self._mirrored else "Max"
         low, high = self.ends
         if low == high:
-            return f"score, bad to good for {whom}"
-        return f"score, bad ({format_score(low)}) to good ({format_score(high)}) for {whom}"
+            return f"score for {whom}, low to high"
+        return f"score for {whom}, low ({format_score(low)}) to high ({format_score(high)})"
 
     @property
     def stops(self) -> list[str]:

@@ -51,8 +51,8 @@ LIGHT, DARK = Page("#ffffff", "#15181d", "#2563eb", False), Page("#14171c", "#ec
 
 @dataclass(frozen=True)
 class FinalityLook:
-    """How a finality looks, with a sign at the node's lower right, and what it means for a score and for a pair of
-    bounds, after its name: in words that are true after the last step, too."""
+    """How a finality looks, with a sign at the node's lower right, and what is said of it for a score and for a
+    pair of bounds: in words that are true after the last step, too."""
 
     left: Ring
     right: Ring
@@ -73,15 +73,16 @@ _HOLDS = Ring("#7c3aed", "#a78bfa", 4, (2, 3))
 _FINAL = Ring("#15803d", "#4ade80", 5)
 _WRONG = Ring("#dc2626", "#f87171", 4, (9, 3))
 
-_CONTRADICTS = "contradicts the true score"
+_CONDITIONAL = "conditional: valid on certain paths"
+_CONTRADICTS = "wrong: contradicts the true score"
 
 FINALITY: dict[Finality, FinalityLook] = {
     Finality.UNKNOWN: FinalityLook(_UNKNOWN, _UNKNOWN, "no score", "no bounds"),
-    Finality.TENTATIVE: FinalityLook(_MOVES, _MOVES, "may be smaller or larger", "neither bound is"),
-    Finality.CONDITIONAL: FinalityLook(_HOLDS, _HOLDS, "valid on certain paths", "valid on certain paths"),
-    Finality.LOWER: FinalityLook(_FINAL, _MOVES, "may be larger", "left half; the upper bound is not"),
-    Finality.UPPER: FinalityLook(_MOVES, _FINAL, "may be smaller", "right half; the lower bound is not"),
-    Finality.FINAL: FinalityLook(_FINAL, _FINAL, "cannot change", "both bounds are"),
+    Finality.TENTATIVE: FinalityLook(_MOVES, _MOVES, "may still rise or fall", "neither bound final"),
+    Finality.CONDITIONAL: FinalityLook(_HOLDS, _HOLDS, _CONDITIONAL, _CONDITIONAL),
+    Finality.LOWER: FinalityLook(_FINAL, _MOVES, "lower bound final, may still rise", "left half: lower bound final"),
+    Finality.UPPER: FinalityLook(_MOVES, _FINAL, "upper bound final, may still fall", "right half: upper bound final"),
+    Finality.FINAL: FinalityLook(_FINAL, _FINAL, "final: cannot change", "both bounds final"),
     Finality.WRONG: FinalityLook(_WRONG, _WRONG, _CONTRADICTS, _CONTRADICTS, "≠"),
 }
 
@@ -127,7 +128,7 @@ MARKS = {
     "reply": ("#94a3b8", "a reply of the other player: the strategy has them all"),
     "stalling": ("#6b7280", "keeps the score but makes no progress"),
     "value": ("#0e7490", "a value sent to a predecessor, as it is seen there; a dot repeats the one before"),
-    "signal": ("#be185d", "a signal: the answer to a new value"),
+    "signal": ("#be185d", "an acknowledgement of a new value"),
     "cycle": ("#dc2626", "a cycle, in which play can repeat for ever"),
     "played": ("#a0702e", "played"),
     "here": ("#a0702e", "the position now"),
@@ -175,7 +176,7 @@ MEANINGS = {
     "unfinished": "no moves yet: algorithms count it as an open node",
     "root": "root: where play starts",
     "unread": "a leaf's own score, which the algorithm has not read",
-    "own": "a leaf's own score, if the algorithm has another",
+    "own": "the leaf's own score (not yet used)",
     "bounds": "lower bound at the left, upper bound at the right; one number where they are equal",
     "window": "window: values outside it cannot matter any more",
     "pruned": "pale: skipped after a cutoff",
@@ -198,8 +199,8 @@ RELATIONS: dict[Relation, str] = {
 """Of numbers on nodes that are not scores, by the sign before them."""
 
 COPIES: dict[Role, tuple[str, str]] = {
-    Role.FRESH: ("dashed", "fresh leaf: the tree ends, with the value of endless play"),
-    Role.UNREAD: ("dashed", "leaf at depth n: its own score is first used in s₁"),
+    Role.FRESH: ("dashed", "cut-off: counts as endless play"),
+    Role.UNREAD: ("dashed", "cut-off leaf: counts as s₀, not as its own score"),
     Role.BACK_LINK: ("barred", "back link: the position is on the path already and counts as endless play"),
     Role.HIDDEN: ("dotted", "has successors that are not shown"),
 }
@@ -232,9 +233,9 @@ def board_colours() -> dict[str, BoardColour]:
 
 
 def finality_words(role: Finality, *, of_bounds: bool = False) -> str:
-    """A finality as the legend explains it: its name and what that means for a score, or for a pair of bounds."""
+    """Return a finality as the legend explains it, of a score or of a pair of bounds."""
     look = FINALITY[role]
-    return f"{role.words}: {look.of_bounds if of_bounds else look.meaning}"
+    return look.of_bounds if of_bounds else look.meaning
 
 
 def _finality(role: Finality) -> dict[str, Any]:

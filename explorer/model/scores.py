@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+import sys
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Integral, Real
@@ -207,7 +208,9 @@ def _parse_text(text: str) -> Score:
         return _simplest(Fraction(numerator, denominator))
     if _DECIMAL.fullmatch(stripped) and math.isfinite(float(stripped)):
         return float(stripped) + 0.0
-    if _DECIMAL.fullmatch(stripped) or stripped.lstrip("+-").lower() in {*_INFINITIES, "nan"}:
+    if _DECIMAL.fullmatch(stripped):
+        raise OptionError(f"the number {text.strip()[:60]} is too large; the largest is {sys.float_info.max}")
+    if stripped.lstrip("+-").lower() in {*_INFINITIES, "nan"}:
         raise OptionError(f"expected a finite number, got {text.strip()[:60]}")
     raise OptionError(f"expected a number such as 2, -0.5 or 16/3, got {quoted(text)}")
 

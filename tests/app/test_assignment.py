@@ -34,14 +34,14 @@ def test_an_answer_is_kept_and_nothing_is_said_of_it():
         assert verdicts(app) == []
     assert session.of(Learning).given == {"0.0": "1"}
     assert "1 of 2 answered" in " ".join(each.value for each in app.markdown)
-    assert "Show what is right" not in [button.label for button in app.button]
+    assert "Show solutions" not in [button.label for button in app.button]
 
 
 def test_the_end_says_what_is_right():
     app, session = at_slide(1)
     press(app, "Keep this graph")
     assert verdicts(app) == []
-    press(app, "Show what is right")
+    press(app, "Show solutions")
     assert verdicts(app)[0].startswith(
         "In this task you may add one move and change nothing else; nothing has changed."
     )

@@ -126,7 +126,7 @@ def test_a_loop_is_announced_with_the_way_out_and_can_end_the_play():
     assert said == plain(
         "The position a has occurred again: the loop a → c → a has the value 0. Leave it by a → b, with the score 1."
     )
-    press(app, "End the play here: it repeats for ever")
+    press(app, "Stop: count it as endless play")
     assert [each.value for each in app.info] == ["Play repeats for ever: you get 0. The score of the start is 1."]
     press(app, "Take back")
     assert len(moves(app)) == 2

@@ -188,7 +188,7 @@ def test_a_wrong_score_keeps_its_sign_and_a_memo_without_sets_shows_none_of_them
 
 
 # Runs an expression in `data` and `width` of the canvas, and in `at`, the place of the node x.id in canvas pixels.
-CALLED = {"leaves": "ends of paths read"}  # a leaf can be read often
+CALLED = {"leaves": "leaves read", "control": "starts and acknowledgements"}
 _PIXELS = """(() => {
   const canvas = stage.canvas.element.querySelector('canvas'), ratio = canvas.width / canvas.clientWidth;
   const { data, width } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);

@@ -62,7 +62,7 @@ def test_hover_panel_and_legend_say_window_and_cut_off(tree: StageView):
     assert "skipped after a cutoff" in tree.js("stage.looks.describe('F')")
     tree.tab("Node").locator(".focus .window").filter(has_text="window α = 10").wait_for()
     tree.tab("Code")
-    assert "ends of paths read" in tree.find(".counters dt").all_inner_texts()  # a leaf may be read more than once
+    assert "leaves read" in tree.find(".counters dt").all_inner_texts()  # a leaf may be read more than once
     tree.js("stage.find('.legend').open = true")
     for meaning in ("window: values outside it cannot matter any more", "pale: skipped after a cutoff"):
         tree.find(".legend .entry").filter(has_text=meaning).wait_for()

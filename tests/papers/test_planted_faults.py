@@ -124,7 +124,7 @@ FAULTS: dict[str, tuple[Plant, tuple[str, ...]]] = {
         runs_otherwise("score-iteration", step=negated),
         ("kars/definition-4.1", "kars/theorem-5.4"),
     ),
-    "control messages are counted twice": (counts_control_twice, ("kars/distributed",)),
+    "starts and acknowledgements are counted twice": (counts_control_twice, ("kars/distributed",)),
     "the iteration stops too early": (stops_early, ("kars/definition-4.1", "kars/theorem-5.4")),
     "the number of steps is one too large": (
         runs_otherwise("score-iteration", result=lambda found: found | {"steps": found["steps"] + 1}),

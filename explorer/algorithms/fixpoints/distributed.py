@@ -9,8 +9,8 @@ is monotone, and all begin at the least element.  So S only ever rises, at most 
 others have heard of it is ever above the least fixpoint, which is the score.  When no message is left, S of every
 process is the best of the S of its successors: a fixpoint that is not above the least one.
 
-The source leaves open how the end is detected.  Here it is by the signals of Dijkstra and Scholten
-(`explorer.algorithms.fixpoints.network`); a value that only repeats the one before needs no signal.
+The source leaves open how the end is detected.  Here it is by the acknowledgements of Dijkstra and Scholten
+(`explorer.algorithms.fixpoints.network`); a value that only repeats the one before needs none.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ PSEUDOCODE = (
     "when p is started:  S(p) := its score",
     "when p receives the S of a successor:  S(p) := the best of what it last heard, for the player to move",
     "    if S(p) has changed:  p sends it to its predecessors",
-    "when p receives a start or a new value:  if p has no parent, the sender is its parent;  else p signals it",
-    "when p has a signal for every new value that it sent:  p signals its parent, and has none any more",
-    "when the environment has a signal of every leaf:  the scores are stable",
+    "when p receives a start or a new value:  if p has no parent, the sender is its parent;  else p acknowledges it",
+    "when every new value that p sent is acknowledged:  p acknowledges to its parent, and has none any more",
+    "when every leaf has acknowledged to the environment:  the scores are stable",
 )
 START, ROUND, LEAF, VALUE, SIGNAL, STABLE = 1, 2, 3, 4, 7, 8
 SYNCHRONOUS, ASYNCHRONOUS = "synchronous", "asynchronous"
@@ -78,7 +78,7 @@ def steps(
     Returns
     -------
     `scores` (by id), `rounds`, `settled` (the round of the last change), `messages` (values that were sent) and
-    `control` (starts and signals).
+    `control` (starts and acknowledgements).
     """
     run = _Run(graph, mode, endless, _places(graph, order, seed, first))
     yield run.first_step()
@@ -225,13 +225,13 @@ class _Run:
         network = self.network
         return Step(
             said(
-                "The environment has a signal of every leaf, so no new value is under way and the scores are stable. ",
+                "Every leaf has acknowledged to the environment: no new value is under way, the scores are stable. ",
                 "The score of the root, ", named(root), ", is ",
                 Value(self._scores[self.graph.root_index], Quantity.RESULT, root.id, "scores"),
                 ". It took ",
                 Value(network.round, Quantity.RESULT, key="rounds"), f" {plural(network.round, 'round')}, ",
                 counter("messages", network.messages, "value"), " and ",
-                counter("control", network.control, "control message"), ".",
+                Value(network.control, Quantity.COUNTER, key="control"), " starts and acknowledgements.",
                 f" {counted(loose, 'score')} may still change when open nodes are expanded." if loose else "",
             ),
             STABLE,
@@ -315,7 +315,7 @@ class _Run:
     # ---- words
 
     def _note(self, index: int) -> str:
-        """What the processes of a node last heard, and how their signals stand."""
+        """What the processes of a node last heard, and how their acknowledgements stand."""
         plain, other = numbers_of(index)
         if not self.network.has_turns:
             return self._note_of(plain)
@@ -334,7 +334,7 @@ class _Run:
             [
                 *([f"last heard {', '.join([*heard, *more])}"] if heard else []),
                 "no parent" if parent is None else f"parent {self._name_text(parent)}",
-                *([f"{counted(missing, 'signal')} missing"] if missing else []),
+                *([f"{counted(missing, 'acknowledgement')} outstanding"] if missing else []),
             ]
         )
 
@@ -355,8 +355,8 @@ class _Run:
         receiver, sender = self._name(message.receiver), self._name(message.sender)
         if message.kind is Kind.SIGNAL:
             if message.receiver == ENVIRONMENT:
-                return said("The environment receives the signal of ", sender, ".")
-            return said(receiver, " receives the signal of ", sender, ".", self._afterwards(delivery))
+                return said("The environment receives the acknowledgement of ", sender, ".")
+            return said(receiver, " receives the acknowledgement of ", sender, ".", self._afterwards(delivery))
         if message.kind is Kind.START:
             head = said("The environment starts ", receiver, ": ")
         else:
@@ -377,16 +377,21 @@ class _Run:
         return said(self._change(process), f", which it sends{when} to ", self._names(row))
 
     def _afterwards(self, delivery: Delivery) -> Words:
-        """What the signals make of a message."""
+        """Return what the acknowledgements make of a message."""
         words: list[Words] = []
         sender = self._name(delivery.message.sender)
         if delivery.is_engaging:
             words.append(said(" Its parent is ", sender, "."))
         if delivery.is_answered:
-            words.append(said(" It has a parent already, and signals ", sender, " at once."))
+            words.append(said(" Already active: it acknowledges ", sender, " at once."))
         if delivery.parent is not None:
-            words.append(said(" It waits for no signal, and signals its parent, ", self._name(delivery.parent), "."))
+            words.append(self._rest(delivery))
         return said(*words)
+
+    def _rest(self, delivery: Delivery) -> Caption:
+        """Return the words on a process that has nothing left to do."""
+        process, parent = self._name(delivery.message.receiver), self._name(delivery.parent or 0)
+        return said(" No acknowledgement is outstanding, so ", process, " acknowledges to its parent ", parent, ".")
 
     def _change(self, process: int) -> Caption:
         old = self._value(process, self.before[process], When.BEFORE)
@@ -441,7 +446,7 @@ ALGORITHM = Algorithm(
     source="Kars, section 5, after Theorem 5.4; the end by Dijkstra and Scholten, 1980",
     summary=(
         "Every node is a process that knows only what its successors send. In rounds, or in any order of the messages, "
-        "they come to the scores, and signals that go back tell when they are stable."
+        "they come to the scores, and acknowledgements that go back tell when they are stable."
     ),
     pseudocode=PSEUDOCODE,
     run=steps,

@@ -244,7 +244,7 @@ class _Run:
         moved = [news for news in told.moved if news.id == root]
         route = list(dict.fromkeys(news.id for news in told.route))
         if told.node.id == root:
-            return self._now(moved) if moved else said("nothing is learnt of its bounds yet")
+            return self._now(moved) if moved else said("its bounds do not change yet")
         own = [news for news in told.moved if news.id == told.node.id]
         begun = [] if told.node.kind is Kind.LEAF else [self._moved(news) for news in own]
         if not told.route or len(route) == 1:
@@ -253,7 +253,10 @@ class _Run:
         reached = listing([*begun, way], len(begun) + 1, between="; ")
         if moved:
             return said(reached, ": ", self._now(moved))
-        return said(reached, " and no further node: ", self._moved(told.route[-1]))
+        nodes = [named(self._node(id)) for id in route]
+        others = listing(nodes[:-1], len(nodes))
+        only = said("the new information changes bounds only at ", others, " and ", nodes[-1])
+        return listing([*begun, said(only, ": ", self._moved(told.route[-1]))], len(begun) + 1, between="; ")
 
     def _now(self, moved: Sequence[ChangedBound]) -> Caption:
         """The root's bounds that moved, as they are now."""

@@ -82,7 +82,7 @@ class _Run:
             rows[level].append(index)
         for level, row in enumerate(rows):
             names = listing((named(self.graph.nodes[index]) for index in row), _NAMED)
-            below = f"whose successors all have smaller levels, the largest of them {level - 1}"
+            below = "all of whose successors have " + (f"smaller levels, up to {level - 1}" if level > 1 else "level 0")
             count = said(Value(len(row), Quantity.SIZE, key=f"level {level}"), f" {plural(len(row), 'position')}")
             yield Step(
                 said(f"Level {level}: ", count, f" {below if level else 'without moves'}: ", names, ".", self._ignored),
@@ -151,7 +151,7 @@ class _Run:
         value = self.grundy[index] = mex(values)
         self.inside += not value
         numbers = listing(map(str, sorted(values)), _NAMED)
-        terms = extreme("mex", compared_nodes(row), self._grundy)
+        terms = extreme("mex", compared_nodes(sorted(row, key=self.grundy.__getitem__)), self._grundy)
         outcome = "loses" if value else "wins"
         return Step(
             said(self._reason(index), " ", term("Grundy", node), " = ", terms, " = ", score_of(node, value), "."),

@@ -195,11 +195,15 @@ class AlphaBeta(WatchedSearch):
     def _leave(self, frame: Frame) -> Call:
         score = frame.window.own(frame.sense) if self.is_hard else frame.best
         answer = self.final_answer(frame, score, self.rim.narrowed(frame.asked.bound(score), score))
-        yield from self._left(frame, answer, lambda: self._returning(frame.index, answer), self.lines.leave)
+        yield from self._left(frame, answer, lambda: self._returning(frame, answer), self.lines.leave)
         return answer
 
-    def _returning(self, index: int, answer: Answer) -> Caption:
-        return said(self.name(index), " returns ", _return_words(self.graph, index, answer))
+    def _returning(self, frame: Frame, answer: Answer) -> Caption:
+        if answer.score == frame.best:
+            return said(self.name(frame.index), " returns ", _return_words(self.graph, frame.index, answer))
+        best = Value(frame.best, Quantity.BEST, self.graph.ids[frame.index])
+        side = "below" if frame.sense > 0 else "above"
+        return said(_clamped_words(self.graph, frame, answer), ", since ", best, f" is {side} it")
 
     def _left(
         self, frame: Frame, answer: Answer, words: Callable[[], Caption], line: int
@@ -289,6 +293,13 @@ def _return_words(graph: GameGraph, index: int, answer: Answer) -> Caption:
     return _with_relation(score_of(graph.nodes[index], answer.score), answer.relation)
 
 
+def _clamped_words(graph: GameGraph, frame: Frame, answer: Answer) -> Caption:
+    """Return what a node returns whose value is kept inside the window: "fail-hard: E returns 10, the limit …"."""
+    node = graph.nodes[frame.index]
+    value = score_of(node, answer.score)
+    return said("fail-hard: ", named(node), " returns ", value, ", the limit that it was called with")
+
+
 def _with_relation(value: Words, relation: Relation) -> Caption:
     """A value of which that is known: "3", "the bound ≥ 3", "the estimate ≈ 3", "the estimated bound ≳ 3"."""
     if relation is Relation.EXACT:
@@ -334,8 +345,8 @@ def _cut_words(graph: GameGraph, frame: Frame, answer: Answer, skipped: Words, c
     relation = replace(answer, bound=rim.narrowed(own_bound(frame), frame.best)).relation
     known = said(term(VALUE, node), f" {relation.sign or '='} ", best)
     because = said(": ", known, f", and {letter} = ", limit, ", ", _why_enough(graph, frame, relation, rim))
-    inside = "since values are kept inside the window, " if answer.score != frame.best else ""
-    gives = said(f"; {inside}", named(node), " returns ", _return_words(graph, frame.index, answer))
+    plain = said(named(node), " returns ", _return_words(graph, frame.index, answer))
+    gives = said("; ", plain if answer.score == frame.best else _clamped_words(graph, frame, answer))
     if not count:
         return said("With its last move the value of ", named(node), " leaves the window", because, gives)
     left = said("; ", skipped, f" {'is' if count == 1 else 'are'} skipped")

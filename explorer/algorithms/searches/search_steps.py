@@ -11,6 +11,7 @@ from explorer.algorithms.searches.calls import Shown
 from explorer.algorithms.searches.minimal_tree import LeafCounts
 from explorer.algorithms.searches.windows import Window
 from explorer.model.graph import GameGraph
+from explorer.model.words import plural
 from explorer.solver.states import index_of
 from explorer.trace import Activity, Bounds, Mark, Notes, Path, Step, Stored
 from explorer.trace.caption import Caption, Named, Quantity, Value, Words, listing, named, said
@@ -169,11 +170,10 @@ def leaves_read(count: int, of_tree: LeafCounts | None, least: int | None, *, kn
     `known` is what is taken as known of scores before a leaf is read.  Where it is no tree, or has open nodes, paths
     end elsewhere, too.
     """
-    one, many = ("end of a path", "ends of paths") if of_tree is None or of_tree.has_open else ("leaf", "leaves")
-    read = said(Value(count, Quantity.COUNTER, key="leaves"), f" {one if count == 1 else many} read")
+    read = said(Value(count, Quantity.COUNTER, key="leaves"), f" {plural(count, 'leaf')} read")
     if of_tree is None or least is None:
         return read
     everything = Value(of_tree.all, Quantity.RESULT, key="minimax_leaves")
     fewest = Value(least, Quantity.RESULT, key="minimal_leaves")
     given = f", where {known}," if known else ""
-    return said(read, "; minimax reads ", everything, f", and the smallest proof of this score{given} has ", fewest)
+    return said(read, "; minimax reads ", everything, f", and a smallest proof{given} reads ", fewest)

@@ -24,11 +24,11 @@ _TABLE_RUN = Limits(steps=1, run=200_000)
 _TITLES = {
     "depth": "Greatest depth",
     "hits": "Memo hits",
-    "leaves": "Ends of paths read",
+    "leaves": "Leaves read",
     "cutoffs": "Cutoffs",
     "back_links": "Back links",
     "sweeps": "Sweeps or rounds",
-    "control": "Control messages",
+    "control": "Starts and acknowledgements",
     "settled": "Bounds settled",
 }
 _CORRECT = {True: "✓", False: "✗ wrong", None: ""}

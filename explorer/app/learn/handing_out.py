@@ -15,7 +15,7 @@ from explorer.lessons.marking import MOST_NAME, SUFFIX, answers_document
 from explorer.model.errors import FORESEEN, sentence
 
 _HELP = (
-    "Your answers are kept; what is right can be shown on the last slide. A checksum over the lesson and your answers "
+    "Your answers are kept; solutions appear on the last slide. A checksum over the lesson and your answers "
     "shows whether the file was changed. It is no exam security: whoever has the program can make such a file."
 )
 
@@ -27,10 +27,10 @@ def show_assignment(learning: Learning, lesson: Lesson) -> None:
     with st.container(border=True, key="assignment"):
         answered = sum(bool(given.get(key, "").strip()) for key in asked)
         st.markdown(f"**Assignment.** {answered} of {len(asked)} answered.")
-        student = st.text_input("Your name (may be left out)", key=f"student_{learning.lesson}", max_chars=MOST_NAME)
+        student = st.text_input("Name (optional)", key=f"student_{learning.lesson}", max_chars=MOST_NAME)
         _show_file(learning, lesson, student)
         if learning.slide == len(lesson.slides) - 1 and not learning.is_told:
-            st.button("Show what is right", on_click=learning.tell, help="Save your answers first.")
+            st.button("Show solutions", on_click=learning.tell, help="Save your answers first.")
         st.caption(_HELP)
 
 

@@ -150,7 +150,7 @@ def _show_card(learning: Learning, name: str) -> None:
 def _about(lesson: Lesson) -> str:
     """Source, length and what one needs to know."""
     minutes = f", about {lesson.minutes} minutes" if lesson.minutes else ""
-    before = f"  \nBefore it: {plain(lesson.before)}." if lesson.before else ""
+    before = f"  \nPrerequisite: {plain(lesson.before)}." if lesson.before else ""
     kind = "  \nAn assignment: what is right is shown at the end." if lesson.is_assignment else ""
     return f"{plain(lesson.source)}  \n{len(lesson.slides)} slides{minutes}.{before}{kind}"
 

@@ -296,7 +296,7 @@ def _show_loop(playing: Playing, judge: Judge) -> None:
         return
     loop, way = found
     st.warning(plain(loop_words(judge, loop, way, playing.side)), icon=":material/sync:")
-    st.button("End the play here: it repeats for ever", on_click=playing.end_endless, icon=":material/all_inclusive:")
+    st.button("Stop: count it as endless play", on_click=playing.end_endless, icon=":material/all_inclusive:")
 
 
 def _title(name: str) -> str:

@@ -91,7 +91,7 @@ def lesson_page(lesson: Lesson, files: Files = NO_FILES, *, notes: bool = False,
 def _about(lesson: Lesson) -> str:
     """Source, length and what one needs to know."""
     minutes = f" About {lesson.minutes} min." if lesson.minutes else ""
-    return f"{lesson.source}.{minutes}" + (f" Before it: {lesson.before}." if lesson.before else "")
+    return f"{lesson.source}.{minutes}" + (f" Prerequisite: {lesson.before}." if lesson.before else "")
 
 
 def _data(lesson: Lesson, scenes: list[SlideScene]) -> str:

@@ -163,11 +163,11 @@ def test_figure_1_as_text():
         "4 [] a=1 b=1 c=0 d=2 | a receives 1 from b: S(a) = max{1 from b, 0 from c} = 1 (was 0), which it sends to c. "
         "Its parent is b.",
         "4 [] a=1 b=1 c=0 d=2 | c receives 2 from d: S(c) = min{2 from d, 0 from a} = 0, as before. Its parent is d. "
-        "It waits for no signal, and signals its parent, d.",
+        "No acknowledgement is outstanding, so c acknowledges to its parent d.",
         "4 [] a=1 b=1 c=1 d=2 | c receives 1 from a: S(c) = min{2 from d, 1 from a} = 1 (was 0), which it sends to a. "
         "Its parent is a.",
-        "7 [] a=1 b=1 c=1 d=2 | d receives the signal of c. It waits for no signal, and signals its parent, the "
-        "environment.",
-        "4 [] a=1 b=1 c=1 d=2 | a receives 1 from c: S(a) = max{1 from b, 1 from c} = 1, as before. It has a parent "
-        "already, and signals c at once.",
+        "7 [] a=1 b=1 c=1 d=2 | d receives the acknowledgement of c. No acknowledgement is outstanding, so d "
+        "acknowledges to its parent the environment.",
+        "4 [] a=1 b=1 c=1 d=2 | a receives 1 from c: S(a) = max{1 from b, 1 from c} = 1, as before. Already "
+        "active: it acknowledges c at once.",
     ]

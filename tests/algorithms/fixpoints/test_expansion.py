@@ -83,8 +83,8 @@ def test_exact_finality_is_satisfied_after_25_expansions():
         ),
         (
             "3",
-            "Node 3 is a leaf with the score −3 for the player to move: the new information reaches node 3 → 15 and no "
-            "further node: the lower bound of node 15 rises to 3. Next is node 5, the smallest candidate; it can "
+            "Node 3 is a leaf with the score −3 for the player to move: the new information changes bounds only at "
+            "node 3 and node 15: the lower bound of node 15 rises to 3. Next is node 5, the smallest candidate; it can "
             "raise the lower bound of node 13: node 13 → 15 → 5.",
         ),
     ],

@@ -118,19 +118,19 @@ def test_level_by_level_as_text():
     assert [step.caption for step in trace(graph, "kernel")] == [
         (
             "Level 0: 2 positions without moves: c, d. Max and Min and the scores of leaves are ignored here: "
-            "both players have all moves, and whoever cannot move loses."
+            "both players have all moves, and whoever cannot move loses (normal play)."
         ),
         ("c has no moves: whoever moves to c has won, so it joins the kernel. Grundy(c) = mex{} = 0."),
         ("d has no moves: whoever moves to d has won, so it joins the kernel. Grundy(d) = mex{} = 0."),
-        "Level 1: 1 position whose successors all have smaller levels, the largest of them 0: b.",
+        "Level 1: 1 position all of whose successors have level 0: b.",
         (
             "b has a move to c, which is in the kernel: whoever moves to b loses, so it stays out. "
             "Grundy(b) = mex{0, 0} = 1."
         ),
-        "Level 2: 1 position whose successors all have smaller levels, the largest of them 1: a.",
+        "Level 2: 1 position all of whose successors have smaller levels, up to 1: a.",
         (
             "a has a move to c, which is in the kernel: whoever moves to a loses, so it stays out. "
-            "Grundy(a) = mex{1, 0} = 2."
+            "Grundy(a) = mex{0, 1} = 2."
         ),
         (
             "The kernel has 2 positions, those with Grundy value 0: c, d. The player who begins at a (Grundy "
@@ -197,7 +197,7 @@ def test_a_drawn_position_as_text():
     assert [step.caption for step in run] == [
         (
             "x has no moves: whoever moves to x has won. Max and Min and the scores of leaves are ignored here: both "
-            "players have all moves, and whoever cannot move loses."
+            "players have all moves, and whoever cannot move loses (normal play)."
         ),
         "c has a move that wins, to x: whoever moves to c loses, the end is 1 move away.",
         "Move b → c: whoever moves to c loses, which does not decide; 1 successor left to examine.",

@@ -39,10 +39,10 @@ def test_the_counts_are_of_the_roots_score_and_of_all_leaves(graph: GameGraph):
 def test_in_a_tree_with_open_nodes_ends_of_paths_are_counted_and_not_leaves():
     graph = game("a", a="max b q", b=1, q="open")
     last = trace(graph, "alpha-beta")[-1].caption
-    assert last.endswith(": 2 ends of paths read; minimax reads 2, and the smallest proof of this score has 2.")
+    assert last.endswith(": 2 leaves read; minimax reads 2, and a smallest proof reads 2.")
     assert trace(graph, "proof-number", k=2).result["leaves"] == 2
     whole = trace(game("a", a="max b q", b=1, q=0), "alpha-beta")[-1].caption
-    assert whole.endswith(": 2 leaves read; minimax reads 2, and the smallest proof of this score has 2.")
+    assert whole.endswith(": 2 leaves read; minimax reads 2, and a smallest proof reads 2.")
 
 
 @st.composite
@@ -87,14 +87,8 @@ def test_with_a_range_no_fewer_leaves_settle_the_root_whoever_is_to_move_at_them
 
 def test_minimax_says_that_it_does_not_use_the_range():
     graph = game("a", "negamax", a="mover b c", b=-1, c=1).replace(score_range=(-1, 1))
-    assert (
-        "the smallest proof of this score, where the range of scores is not used, has 2;"
-        in trace(graph, "minimax")[-1].caption
-    )
-    assert (
-        "the smallest proof of this score, where the range of scores is known, has 1."
-        in trace(graph, "alpha-beta")[-1].caption
-    )
+    assert "a smallest proof, where the range of scores is not used, reads 2;" in trace(graph, "minimax")[-1].caption
+    assert "a smallest proof, where the range of scores is known, reads 1." in trace(graph, "alpha-beta")[-1].caption
 
 
 @thorough

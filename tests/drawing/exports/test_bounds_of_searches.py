@@ -19,7 +19,9 @@ STEP = 22  # E, a Max node above leaves 4 and 7, returns no more than alpha = 10
 def written(name: str) -> bytes:
     made = shown(load_sample("alpha-beta-tree"), "alpha-beta", STEP)
     assert made.trace is not None
-    assert made.trace[STEP].caption == "E returns the bound ≤ 10."
+    assert (
+        made.trace[STEP].caption == "fail-hard: E returns 10, the limit that it was called with, since 7 is below it."
+    )
     return export(made, name, style=Style(first=STEP, last=STEP))
 
 

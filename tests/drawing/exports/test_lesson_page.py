@@ -57,7 +57,7 @@ def test_text_picture_question_and_answer_are_printed(printed: Print):
     (text,) = printed(lesson_page(lesson))
     parts = [
         "A title",
-        "B. About 1 min. Before it: C.",
+        "B. About 1 min. Prerequisite: C.",
         "1. One",
         "The score of a is 1, x1.",
         "It stays.",

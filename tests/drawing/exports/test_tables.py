@@ -186,6 +186,6 @@ def test_a_sheet_holds_equal_bounds_as_a_number_others_as_text_and_open_nodes_as
     assert last["A"].fill.fgColor.rgb == f"FF{colour[1:].upper()}"
     colours = {row[0].value: row[1].value for row in about}["Colours"]
     assert colours == (
-        "like the nodes, vermilion below 0 and blue above: score, bad (−2) to good (2) for the player to move; "
+        "like the nodes, vermilion below 0 and blue above: score for the player to move, low (−2) to high (2); "
         "■ and bold: both bounds are final"
     )

@@ -18,13 +18,13 @@ def meanings(what: Shown) -> list[str]:
 
 def test_a_bare_graph_needs_its_kinds_and_the_scale():
     kinds = [SHAPES[kind][1] for kind in (Kind.MAX, Kind.MIN, Kind.LEAF)]
-    assert meanings(Shown(figure_1())) == [*kinds, MEANINGS["root"], "fill: score, bad (−1) to good (2) for Max"]
+    assert meanings(Shown(figure_1())) == [*kinds, MEANINGS["root"], "fill: score for Max, low (−1) to high (2)"]
 
 
 def test_a_step_needs_what_can_be_seen_at_it():
     what = shown(figure_1(b=1, d=2), step=2)
     roles = set(what.trace.finality_at(2).values())
     found = meanings(what)
-    assert {role for role in Finality if f"ring: {finality_words(role)}" in found} == roles
+    assert {role for role in Finality if any(each.endswith(f"ring: {finality_words(role)}") for each in found)} == roles
     assert [text for _, text in ACTIVITY.values() if text in found] == [ACTIVITY[Activity.CHANGED][1]]
     assert not {text for _, text in MARKS.values()} & set(found)

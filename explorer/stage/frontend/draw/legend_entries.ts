@@ -148,7 +148,7 @@ function stateEntries(looks: NodeLooks, frames: Frames): LegendEntry[] {
       const { left, right, meaning, of_bounds, sign } = theme.finality[role];
       return {
         look: circle(theme, { fill, left, right, sign: sign ?? undefined }),
-        meaning: `ring: ${endless ? of_bounds : meaning}`,
+        meaning: `${role === 'tentative' ? 'dashed ring' : 'ring'}: ${endless ? of_bounds : meaning}`,
       };
     }),
   ];

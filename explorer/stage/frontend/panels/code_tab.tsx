@@ -9,6 +9,7 @@ import type { TraceData } from '../messages.ts';
 
 const ROW = 34; // height of a step in their list, in px
 const MOST_OF_PATH = 12;
+const COUNTED: Record<string, string> = { leaves: 'leaves read', control: 'starts and acknowledgements' };
 
 /** @param isBrief without the list of steps */
 export function CodeTab({ panel, isBrief, children }: {
@@ -84,7 +85,7 @@ class Code extends Component<{ trace: TraceData; lit: number }> {
 
 /** A counter, which leads to where it rises. */
 function Counter({ panel, name, count }: { panel: Panel; name: string; count: number }) {
-  const words = name === 'leaves' ? 'ends of paths read' : name.replaceAll('_', ' '); // one leaf can be read often
+  const words = COUNTED[name] ?? name.replaceAll('_', ' ');
   return (
     <div>
       <dt>{words}</dt>

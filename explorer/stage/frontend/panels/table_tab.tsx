@@ -184,7 +184,9 @@ export function Scores({ panel }: { panel: Panel }) {
           rows={rows}
         />
       </div>
-      <p>{`■ ${hasBounds ? 'both bounds are final' : 'final'}${ends ? '; end: moves to it under best play' : ''}`}</p>
+      <p>
+        {`■ ${hasBounds ? 'both bounds are final' : 'final'}${ends ? '; distance = moves until the game ends' : ''}`}
+      </p>
     </section>
   );
 }

@@ -11,7 +11,7 @@ const MOST_BUTTONS = 14; // nodes up to which each has a button
 const FIRST_SEED = 1;
 const HOW: Record<QuestionData['form'], string> = {
   node: 'Click a node, or choose it here.',
-  nodes: 'Click the nodes, or choose them here. None is an answer too.',
+  nodes: 'Click the nodes, or choose them here. You may also answer “none”.',
   score: 'Type a number.',
   choice: 'Choose.',
 };
@@ -312,17 +312,19 @@ export class Asking {
     const wrong = data.asked.filter(({ step }) => this.answers.has(step) && !this.answers.get(step)?.right);
     const list = h('span', { className: 'chips' });
     for (const { step, text } of wrong) {
-      const words = `Step ${(this.player.first + step).toLocaleString('en')}`;
+      const words = `Step ${this.stepName(step)}`;
       list.append(button(words, () => this.retry(step), { title: text }));
     }
-    const left = data.asked.length - this.answers.size;
+    const first = data.asked.find(({ step }) => !this.answers.has(step));
     const words = wrong.length ? 'Go back to what went wrong (a second answer does not count):' : '';
     this.fill(
       h('p', { className: 'tally' }, h('b', { textContent: `Done ${this.figures}.` }), ` ${words} `, list),
       h(
         'span',
         { className: 'acts' },
-        ...(left ? [button('First question left', () => this.toFirstLeft())] : []),
+        ...(first
+          ? [button(`First open question: step ${this.stepName(first.step)}`, () => this.retry(first.step))]
+          : []),
         button('Start again', () => this.startAgain()),
         button('Other questions', () => this.turn((this.seed ?? 0) + 1)),
       ),
@@ -342,9 +344,8 @@ export class Asking {
     else this.needs.store.actions.goTo(step - 1);
   }
 
-  toFirstLeft() {
-    const next = this.data?.asked.find(({ step }) => !this.answers.has(step));
-    if (next) this.retry(next.step);
+  stepName(step: number) {
+    return (this.player.first + step).toLocaleString('en');
   }
 
   startAgain() {

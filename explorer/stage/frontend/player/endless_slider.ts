@@ -91,7 +91,7 @@ export class Endless {
     if (!this.frames) return '';
     const { scored, hanging, open } = looks.hanging();
     const isLast = this.frames.at === this.frames.length - 1;
-    const verb = !isLast ? 'may depend' : scored === 1 ? 'depends' : 'depend';
+    const verb = !isLast ? 'can still depend' : scored === 1 ? 'depends' : 'depend';
     const share = `${hanging} of ${scored} ${isPart ? 'shown ' : ''}${scored === 1 ? 'score' : 'scores'} ${verb} on`;
     this.find('.hanging').textContent = scored ? `${share} it` : '';
     if (!scored) return '';
