@@ -98,7 +98,7 @@ def wrong_rows(found: Difference) -> Iterator[int]:
     if (distances := wrong_distances(found)) is not None:
         yield from distances.rows.tolist()
     if (moves := wrong_moves(found)) is not None:
-        yield from moves.rows
+        yield from [*moves.rows, *moves.circle]
 
 
 def frame(found: Difference) -> pd.DataFrame:

@@ -123,7 +123,7 @@ def _backed_up(found: Difference, rows: Rows, counted_as: Moves, true: Moves) ->
     keeps = _keep(found, rows[numbers], targets) & (true[targets] != _NOT_COMPARED)
     nearest = np.minimum.reduceat(np.where(keeps, counted_as[targets], NEVER), starts)
     farthest = np.maximum.reduceat(np.where(keeps, counted_as[targets], 0), starts)
-    result[inner] = 1 + np.where(_hurry(found, rows[inner]), nearest, farthest)
+    result[inner] = 1 + np.where(hurry(found, rows[inner]), nearest, farthest)
     return result
 
 
@@ -133,8 +133,8 @@ def _keep(found: Difference, sources: Rows, targets: NDArray[np.int32]) -> Mask:
     return np.asarray(true[sources] == found.graph.sign * true[targets])
 
 
-def _hurry(found: Difference, rows: Rows) -> Mask:
-    """For each node, whether the player who moves gets more than endless play is worth."""
+def hurry(found: Difference, rows: Rows) -> Mask:
+    """Return for each node whether the player who moves gets more than endless play is worth."""
     up = found.graph.columns.orientation[rows] > 0
     return np.asarray((found.true.low[rows] > found.rank(found.endless)) == up)
 
@@ -180,13 +180,15 @@ def distance_proof(wrong: WrongDistances, row: int) -> str:
     """Show in a sentence why the distance of a node, by its index, is wrong."""
     found, unit = wrong.found, wrong.given.unit
     given, true = int(wrong.given.counts[row]), int(unit.counted(wrong.true[row]))
-    begin = f"{name_of(found.graph, row)} is said to be {_words(unit, given)}, and is {_words(unit, true)}"
+    is_plain = unit is DistanceUnit.MOVES and given != NEVER
+    right = f"{true:,}" if is_plain else _words(unit, true)
+    begin = f"{name_of(found.graph, row)} is said to be {_words(unit, given)}, and is {right}"
     if not found.graph.columns.orientation[row]:
         return f"{begin}: the game is over"
     targets = np.array([*dict.fromkeys(found.graph.successors[row])])
     keeps = _keep(found, np.full(len(targets), row), targets) & (wrong.true[targets] != _NOT_COMPARED)
     after = targets[keeps].tolist()
-    operator = "min" if _hurry(found, np.array([row]))[0] else "max"
+    operator = "min" if hurry(found, np.array([row]))[0] else "max"
     names = ", ".join(first_of([f"distance({name_of(found.graph, node)})" for node in after]))
     values = ", ".join(first_of([_counted_as(wrong, node) for node in after]))
     ends = (_backed_up(found, np.array([row]), side, wrong.true)[0] for side in (wrong.least, wrong.most))

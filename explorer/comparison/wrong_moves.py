@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from explorer.comparison.first_wrong import Difference
-from explorer.comparison.sentences import name_of
-from explorer.comparison.wrong_distances import true_moves
+from explorer.comparison.sentences import first_of, name_of
+from explorer.comparison.wrong_distances import hurry, true_moves
 from explorer.model.fields import as_id
 from explorer.model.scores import format_score
 from explorer.model.words import counted
@@ -31,6 +32,7 @@ class WrongMoves:
     targets : the successor that is meant, by index of the node; None where no move has this name.
     rows : the nodes, by index, at which the move loses something or does not exist.
     late : how many of the others make a game longer than it need be, or shorter for who loses it.
+    circle : the nodes of a cycle, by index, round which the others can lead although somebody wins; empty if none.
     """
 
     found: Difference
@@ -39,6 +41,7 @@ class WrongMoves:
     targets: dict[int, int | None]
     rows: Sequence[int]
     late: int
+    circle: Sequence[int]
 
     def frame(self) -> pd.DataFrame:
         """The wrong moves as `Difference.frame` has values: `mine` and `true` are ids of successors."""
@@ -66,13 +69,28 @@ def wrong_moves(found: Difference) -> WrongMoves | None:
     is_known = found.true.low == found.true.high
     known = {row: target for row, target in targets.items() if is_known[row] and (target is None or is_known[target])}
     rows = [row for row, target in known.items() if target is None or not _keeps(found, row, target)]
-    wrong = {*rows}
     moves = true_moves(found).tolist()
-    late = sum(
-        target is not None and row not in wrong and moves[row] >= 0 and moves[target] != moves[row] - 1
-        for row, target in known.items()
-    )
-    return WrongMoves(found, len(known), cells, targets, rows, late)
+    kept = {row: target for row, target in known.items() if target is not None and _keeps(found, row, target)}
+    late = sum(moves[row] >= 0 and moves[target] != moves[row] - 1 for row, target in kept.items())
+    return WrongMoves(found, len(known), cells, targets, rows, late, _circle(found, kept, moves))
+
+
+def _circle(found: Difference, best: Mapping[int, int], moves: Sequence[int]) -> list[int]:
+    """A cycle, by index, round which the best moves of who wins can lead for ever; empty if there is none.
+
+    Who loses may go anywhere that keeps the score.
+    """
+    won = np.array([row for row, count in enumerate(moves) if count > 0], np.int64)
+    after: dict[int, list[int]] = {}
+    for row, hurries in zip(won.tolist(), hurry(found, won).tolist(), strict=True):
+        chosen = [best[row]] if row in best else []
+        after[row] = chosen if hurries else [node for node in found.graph.successors[row] if _keeps(found, row, node)]
+    try:
+        TopologicalSorter(after).prepare()
+    except CycleError as error:
+        circle: list[int] = error.args[1][:0:-1]  # which has each node before the one that it is a successor of
+        return circle
+    return []
 
 
 def _target(found: Difference, row: int, cell: str) -> int | None:
@@ -96,6 +114,9 @@ def move_summary(wrong: WrongMoves) -> Iterator[str]:
     yield f"{wrong.compared - len(wrong.rows):,} of {counted(wrong.compared, 'best move')} keep the score"
     if wrong.late:
         yield f"{wrong.late:,} of these win later or lose sooner than need be"
+    if circle := [name_of(wrong.found.graph, row) for row in wrong.circle]:
+        named = " → ".join([*first_of(circle), circle[0]])
+        yield f"they can lead round for ever although somebody wins: {named}"
 
 
 def move_proof(wrong: WrongMoves, row: int) -> str:

@@ -72,6 +72,28 @@ def test_a_best_move_is_wrong_iff_it_loses_score(graph: GameGraph, data: st.Data
     assert {graph.ids[row] for row in found.rows} == wrong
 
 
+@thorough
+@given(game_graphs(max_inner=6), st.data())
+def test_best_moves_lead_round_iff_who_wins_never_gets_to_the_end_with_them(graph: GameGraph, data: st.DataObject):
+    scores = scores_of(graph)
+    keeping = {
+        id: [other for other in graph.ids_after(id) if graph.sign * scores[other] == scores[id]]
+        for id in scores
+        if graph.ids_after(id)
+    }
+    best = {id: data.draw(st.sampled_from(after)) for id, after in keeping.items()}
+    found = wrong_moves(compared(graph, scores, best=best))
+    assert found is not None
+    ended = {id for id, score in scores.items() if id not in keeping or score == 0}
+    for _ in scores:
+        for id, after in keeping.items():
+            hurries = (scores[id] > 0) == (graph.columns.orientation[graph.index[id]] > 0)
+            ended |= {id} if all(other in ended for other in ([best[id]] if hurries else after)) else set()
+    assert bool(found.circle) == (len(ended) < len(scores))
+    circle = [graph.ids[row] for row in found.circle]
+    assert all(other in keeping[id] for id, other in zip(circle, [*circle[1:], *circle[:1]], strict=True))
+
+
 def test_the_first_wrong_distance_is_explained_by_its_successors():
     found = compared(ENDING, {"a": 0, "b": -1}, remoteness={"a": 255, "b": 7, "w": 0, "l": 0})
     assert [*summary(found)][2:] == [
@@ -80,7 +102,7 @@ def test_the_first_wrong_distance_is_explained_by_its_successors():
         "1 distance is wrong: by itself",
     ]
     assert wrong_proofs(found) == [
-        "b is said to be 7 moves from the end, and is 1 move from the end: 1 + min{distance(l)} = 1 + min{0} = 1"
+        "b is said to be 7 moves from the end, and is 1: 1 + min{distance(l)} = 1 + min{0} = 1"
     ]
 
 

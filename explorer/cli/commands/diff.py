@@ -235,7 +235,9 @@ def _moves(wrong: WrongMoves) -> dict[str, Any]:
     proofs = [
         {"node": wrong.found.graph.ids[row], "proof": move_proof(wrong, row)} for row in wrong.rows[:_MOST_PROOFS]
     ]
-    return {"compared": wrong.compared, "agree": wrong.compared - len(records), "wrong": records, "first": proofs}
+    circle = [wrong.found.graph.ids[row] for row in wrong.circle]
+    agree = wrong.compared - len(records)
+    return {"compared": wrong.compared, "agree": agree, "cycle": circle, "wrong": records, "first": proofs}
 
 
 def _record(found: Difference, place: int) -> dict[str, Any]:
