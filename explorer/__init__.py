@@ -32,175 +32,73 @@ if sys.argv[:1] == ["-m"] or Path(*sys.argv[:1]).stem == "game-graph-explorer":
 
     signal.signal(signal.SIGINT, _stop)
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, cast
-
-from explorer import algorithms, formats, solver
-from explorer.algorithms import Algorithm
-from explorer.comparison import first_wrong, first_wrong_proofs
-from explorer.comparison.claims import Values
-from explorer.comparison.compare import compare
-from explorer.comparison.other_graph import compare_graphs, other_graph
-from explorer.comparison.poisoned import poisoned
-from explorer.comparison.shrink import shrink
-from explorer.explanation import making
-from explorer.explanation.explanation import Explanation
-from explorer.formats.files import FilePath
-from explorer.games.from_rules import from_rules
-from explorer.model.errors import (
-    ExplanationError,
-    ExplorerError,
-    FormatError,
-    GraphError,
-    LibraryError,
-    LimitError,
-    OptionError,
-    UnknownNameError,
-)
-from explorer.model.graph import GameGraph
-from explorer.model.late_methods import provided
-from explorer.model.reading_warning import ReadingWarning, warn_of_reading
-from explorer.model.rules import Rules
-from explorer.model.scores import Score
-from explorer.scenes.as_graph import Given, as_graph, as_graph_for
-from explorer.scenes.reference import read
-from explorer.solver import Solution, paths
-from explorer.trace import Trace
-from explorer.trace.recording import Limits
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    import pandas as pd
-    from pyvis.network import Network
-
-
-def solve(graph: Given, *, endless: Score = 0) -> Solution:
-    """The exact scores, bounds and best moves of a game graph, or of what `as_graph` takes for one.
-
-    See `explorer.solver.solve`, also for the errors.
-    """
-    return solver.solve(as_graph(graph), endless=endless)
-
-
-def trace(
-    graph: Given,
-    algorithm: str | Algorithm | Callable[..., Any],
-    /,
-    *,
-    limits: Limits = Limits(),
-    from_step: int = 0,
-    progress: Callable[[int], None] | None = None,
-    **options: Any,
-) -> Trace:
-    """The recorded run of an algorithm, or of a function of one's own, on a graph or on what `as_graph` takes for one.
-
-    See `explorer.algorithms.trace`, also for the errors.
-    """
-    entry = algorithms.entry_of(algorithm)
-    given = as_graph_for(entry, graph)
-    return algorithms.trace(given, entry, limits=limits, from_step=from_step, progress=progress, **options)
-
-
-def to_pyvis(what: Given | Trace, step: int = -1, *, dark: bool = False) -> Network:
-    """The pyvis network of a graph, or of a step of a trace, coloured by score and finality.
-
-    See `explorer.drawing.network.to_pyvis`, also for the errors.
-    """
-    from explorer.drawing import network
-
-    return network.to_pyvis(what if isinstance(what, Trace) else as_graph(what), step, dark=dark)
-
-
-def why(graph: Given, node: str | None = None, *, endless: Score = 0) -> Explanation:
-    """Why a node, or the root, has its score; `str` gives the text.
-
-    See `explorer.explanation.making.why`, also for the errors.
-    """
-    return making.why(as_graph(graph), node, endless=endless)
-
-
-def write(graph: Given, path: FilePath) -> None:
-    """Write a graph, or what `as_graph` takes for one, to a file in the format of its suffix.
-
-    See `explorer.formats.write`, also for the errors.
-    """
-    formats.write(as_graph(graph), path)
-
-
-def path(graph: Given, node: str, *, best: bool = False, endless: Score = 0) -> list[str]:
-    """The ids on a shortest path from the root to a node, or on one that best play can take; empty if there is none.
-
-    See `explorer.solver.paths.shortest_path`, also for the errors.
-    """
-    return paths.shortest_path(as_graph(graph), node, best=best, endless=endless)
-
-
-def diff(
-    graph: Given,
-    values: Values | Given,
-    *,
-    endless: Score = 0,
-    words: Mapping[str, object] | None = None,
-    distance: str | None = None,
-    values_for: str | None = None,
-) -> pd.DataFrame:
-    """What is wrong in somebody else's values of a graph as a frame, the values with which it goes wrong first.
-
-    See `explorer.comparison.first_wrong.difference` for the arguments and the errors, and `Difference.frame` there for
-    the columns.  If distances or best moves are given besides, `compared` says of which of the three a row tells.
-    The frame's `attrs["summary"]` has the sentences that the command prints, with the kind of fault.
-    In the place of values may stand another graph, such as a dump of moves, as everything that `as_graph` takes; then
-    the frame has what differs, as `GraphDifference.frame` of `explorer.comparison.graph_difference` says.
-    """
-    if (other := other_graph(values)) is not None:
-        warn_of_reading(other)
-        return compare_graphs(as_graph(graph), other).frame()
-    found = first_wrong.difference(
-        as_graph(graph), cast("Values", values), endless=endless, words=words, distance=distance, values_for=values_for
+    from explorer import algorithms
+    from explorer.library import (
+        ExplanationError,
+        ExplorerError,
+        FormatError,
+        GameGraph,
+        GraphError,
+        LibraryError,
+        LimitError,
+        OptionError,
+        ReadingWarning,
+        Rules,
+        UnknownNameError,
+        as_graph,
+        compare,
+        diff,
+        from_rules,
+        path,
+        poisoned,
+        read,
+        shrink,
+        solve,
+        to_pyvis,
+        trace,
+        why,
+        write,
     )
-    frame = first_wrong_proofs.frame(found)
-    frame.attrs["summary"] = [*first_wrong_proofs.summary(found)]
-    return frame
 
 
-def __getattr__(name: str) -> str:
-    """The version of the package, which is looked up only where it is asked for."""
-    if name != "__version__":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import metadata
+class _Package(ModuleType):
+    """The package; its `trace` is the function, whose place the package of that name would take when it is imported."""
 
-    return metadata.version("game-graph-explorer")
+    @property
+    def trace(self) -> Callable[..., Any]:
+        """The function `explorer.library.trace`."""
+        function: Callable[..., Any] = import_module("explorer.library").trace
+        return function
 
-
-@provided
-def graph_svg(graph: GameGraph) -> str:
-    """The picture of a graph in Jupyter, drawn only where one is shown."""
-    from explorer.drawing import notebook
-
-    return notebook.graph_svg(graph)
+    @trace.setter
+    def trace(self, package: ModuleType) -> None:
+        """Keep the function."""
 
 
-@provided
-def trace_html(run: Trace) -> str:
-    """The page of a trace in Jupyter."""
-    from explorer.drawing import notebook
-
-    return notebook.trace_html(run)
+sys.modules[__name__].__class__ = _Package
 
 
-@provided
-def explanation_text(found: Explanation) -> str:
-    """An explanation as lines of text."""
-    from explorer.explanation import words
+def __getattr__(name: str) -> Any:
+    """Return a function of the package, a subpackage or the version, loaded when it is first asked for.
 
-    return words.text(words.sentences(found))
+    The command line and the app need little of the package before they have answered.
+    """
+    if name == "__version__":
+        from importlib import metadata
 
-
-@provided
-def explanation_html(found: Explanation) -> str:
-    """An explanation as Jupyter shows it."""
-    from explorer.explanation import words
-
-    return words.html(words.sentences(found))
+        return metadata.version("game-graph-explorer")
+    if name in __all__ and name != "algorithms":
+        return getattr(import_module("explorer.library"), name)
+    if not name.startswith("_") and find_spec(f"{__name__}.{name}") is not None:
+        return import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 __all__ = [

@@ -46,6 +46,20 @@ def test_the_public_names_are_these():
     assert all(hasattr(explorer, name) for name in explorer.__all__)
 
 
+def test_the_function_is_there_whichever_package_of_its_name_was_imported_first():
+    code = "from explorer.trace import Step; import explorer; assert explorer.trace is explorer.library.trace"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_the_server_answers_without_the_rest_of_the_program():
+    code = """if True:
+        import sys
+        from explorer.app import parent, whole_messages
+        from explorer.app.page_style import PageStyle
+        assert not {"numpy", "pandas", "explorer.model", "explorer.library"} & set(sys.modules)"""
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
 def test_every_error_of_the_package_is_an_explorer_error():
     kinds = [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, Exception)]
     assert all(issubclass(kind, explorer.ExplorerError) for kind in kinds)
@@ -115,12 +129,13 @@ def test_a_small_graph_needs_nothing_that_is_for_large_ones(command):
 def test_a_small_file_of_any_format_is_written_and_read_without_what_is_for_large_ones(tmp_path):
     """Formats that cannot hold the graph refuse it; tables of Parquet need Arrow."""
     program = (
-        "import sys; from explorer import formats, games; from explorer.model.errors import ExplorerError\n"
+        "import sys; from explorer import formats; from explorer.games import samples\n"
+        "from explorer.model.errors import ExplorerError\n"
         "for name, format in formats.registered().items():\n"
         "    if name == 'parquet': continue\n"
         "    path = f'{sys.argv[1]}/x{format.suffixes[0]}'\n"
         "    try:\n"
-        "        formats.write(games.samples.load_sample('negamax-tree'), path), formats.load(path)\n"
+        "        formats.write(samples.load_sample('negamax-tree'), path), formats.load(path)\n"
         "    except ExplorerError: pass\n"
         "    if 'pyarrow' in sys.modules: sys.exit(name)\n"
     )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from importlib import import_module
 from pathlib import Path
@@ -13,33 +14,33 @@ from threading import Thread
 import streamlit as st
 from starlette.middleware import Middleware
 
-from explorer.algorithms import entry_of, own
 from explorer.app import parent, whole_messages
 from explorer.app.page_style import PageStyle
-from explorer.app.unexpected_errors import tell
-from explorer.solver.warm_up import warm_up_later
 
 _FIRST_PICTURE = 5.0  # seconds that it may take, which compilation must not lengthen
+_OF_CHARTS = ("pandas", "altair")  # which the first page does without
 
 _FOLDER, _ALGORITHMS = 4, 5  # which arguments: where the files of the user's own algorithms are, and the first of these
 
 parent.end_with_parent()
-warm_up_later(_FIRST_PICTURE)
 whole_messages.begin()
-for reference in sys.argv[_ALGORITHMS:]:
-    entry_of(own.load(reference, sys.argv[_FOLDER]))
 
 
 @asynccontextmanager
 async def _life(_: st.App) -> AsyncIterator[None]:
-    """What the app has written for the browser goes away with it: a signal ends the process before `atexit` does."""
+    """Load the rest of the program once the server answers, and remove the files for the browser when it ends.
+
+    A signal ends the process before `atexit` does.
+    """
+    asyncio.get_running_loop().call_soon(Thread(target=_warm_up, daemon=True).start)
     yield
     import_module("explorer.stage.component").remove_files()
 
 
-app = st.App(
-    Path(__file__).with_name("main.py"), lifespan=_life, middleware=[Middleware(PageStyle)], on_script_error=tell
-)
+def _tell(error: Exception) -> bool:
+    """Describe an error on the page; see `unexpected_errors.tell`."""
+    is_told: bool = import_module("explorer.app.unexpected_errors").tell(error)
+    return is_told
 
 
 def _warm_up() -> None:
@@ -47,9 +48,22 @@ def _warm_up() -> None:
 
     What is in memory then stays until the end; frozen, no collection looks through it again.
     """
-    import_module("explorer.app.main")
+    for module in ("explorer.app.main", *_OF_CHARTS):
+        import_module(module)
     gc.collect()
     gc.freeze()
+    import_module("explorer.solver.warm_up").warm_up_later(_FIRST_PICTURE)
 
 
-Thread(target=_warm_up, daemon=True).start()
+def _load_own(references: Sequence[str]) -> None:
+    """Add the user's own algorithms to the registry."""
+    algorithms = import_module("explorer.algorithms")
+    for reference in references:
+        algorithms.entry_of(algorithms.own.load(reference, sys.argv[_FOLDER]))
+
+
+if own := sys.argv[_ALGORITHMS:]:
+    _load_own(own)
+app = st.App(
+    Path(__file__).with_name("main.py"), lifespan=_life, middleware=[Middleware(PageStyle)], on_script_error=_tell
+)

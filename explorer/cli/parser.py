@@ -16,9 +16,8 @@ from importlib import metadata
 from typing import Any, NoReturn
 
 from explorer.cli import console
-from explorer.cli.commands import COMMANDS
+from explorer.cli.commands import NAMES, command
 from explorer.cli.commands.command import DISAGREES, Command, add_graph, own_algorithms
-from explorer.cli.completion import SHELLS, script
 from explorer.cli.console import PROGRAM, Arguments, Loudness
 from explorer.model.errors import OptionError, reason
 
@@ -55,8 +54,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         arguments = _parsed(sys.argv[1:] if argv is None else list(argv))
         console.loudness.set(getattr(arguments, "loudness", Loudness.NORMAL))
         own_algorithms(arguments)
-        command: Callable[[Arguments], int] = arguments.command
-        code = command(arguments)
+        run: Callable[[Arguments], int] = arguments.command
+        code = run(arguments)
         sys.stdout.flush()
         console.detail(f"all took {time.monotonic() - began:.2f} s")
     except KeyboardInterrupt:
@@ -104,7 +103,8 @@ class _Parser(argparse.ArgumentParser):
 
 def _parsed(argv: list[str]) -> Arguments:
     """The arguments, with the function to call as `command`."""
-    arguments, rest = _parser().parse_known_args(_joined(argv) or ["open"])
+    joined = _joined(argv) or ["open"]
+    arguments, rest = _parser(joined[:1] if joined[0] in NAMES else NAMES).parse_known_args(joined)
     if rest and hasattr(arguments, "settings"):  # --set a=1 b=2
         arguments.settings += [item for item in rest if "=" in item and not item.startswith("-")]
         rest = [item for item in rest if item not in arguments.settings]
@@ -128,28 +128,36 @@ def _joined(argv: list[str]) -> list[str]:
     return joined
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(names: Sequence[str]) -> argparse.ArgumentParser:
+    """Return the parser of these commands, and of `completion` where they are several."""
     parser = _Parser(prog=PROGRAM, description=_DESCRIPTION, **_LOOKS)
     parser.add_argument("--version", action="version", version=_version())
     _add_loudness(parser)
     subparsers = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser, required=True)
 
     def complete(arguments: Arguments) -> int:
+        from explorer.cli.completion import script
+
         sys.stdout.write(script(parser, subparsers.choices, arguments.shell))
         return 0
 
     about = "write the script that completes commands in a shell"
-    for command in (*COMMANDS, Command("completion", about, complete, _add_shell, takes_graph=False)):
-        added = subparsers.add_parser(command.name, help=command.about, description=command.about, **_LOOKS)
-        added.set_defaults(command=command.run)
+    commands = [*map(command, names)]
+    if len(names) > 1:
+        commands.append(Command("completion", about, complete, _add_shell, takes_graph=False))
+    for each in commands:
+        added = subparsers.add_parser(each.name, help=each.about, description=each.about, **_LOOKS)
+        added.set_defaults(command=each.run)
         _add_loudness(added)
-        if command.takes_graph:
+        if each.takes_graph:
             add_graph(added)
-        command.add(added)
+        each.add(added)
     return parser
 
 
 def _add_shell(parser: argparse.ArgumentParser) -> None:
+    from explorer.cli.completion import SHELLS
+
     parser.add_argument("shell", choices=SHELLS, help="the shell that is to read it")
 
 

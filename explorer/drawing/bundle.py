@@ -6,8 +6,6 @@ from functools import cache
 from importlib.metadata import distribution
 from pathlib import Path
 
-from explorer.model.libraries import needed_for
-
 FRONTEND = Path(__file__).parents[1] / "stage" / "frontend"
 BUILT = FRONTEND.with_name("built")
 ENTRY, STYLE = "stage.js", "stage.css"
@@ -40,6 +38,8 @@ def style_sheet() -> str:
 @cache
 def vis_network() -> str:
     """The script of vis-network 9.1.2, as pyvis brings it."""
+    from explorer.model.libraries import needed_for  # and with it what a game graph is, which pages do without
+
     with needed_for("networks"):
         pyvis = distribution("pyvis")
     file = pyvis.locate_file("pyvis/lib/vis-9.1.2/vis-network.min.js")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -17,5 +18,7 @@ def provided(function: Function) -> Function:
 
 
 def call(name: str, /, *arguments: Any, **options: Any) -> Any:
-    """What the function of this name returns."""
+    """What the function of this name returns; those of the whole package are known once that is loaded."""
+    if name not in _provided:
+        import_module("explorer.library")
     return _provided[name](*arguments, **options)

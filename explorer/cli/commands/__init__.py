@@ -1,46 +1,39 @@
 """The commands: each is a file with its arguments, what it does and what it prints."""
 
-from explorer.cli.commands import (
-    bench,
-    check,
-    compare,
-    convert,
-    diff,
-    e_valuate,
-    export,
-    generate,
-    lesson,
-    link,
-    lists,
-    open,
-    papers,
-    path,
-    solve,
-    task,
-    trace,
-    why,
-)
+from __future__ import annotations
 
-COMMANDS = (
-    open.COMMAND,
-    solve.COMMAND,
-    why.COMMAND,
-    path.COMMAND,
-    trace.COMMAND,
-    compare.COMMAND,
-    e_valuate.COMMAND,
-    check.COMMAND,
-    diff.COMMAND,
-    convert.COMMAND,
-    export.COMMAND,
-    link.COMMAND,
-    lesson.COMMAND,
-    task.COMMAND,
-    papers.COMMAND,
-    generate.COMMAND,
-    bench.COMMAND,
-    lists.GAMES,
-    lists.SAMPLES,
-    lists.ALGORITHMS,
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from explorer.cli.commands.command import Command
+
+_LISTS = ("games", "samples", "algorithms")  # which share a file
+NAMES = (
+    "open",
+    "solve",
+    "why",
+    "path",
+    "trace",
+    "compare",
+    "e-valuate",
+    "check",
+    "diff",
+    "convert",
+    "export",
+    "link",
+    "lesson",
+    "task",
+    "papers",
+    "generate",
+    "bench",
+    *_LISTS,
 )
 """In the order in which the help lists them."""
+
+
+def command(name: str) -> Command:
+    """Return the command of this name, whose file is imported only then: each needs another part of the program."""
+    file, constant = ("lists", name.upper()) if name in _LISTS else (name.replace("-", "_"), "COMMAND")
+    found: Command = getattr(import_module(f"{__name__}.{file}"), constant)
+    return found

@@ -12,7 +12,6 @@ from explorer.cli import graphs, scenes
 from explorer.cli.commands.command import Command, add_graph, step
 from explorer.cli.console import Arguments, note
 from explorer.cli.launch import run_app
-from explorer.lessons.library import holds_lessons, read_lessons
 from explorer.model.check import without_notes
 from explorer.model.errors import quoted
 
@@ -37,6 +36,8 @@ def _opened(arguments: Arguments) -> Iterator[str | None]:
     if arguments.graph is None:
         yield None
         return
+    from explorer.lessons.library import holds_lessons, read_lessons
+
     if holds_lessons(arguments.graph):
         read_lessons(Path(arguments.graph))  # what cannot be read is said before the app begins
         yield str(Path(arguments.graph).resolve())
