@@ -60,6 +60,11 @@ def test_the_server_answers_without_the_rest_of_the_program():
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
+def test_the_pages_are_loaded_without_the_libraries_of_charts():
+    code = "import sys, explorer.app.main; assert not {'pandas', 'altair'} & set(sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
 def test_every_error_of_the_package_is_an_explorer_error():
     kinds = [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, Exception)]
     assert all(issubclass(kind, explorer.ExplorerError) for kind in kinds)

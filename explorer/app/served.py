@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import sys
+import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from importlib import import_module
@@ -17,7 +18,7 @@ from starlette.middleware import Middleware
 from explorer.app import parent, whole_messages
 from explorer.app.page_style import PageStyle
 
-_FIRST_PICTURE = 5.0  # seconds that it may take, which compilation must not lengthen
+_FIRST_PICTURE = 5.0  # seconds that it may take, which nothing else must lengthen
 _OF_CHARTS = ("pandas", "altair")  # which the first page does without
 
 _FOLDER, _ALGORITHMS = 4, 5  # which arguments: where the files of the user's own algorithms are, and the first of these
@@ -46,13 +47,16 @@ def _tell(error: Exception) -> bool:
 def _warm_up() -> None:
     """Import what the pages need while the first visitor comes, and keep it out of the way of the collector.
 
-    What is in memory then stays until the end; frozen, no collection looks through it again.
+    What is in memory then stays until the end; frozen, no collection looks through it again.  Once the first picture is
+    there, the libraries of charts and compiled code follow.
     """
-    for module in ("explorer.app.main", *_OF_CHARTS):
-        import_module(module)
+    import_module("explorer.app.main")
     gc.collect()
     gc.freeze()
-    import_module("explorer.solver.warm_up").warm_up_later(_FIRST_PICTURE)
+    time.sleep(_FIRST_PICTURE)
+    for library in _OF_CHARTS:
+        import_module(library)
+    import_module("explorer.solver.warm_up").warm_up()
 
 
 def _load_own(references: Sequence[str]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from threading import Timer
 from typing import Any
 
 from explorer.model.graph import GameGraph
@@ -62,10 +61,3 @@ def _star(leaves: int = 1) -> GraphArrays:
     """The arrays of a graph that has all that kernels look at: a node that can go to itself and to so many leaves."""
     scores = [None, *[1] * leaves]
     return arrays_of(GameGraph.from_arrays([1, *[0] * leaves], scores, [0] * (leaves + 1), range(leaves + 1), root="0"))
-
-
-def warm_up_later(seconds: float) -> None:
-    """Have every kernel compiled beside what else goes on, from so many seconds on."""
-    timer = Timer(seconds, warm_up)
-    timer.daemon = True
-    timer.start()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import pandas as pd
 import streamlit as st
 
 from explorer.app.compare.state import Comparing
@@ -123,6 +122,8 @@ def _watch(comparing: Comparing) -> None:
 
 
 def _show_rows(job: Job[list[dict[str, Any]]]) -> None:
+    import pandas as pd
+
     if job.content is None:
         st.warning(f"There is no table: {plain(job.failure)}.")
         return

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import altair as alt
-import pandas as pd
+from typing import TYPE_CHECKING
+
 import streamlit as st
 
 from explorer.app.compare.state import Comparing
@@ -11,6 +11,9 @@ from explorer.app.progress import progress
 from explorer.app.widgets import COLOURS, pressed
 from explorer.comparison.compare import COUNTS
 from explorer.comparison.families import FAMILIES, FASTER, ROUNDS, RUN, Family, Point, points
+
+if TYPE_CHECKING:
+    import altair as alt
 
 _MEASURES = {name: name for name in COUNTS} | {ROUNDS: "rounds of score iteration until the root has its score"}
 _SHOWN = {"distance-counterexample": ROUNDS, "tree": "leaves"}  # what a family is about; else it is visits
@@ -45,6 +48,9 @@ def show(comparing: Comparing) -> None:
 
 def chart(found: list[Point], parameter: str, measure: str, *, logarithmic: bool) -> alt.LayerChart | alt.FacetChart:
     """Counts as lines with points, formulas as dashed lines; a logarithmic scale leaves out what is not above 0."""
+    import altair as alt
+    import pandas as pd
+
     kept = [point for point in found if point.count > 0 or not logarithmic]
     frame = pd.DataFrame(
         [{"size": each.size, "series": each.series, "count": each.count, "formula": each.is_formula} for each in kept],

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import pandas as pd
 import streamlit as st
 
 from explorer import algorithms
@@ -131,6 +130,8 @@ def _show_stages(session: Session, *, alone: bool = True) -> None:
 
 def _show_table(session: Session) -> None:
     """The counts of both, and of what else the user wants to see beside them."""
+    import pandas as pd
+
     entries = algorithms.known()
     more = st.multiselect(
         "More algorithms in the table",

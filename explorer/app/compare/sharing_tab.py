@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-import altair as alt
-import pandas as pd
 import streamlit as st
 
 from explorer import games
@@ -24,6 +23,9 @@ from explorer.games.undirected import NAMES, Undirected, from_networkx, undirect
 from explorer.model.errors import ExplorerError
 from explorer.model.scores import format_score
 from explorer.scenes.reference import GAME
+
+if TYPE_CHECKING:
+    import altair as alt
 
 Pair = tuple[str, str]
 Found = dict[Pair, Chain | str]
@@ -133,6 +135,8 @@ def _chain(graph: Undirected, pair: Pair, most: int, tell: Progress) -> Chain | 
 
 
 def _show(found: Found) -> None:
+    import pandas as pd
+
     chains = {pair: each for pair, each in found.items() if isinstance(each, Chain)}
     if chains:
         st.altair_chart(chart(chains), width="stretch")
@@ -146,6 +150,9 @@ def _show(found: Found) -> None:
 
 def chart(chains: dict[Pair, Chain]) -> alt.LayerChart | alt.FacetChart:
     """A line for each game over the colours; the point with which Max has everything is large."""
+    import altair as alt
+    import pandas as pd
+
     rows = [
         {
             "colours": colours,
@@ -160,8 +167,8 @@ def chart(chains: dict[Pair, Chain]) -> alt.LayerChart | alt.FacetChart:
     base = alt.Chart(pd.DataFrame(rows)).encode(
         x=alt.X("colours:Q", title="colours", axis=alt.Axis(tickMinStep=1, format="d"), scale=alt.Scale(nice=False)),
         y=alt.Y("share:Q", title="what Max gets", axis=alt.Axis(tickMinStep=1)),
-        color=alt.Color("game:N", scale=alt.Scale(range=COLOURS), sort=None, title=None, legend=_LEGEND),
-        shape=alt.Shape("game:N", sort=None, title=None, legend=_LEGEND),
+        color=alt.Color("game:N", scale=alt.Scale(range=COLOURS), sort=None, title=None, legend=alt.Legend(**_LEGEND)),
+        shape=alt.Shape("game:N", sort=None, title=None, legend=alt.Legend(**_LEGEND)),
         tooltip=["game:N", "colours:Q", alt.Tooltip("value:N", title="Max gets")],
     )
     lines = base.mark_line(strokeWidth=2).encode(shape=alt.Shape())
@@ -171,7 +178,7 @@ def chart(chains: dict[Pair, Chain]) -> alt.LayerChart | alt.FacetChart:
     return alt.layer(lines, points).properties(height=360)
 
 
-_LEGEND = alt.Legend(orient="bottom", columns=3, labelLimit=300)
+_LEGEND: dict[str, Any] = {"orient": "bottom", "columns": 3, "labelLimit": 300}
 
 
 def _offer(session: Session, graph: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pandas as pd
 import streamlit as st
 
 from explorer.app.browser import is_dark
@@ -45,6 +44,8 @@ def _show_smallest() -> None:
 
 
 def _show_values(comparing: Comparing) -> None:
+    import pandas as pd
+
     st.markdown("**How many dominoes are placed if both players play optimally?**")
     rows_at, columns_at, first_at = st.columns([1, 1, 2], vertical_alignment="bottom")
     rows = int(rows_at.number_input("Up to rows", 1, _MOST_ROWS, 4, key="tiling_values_rows"))

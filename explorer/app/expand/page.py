@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import pandas as pd
+from typing import TYPE_CHECKING
+
 import streamlit as st
 
 from explorer.app import links, sheet
@@ -17,6 +18,9 @@ from explorer.model.scores import format_bounds, format_score
 from explorer.model.words import counted
 from explorer.trace import Growth
 from explorer.trace.caption import listing
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 _COMPARED_UP_TO = 300  # expansions of a strategy that is compared
 _SETS = 4_000  # of expanded nodes that the search for the fewest looks at
@@ -76,6 +80,8 @@ def _show_history(growing: Growing) -> None:
 
     Each row says what is expanded next, so that there is no table while that is asked.
     """
+    import pandas as pd
+
     trace = growing.trace
     if trace is None:
         return
@@ -125,6 +131,8 @@ def _seed(session: Session) -> int:
 
 
 def _compared(session: Session) -> pd.DataFrame:
+    import pandas as pd
+
     rules = rules_of(session.playable)
     with progress("all strategies", lambda: None, "expansion") as told:
         rows = compare(rules, most=_COMPARED_UP_TO, seed=_seed(session), progress=told)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import pandas as pd
 import streamlit as st
 
 from explorer.app.explore.table_edits import (
@@ -25,6 +24,9 @@ from explorer.app.explore.table_edits import (
 from explorer.app.state import Session, current
 from explorer.app.widgets import plain
 from explorer.drawing import bundle
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 _HEIGHT = 330
 _COMPONENT = "explorer_tables"

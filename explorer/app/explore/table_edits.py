@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
-
-import pandas as pd
+from typing import TYPE_CHECKING, Any
 
 from explorer.model.errors import OptionError, quoted
 from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.scores import format_score, parse_score, score_to_json
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 KINDS = {Kind.MAX: "Max", Kind.MIN: "Min", Kind.MOVER: "Node", Kind.LEAF: "Leaf", Kind.OPEN: "Open"}
 _BY_NAME = {name: kind for kind, name in KINDS.items()}
@@ -52,6 +53,8 @@ def kinds_of(graph: GameGraph) -> list[str]:
 
 def node_table(graph: GameGraph) -> pd.DataFrame:
     """The nodes as a frame, a row a node in their order: id, kind, score as text, label, root."""
+    import pandas as pd
+
     rows = [
         (
             node.id,
@@ -67,6 +70,8 @@ def node_table(graph: GameGraph) -> pd.DataFrame:
 
 def move_table(graph: GameGraph) -> pd.DataFrame:
     """The moves as a frame, a row a move in the order in which a search tries them: from, to."""
+    import pandas as pd
+
     return pd.DataFrame(list(graph.moves), columns=["from", "to"])
 
 
@@ -196,6 +201,8 @@ def _filled(row: Row) -> Row:
 
 def laid_over(document: pd.DataFrame, wrong: Sequence[Wrong]) -> pd.DataFrame:
     """The table with what the user wrote that cannot be, and beside it the reason; the table itself if all is right."""
+    import pandas as pd
+
     if not wrong:
         return document
     empty = {column: False if column == "root" else "" for column in document.columns}

@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-import altair as alt
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from explorer.app.shown_part import matching_nodes
@@ -18,6 +17,10 @@ from explorer.drawing.score_table import distinct
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_score
 from explorer.trace import Relation, Trace
+
+if TYPE_CHECKING:
+    import altair as alt
+    import pandas as pd
 
 _MOST_MARKED = 60  # steps up to which the chart marks each
 MOST_LISTED = 2_000  # nodes that can be chosen
@@ -176,6 +179,9 @@ def named_nodes(graph: GameGraph, texts: list[str]) -> tuple[list[str], list[str
 
 def line_chart(trace: Trace, ids: list[str], current: int, end: int | None = None) -> alt.LayerChart | alt.FacetChart:
     """The scores of some nodes over the steps before `end`, with a rule at the current one, without infinities."""
+    import altair as alt
+    import pandas as pd
+
     long = _long_frame(trace, ids, len(trace) if end is None else end)
     lines = (
         alt.Chart(long)
@@ -196,6 +202,8 @@ def line_chart(trace: Trace, ids: list[str], current: int, end: int | None = Non
 
 def _long_frame(trace: Trace, ids: list[str], end: int) -> pd.DataFrame:
     """A row for every finite score; of a long trace every k-th step, so that the browser stays quick."""
+    import pandas as pd
+
     every = _stride(trace, ids)
     steps = sorted({*range(0, end, every), end - 1})
     names = distinct([trace.graph.node(id).name for id in ids])

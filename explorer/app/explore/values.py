@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import pandas as pd
 import streamlit as st
 
 from explorer.app import sheet
@@ -30,6 +29,9 @@ from explorer.model.scores import format_score
 from explorer.model.words import counted
 from explorer.scenes.scene import Page
 from explorer.trace import Relation
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 TITLE = "Compare with values"
 _NEXT, _PREVIOUS, _WHY, _LIST, _END = "next", "previous", "why", "list", "end"

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
-import altair as alt
-import pandas as pd
 import streamlit as st
 
 from explorer.app.play.state import Playing
@@ -15,6 +14,10 @@ from explorer.play.verdicts import Judge
 from explorer.play.words import bounds_words, side_name, verdict_words, view_of
 from explorer.trace.caption import named
 
+if TYPE_CHECKING:
+    import altair as alt
+    import pandas as pd
+
 _MOST_ROWS = 200  # moves
 _CHART_HEIGHT = 190  # px
 _VERDICT = "Verdict"
@@ -23,6 +26,8 @@ _LINE, _USER, _OTHER = "#6b7280", "#2563eb", "#9ca3af"
 
 def show(playing: Playing, judge: Judge) -> None:
     """Show the chart and the table, once there is a move; without what moves are worth, the moves alone."""
+    import pandas as pd
+
     if not playing.match.moves:
         return
     rows = record(playing, judge)
@@ -75,6 +80,8 @@ def _move(playing: Playing, before: Node, after: Node) -> str:
 
 def history(playing: Playing, judge: Judge) -> pd.DataFrame:
     """What the game was worth after each move, as it is told: assured and hoped for, where they are finite."""
+    import pandas as pd
+
     states = playing.match.states(judge.analysis)
     records = []
     for number, state in enumerate(states):
@@ -96,6 +103,8 @@ def history(playing: Playing, judge: Judge) -> pd.DataFrame:
 
 def history_chart(frame: pd.DataFrame, title: str) -> alt.LayerChart | alt.FacetChart:
     """The chart of `history`, of scores with a title: a line, a band where they are not known, a dot for each move."""
+    import altair as alt
+
     x = alt.X("move:Q", title="Move", axis=alt.Axis(tickMinStep=1, format="d"))
     y = alt.Y("low:Q", title=title, axis=alt.Axis(format="~f", tickCount=5))
     base = alt.Chart(frame)
