@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Unpack, cast, overload
 
 from explorer import algorithms, formats, solver
 from explorer.algorithms import Algorithm
+from explorer.algorithms.option_types import AlgorithmName, TraceOptions
 from explorer.comparison import first_wrong, first_wrong_proofs
 from explorer.comparison.claims import Values
 from explorer.comparison.compare import compare
@@ -51,6 +52,28 @@ def solve(graph: Given, *, endless: Score = 0) -> Solution:
     return solver.solve(as_graph(graph), endless=endless)
 
 
+@overload
+def trace(
+    graph: Given,
+    algorithm: AlgorithmName,
+    /,
+    *,
+    limits: Limits = ...,
+    from_step: int = ...,
+    progress: Callable[[int], None] | None = ...,
+    **options: Unpack[TraceOptions],
+) -> Trace: ...
+@overload
+def trace(
+    graph: Given,
+    algorithm: Algorithm | Callable[..., Any],
+    /,
+    *,
+    limits: Limits = ...,
+    from_step: int = ...,
+    progress: Callable[[int], None] | None = ...,
+    **options: Any,
+) -> Trace: ...
 def trace(
     graph: Given,
     algorithm: str | Algorithm | Callable[..., Any],

@@ -6,10 +6,13 @@ import subprocess
 import sys
 from importlib import metadata
 from inspect import signature
+from typing import Literal, get_args, get_origin, get_type_hints
 
+import mypy.api
 import pytest
 
 import explorer
+from explorer.algorithms import option_types
 from explorer.model import errors
 
 HEAVY = ("streamlit", "pyvis", "networkx", "pandas", "numba", "altair", "IPython", "matplotlib", "urllib.request")
@@ -169,3 +172,35 @@ def test_the_package_has_its_version():
     assert explorer.__version__ == metadata.version("game-graph-explorer")
     with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
         explorer.nothing  # noqa: B018
+
+
+def _values_of(annotation: object) -> set[str]:
+    """The strings of a Literal; none if an option is no choice."""
+    return set(get_args(annotation)) if get_origin(annotation) is Literal else set()
+
+
+def test_the_types_of_a_trace_are_the_algorithms_and_their_options():
+    entries = explorer.algorithms.registered().values()
+    assert get_args(option_types.AlgorithmName) == tuple(entry.name for entry in entries)
+    choices: dict[str, set[str]] = {}
+    for option in (option for entry in entries for option in entry.options):
+        choices.setdefault(option.name, set()).update(option.choices or ())
+    types = get_type_hints(option_types.TraceOptions)
+    assert {name: _values_of(annotation) for name, annotation in types.items()} == choices
+
+
+@pytest.mark.large
+def test_a_type_checker_knows_the_options_of_a_trace(tmp_path):
+    """A name or a value that does not exist is refused; an entry and a function of one's own may have any options."""
+    lines = [
+        'trace(graph, "alpha-beta", order="best", endless="1/2", seed=2)',
+        'trace(graph, algorithms.find("alpha-beta"), order="best")',
+        "trace(graph, lambda graph, speed: [], speed=2)",
+        'trace(graph, "alpha-beta", order="bset")',
+        'trace(graph, "alpha-betta")',
+        'trace(graph, "minimax", endles=1)',
+    ]
+    head = "from explorer import GameGraph, algorithms, trace\ngraph: GameGraph\n"
+    (tmp_path / "user.py").write_text(head + "\n".join(lines))
+    told, _, _ = mypy.api.run(["--follow-imports=silent", str(tmp_path / "user.py")])
+    assert sorted({int(line.split(":")[1]) - 3 for line in told.splitlines() if ": error:" in line}) == [3, 4, 5]
