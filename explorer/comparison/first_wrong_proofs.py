@@ -52,8 +52,8 @@ def _summary_of_values(found: Difference) -> Iterator[str]:
     if not len(found.wrong):
         return
     yield wrong_counts("value", {words: found.count(kind) for kind, words in _COUNTED.items()})
-    yield from places(found)
     yield from _faults(found)
+    yield from places(found)
 
 
 def _faults(found: Difference) -> Iterator[str]:

@@ -104,19 +104,21 @@ def _finished_games(found: Difference, nodes: Numbers) -> Iterator[Fault]:
 def _share(found: Difference, mark: Mark) -> float:
     """Return p: how many pairs of a node where a test applies and a wrong score of it bear the mark.
 
-    The successors count as what they are worth.  Of a large graph, nodes and scores at equal intervals are taken.
+    It is the geometric mean over the scores of the wrong values, for scores can differ much in that.  The successors
+    count as what they are worth.  Of a large graph, nodes and scores at equal intervals are taken.
     """
     inner = np.flatnonzero(found.graph.columns.orientation)
     rows = found.moves_of(_spread(inner, _MOST_NODES), is_true=True)
-    applies = mark.applies(found, rows)
-    pairs = passed = 0
-    up = found.graph.columns.orientation[rows.nodes] > 0
-    for rank in _spread(found.occurring, _MOST_SCORES).tolist():
+    applies, up = mark.applies(found, rows), found.graph.columns.orientation[rows.nodes] > 0
+    scores, times = np.unique(found.counted.low[found.wrong[found.kinds == Wrong.ITSELF]], return_counts=True)
+    taken = _spread(np.arange(len(scores)), _MOST_SCORES)
+    logs = np.empty(len(taken))
+    for place, rank in enumerate(scores[taken].tolist()):
         own = np.where(up, rank, -rank).astype(np.int32)
         is_wrong = applies & ((own < rows.true.low) | (own > rows.true.high))
-        pairs += int(is_wrong.sum())
-        passed += int((mark.bears(found, rows._replace(own=Sides(own, own))) & is_wrong).sum())
-    return passed / pairs if pairs else 1.0
+        passed = mark.bears(found, rows._replace(own=Sides(own, own))) & is_wrong
+        logs[place] = np.log((passed.sum() + 1) / (is_wrong.sum() + 1))  # the wrong value itself is one that passes
+    return float(np.exp(np.average(logs, weights=times[taken])))
 
 
 def _spread(items: Numbers, most: int) -> Numbers:

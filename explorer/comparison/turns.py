@@ -20,11 +20,6 @@ class View(StrEnum):
     MAX = "max"
     MOVER = "mover"
 
-    @property
-    def words(self) -> str:
-        """The player in words."""
-        return "Max, or who begins" if self is View.MAX else "the player to move"
-
 
 def view_of(name: str | None) -> View | None:
     """Return the view of a name; None for none.

@@ -139,7 +139,7 @@ def test_a_kept_bound_and_a_missing_move_look_alike_at_two_successors():
     found = difference(graph, {"a": 2, "b": 0, "r": 2})
     assert {KEPT_BOUND, MISSING_MOVE} <= {*names(found)}
     assert not alone(found)
-    assert [*summary(found)][-1].startswith("possible: ")
+    assert any(line.startswith("possible: ") for line in summary(found))
 
 
 def test_a_right_value_that_does_not_follow_from_a_wrong_one_contradicts_a_kind():

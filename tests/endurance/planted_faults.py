@@ -56,7 +56,8 @@ class Game:
         circles = components(*self.graph.links.forward)
         on_cycle = np.flatnonzero(np.bincount(circles)[circles] > 1)
         self.cycles = dict(zip(on_cycle.tolist(), self.true[on_cycle].tolist(), strict=True))
-        self.scale = np.unique(self.engine.leaf[self.graph.columns.orientation == 0]).tolist()
+        leaf = self.engine.leaf[self.graph.columns.orientation == 0]
+        self.scale = np.unique(leaf if self.graph.sign > 0 else [leaf, -leaf]).tolist()
 
     def values(self, fault: str, luck: Random) -> dict[str, Any]:
         """What an engine with a fault says of the positions."""

@@ -21,7 +21,7 @@ from explorer.comparison.first_wrong_proofs import is_anything_wrong, summary
 from explorer.comparison.other_graph import compare_graphs, uploaded_graph
 from explorer.comparison.score_words import split_words
 from explorer.comparison.supplied import has_words, parsed_values, read_values
-from explorer.comparison.turns import View
+from explorer.comparison.turns import View, players
 from explorer.drawing.compared_data import compared_data, told_proof
 from explorer.drawing.messages.to_browser import ComparedData, Remedy
 from explorer.model.errors import ExplorerError, OptionError, quoted
@@ -149,9 +149,10 @@ def _view(session: Session, claims: Claims, title: str) -> View | None:
     """Ask for whom the values are good, unless they are the known scores of the graph."""
     if title == _CARRIED or not claims.has_values:
         return None
-    views = [View.MAX, View.MOVER] if session.graph.sign > 0 else [View.MOVER, View.MAX]
+    words = {View.MAX: players(session.graph)[0], View.MOVER: "the player to move"}
+    views = [*words] if session.graph.sign > 0 else [*reversed(words)]
     chosen: View | None = st.radio(
-        "A large value is good for", views, format_func=lambda view: view.words, key=f"view_{title}", horizontal=True
+        "A large value is good for", views, format_func=words.__getitem__, key=f"view_{title}", horizontal=True
     )
     return chosen
 
