@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.model.graph import GameGraph
+from explorer.model.columns import OPEN
+from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.scores import Score, format_interval, format_score, score_to_json
 from explorer.model.words import counted
+from explorer.solver.score_function import ScoreFunction
 from explorer.trace.by_node import ByNode, Coded, Whole
 
 if TYPE_CHECKING:
@@ -159,6 +161,28 @@ class Solution:
         """What the score of a node lies between; both are its score where no open node matters."""
         return self.between.get(id) or (self.scores[id], self.scores[id])
 
+    def score_function(self, id: str) -> ScoreFunction:
+        """Return the score of a node as a function of the value of endless play; open nodes count as such."""
+        is_negamax = self.scores.graph.convention is Convention.NEGAMAX
+        return ScoreFunction(self.lower[id], self.upper[id], is_negamax, self.open > 0)
+
+    @property
+    def depends_on_endless(self) -> bool:
+        """Whether the score of a node that is not open depends on the value of endless play."""
+        graph = self.scores.graph
+        return bool(((self.lower.codes < self.upper.codes) & (graph.columns.kinds != OPEN)).any())
+
+    @property
+    def root_function(self) -> str:
+        """The score of the root as a function of the value of endless play, in a sentence.
+
+        It is empty where no score depends on that value, or the root is open.
+        """
+        root = self.scores.graph.node(self.root)
+        if root.kind is Kind.OPEN or not self.depends_on_endless:
+            return ""
+        return str(self.score_function(self.root).caption(root))
+
     def frame(self) -> pd.DataFrame:
         """A pandas frame with a row a node: `id`, `score`, `lower`, `upper`, and `best`, empty where nobody moves.
 
@@ -193,7 +217,8 @@ class Solution:
         opens = f"; {counted(self.open, 'node')} {'is' if self.open == 1 else 'are'} open" if self.open else ""
         root = html.escape(self.scores.graph.node(self.root).name)
         table = self.frame().to_html(index=False, max_rows=MOST_ROWS, na_rep="")
-        return f"<p>The score of the root, {root}, {known}{opens}.</p>{table}"
+        function = f" {html.escape(self.root_function)}" if self.root_function else ""
+        return f"<p>The score of the root, {root}, {known}{opens}.{function}</p>{table}"
 
     def to_json(self) -> dict[str, Any]:
         """The solution as one JSON object: fractions as "p/q", infinities as "-inf" and "inf".

@@ -25,6 +25,7 @@ from explorer.expansion.finalities import LOWER, UPPER, Side, other_bound
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.model.words import counted, plural
+from explorer.solver import solve
 from explorer.solver.operator import Ranks, arrays_of, bounds_iteration
 from explorer.trace import Activity, Bounds, Finality, Result, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, When, listing, said
@@ -222,7 +223,14 @@ class _Run:
         number = Value(len(indices), Quantity.SIZE, key="dependent")
         endless = Value(self.endless, Quantity.ENDLESS)
         on = f" {depend} on the value of endless play{unknown}; with the value "
-        return said(number, " of ", known, on, endless, ": ", words, ".")
+        return said(number, " of ", known, on, endless, ": ", words, ".", self._root_function())
+
+    def _root_function(self) -> Caption:
+        """The score of the root as a function of the value of endless play, with the bounds that no range limits."""
+        root = self.graph.nodes[self.graph.root_index]
+        if not root.kind.is_inner:
+            return said("")
+        return said(" ", solve(self.graph).score_function(root.id).caption(root))
 
     def _scored(self, index: int) -> Caption:
         """The score of a node and its bounds: "score(a) = 0 in [−1, 2]"."""

@@ -39,6 +39,8 @@ def run_solve(arguments: Arguments) -> int:
         sys.stdout.writelines(_json_of(solution))
     else:
         say(root_line(solution))
+        if solution.root_function:
+            say(solution.root_function)
         header = ("node", "score", "lower", "upper", "best move", "distance")
         sys.stdout.writelines(lines_of(header, _solution_columns(solution)))
     graphs.note_clock(arguments, solution)

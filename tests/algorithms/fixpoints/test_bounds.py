@@ -86,6 +86,7 @@ def test_the_half_final_loop_tells_of_open_nodes():
     assert first.endswith("[−∞, ∞]. 2 open nodes keep these bounds and are shown as ?.")
     assert last == (
         "The bounds are stable after 2 sweeps. 3 of 6 scores depend on the value of endless play and on open nodes; "
-        "with the value 3/2: score(A) = 3/2 in [1, 2]; score(B) = −1 in [−2, −1]; score(C) = 3/2 in [−2, ∞]. 8 bounds "
-        "may still change when open nodes are expanded."
+        "with the value 3/2: score(A) = 3/2 in [1, 2]; score(B) = −1 in [−2, −1]; score(C) = 3/2 in [−2, ∞]. score(A) "
+        "is 1 if endless play is worth at most 1 to the player to move at A, what it is worth between 1 and 2, and 2 "
+        "above. Open nodes count as endless play. 8 bounds may still change when open nodes are expanded."
     )
