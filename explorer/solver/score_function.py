@@ -62,4 +62,5 @@ class ScoreFunction:
         rising = said(subject, " is what endless play is worth", view)
         if math.isfinite(self.upper):
             return said(rising, ", but at most ", upper, ".", opens)
-        return said(rising, *([", but at least ", lower] if math.isfinite(self.lower) else []), ".", opens)
+        least = said(", but at least ", lower) if math.isfinite(self.lower) else ""
+        return said(rising, least, ".", opens)

@@ -11,7 +11,7 @@ from support.script import run
 from support.sessions import SENT, edits, session
 
 from explorer.app.explaining import Explaining
-from explorer.app.explore.state import Steps, ends
+from explorer.app.explore.state import Steps, ends, functions
 from explorer.app.explore.values import GivenValues, compare, data
 from explorer.app.sheet import WRONG, is_open
 from explorer.app.state import Origin, Session
@@ -21,6 +21,7 @@ from explorer.comparison.first_wrong import difference
 from explorer.drawing.messages.to_browser import ComparedData
 from explorer.model.graph import GameGraph
 from explorer.model.intake import Assembled
+from explorer.solver import solve
 
 pytestmark = pytest.mark.usefixtures("nothing_sent")
 
@@ -172,3 +173,16 @@ def test_wrong_distances_are_listed_below_wrong_values():
     found = told(opened)
     assert "1 distance is wrong: by itself" in found["lines"][0]
     assert names(found) == ["list", "end"]
+
+
+def test_the_browser_is_given_the_score_of_every_inner_node_as_a_function_of_endless_play_where_one_depends_on_it():
+    opened = session("negamax-loop")
+    given_all = functions(opened)
+    assert given_all is not None
+    solution = solve(opened.graph)
+    assert {*given_all["of"]} == {"A", "B"}
+    for id, place in given_all["of"].items():
+        function = given_all["listed"][place]
+        assert (function["lower"], function["upper"]) == (solution.lower[id], solution.upper[id])
+        assert function["words"] == str(solution.score_function(id))
+    assert functions(session("alpha-beta-tree")) is None

@@ -41,7 +41,10 @@ def test_solve_prints_a_line_a_node(run, file):
     lines = out.splitlines()
     assert (code, err) == (0, "")
     assert lines[0] == "root a, score 1"
-    assert [line.split() for line in lines[2:]] == [
+    assert lines[1].startswith(
+        "score(a) is 1 if endless play is worth at most 1, what it is worth between 1 and 2, and "
+    )
+    assert [line.split() for line in lines[3:]] == [
         ["a", "1", "1", "2", "b", "1"],
         ["b", "1", "1", "1", "0"],
         ["c", "1", "1", "2", "a", "2"],

@@ -10,7 +10,7 @@ import streamlit as st
 from explorer.app import links, refusals, sheet
 from explorer.app.explaining import Explaining
 from explorer.app.explore import open_positions, table_editor, tables, values
-from explorer.app.explore.state import ends
+from explorer.app.explore.state import ends, functions
 from explorer.app.last_edit import edited_data
 from explorer.app.progress import progress, waiting
 from explorer.app.state import Session
@@ -55,6 +55,7 @@ def show(session: Session) -> None:
             edited=edited_data(session),
             compared=compared,
             ends=ends(session),
+            functions=functions(session),
             listens=sheet.is_open(session, sheet.CHART),
         )
     sheet.show(

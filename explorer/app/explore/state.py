@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 
@@ -14,12 +15,15 @@ from explorer.app.play.state import Playing
 from explorer.app.state import Session
 from explorer.app.views import View
 from explorer.drawing.excerpt import cut_out
+from explorer.drawing.messages.to_browser import FunctionData, FunctionsData
 from explorer.drawing.shown import Shown
 from explorer.model.errors import ExplorerError
 from explorer.model.graph import GameGraph
+from explorer.model.scores import score_to_json
 from explorer.scenes.scene import Page, Scene
 from explorer.solver import solve
-from explorer.solver.solution import ENDLESS
+from explorer.solver.score_function import ScoreFunction
+from explorer.solver.solution import ENDLESS, Solution
 from explorer.stage import WhyRequest
 
 
@@ -53,13 +57,37 @@ class Steps(View):
 
 def ends(session: Session) -> dict[str, int]:
     """In how many moves best play ends, of the nodes that are drawn and where it is known; -1 where it goes on."""
-    if session.errors or session.playable.root is None:
+    solution = _solution(session)
+    if solution is None:
         return {}
+    known = solution.distance
+    return {id: ENDLESS if known[id] == math.inf else int(known[id]) for id in _shown_ids(session) if id in known}
+
+
+def functions(session: Session) -> FunctionsData | None:
+    """Return the scores of the drawn inner nodes as functions of endless play, or None if no score depends on it."""
+    solution = _solution(session)
+    if solution is None or not solution.depends_on_endless:
+        return None
+    places: dict[ScoreFunction, int] = {}
+    inner = [id for id in _shown_ids(session) if session.playable.kind_of(id).is_inner]
+    of = {id: places.setdefault(solution.score_function(id), len(places)) for id in inner}
+    listed: list[FunctionData] = [
+        {"lower": score_to_json(each.lower), "upper": score_to_json(each.upper), "words": str(each)} for each in places
+    ]
+    return {"listed": listed, "of": of}
+
+
+def _solution(session: Session) -> Solution | None:
+    if session.errors or session.playable.root is None:
+        return None
     endless = session.endless
     key = ("solution", endless) if endless else "solution"
-    known = session.once(key, lambda: solve(session.playable, endless=endless)).distance
-    shown = session.graph.ids if session.part.shown is None else session.part.shown
-    return {id: ENDLESS if known[id] == math.inf else int(known[id]) for id in shown if id in known}
+    return session.once(key, lambda: solve(session.playable, endless=endless))
+
+
+def _shown_ids(session: Session) -> Iterable[str]:
+    return session.graph.ids if session.part.shown is None else session.part.shown
 
 
 def _drawn(session: Session) -> GameGraph:

@@ -148,6 +148,21 @@ class TriedData(TypedDict):
     holds: bool | None
 
 
+class FunctionData(TypedDict):
+    """A score as a function of the value of endless play: both ends of its range, and a sentence."""
+
+    lower: Exact
+    upper: Exact
+    words: str
+
+
+class FunctionsData(TypedDict):
+    """The functions that nodes have, and the place of each node's own among them."""
+
+    listed: Sequence[FunctionData]
+    of: Mapping[str, int]
+
+
 class SceneData(TypedDict):
     """What a scene says of a page that only the browser keeps; the number rises with every scene that is shown."""
 
@@ -176,6 +191,7 @@ class PageData(TypedDict):
     edited: NotRequired[EditedData | None]
     compared: NotRequired[ComparedData | None]
     ends: NotRequired[Mapping[str, int]]  # moves to the end under best play, by node; -1 where play goes on
+    functions: NotRequired[FunctionsData | None]  # where the score of a node depends on the value of endless play
     tried: NotRequired[dict[str, TriedData]]  # what nodes show while values are on trial
     listens: NotRequired[bool]  # whether the page shows something of each step, and so hears of it at once
 

@@ -293,6 +293,8 @@ export type ComparedData = {
 
 export type EditedData = { text: string; nodes: string[]; number: number };
 export type TriedData = { text: string; fill: string; ink: string; holds: boolean | null };
+export type FunctionData = { lower: number | string; upper: number | string; words: string };
+export type FunctionsData = { listed: FunctionData[]; of: Record<string, number> };
 export type SceneData = { number: number; select: string; lecture: boolean; mode: string; step: number };
 export type FileData = { id: string; version: string };
 
@@ -305,6 +307,7 @@ export type PageData = {
   edited?: EditedData | null;
   compared?: ComparedData | null;
   ends?: Record<string, number>;
+  functions?: FunctionsData | null;
   tried?: Record<string, TriedData>;
   listens?: boolean;
 };
@@ -318,6 +321,7 @@ export type StageData = {
   edited?: EditedData | null;
   compared?: ComparedData | null;
   ends?: Record<string, number>;
+  functions?: FunctionsData | null;
   tried?: Record<string, TriedData>;
   listens?: boolean;
   id: string;

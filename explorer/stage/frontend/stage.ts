@@ -259,6 +259,7 @@ export class Stage implements Actions {
     }
     this.picture.showTried(data.tried ?? {});
     hear(store.ends, data.ends);
+    hear(store.functions, data.functions);
     const before = store.compared.value;
     if (hear(store.compared, data.compared)) this.why.walk(before);
     this.replay.report(!this.player.playing);

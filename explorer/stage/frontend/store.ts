@@ -3,7 +3,7 @@
 // @ts-types="./vendor/signals-core-1.14.5.d.ts"
 import { batch, effect, type ReadonlySignal, type Signal, signal, untracked } from './vendor/signals-core-1.14.5.mjs';
 import type { Band, Paint } from './draw/types.ts';
-import type { ComparedData, EditedData, ProblemData, RefusalData, StageData } from './messages.ts';
+import type { ComparedData, EditedData, FunctionsData, ProblemData, RefusalData, StageData } from './messages.ts';
 import type { Document } from './model/document.ts';
 import type { Place, Renamed, Walk } from './model/types.ts';
 import type { Tone } from './page/types.ts';
@@ -54,6 +54,7 @@ export class Store {
   outcome = signal<EditedData | undefined>(undefined); // of the last edit, in words
   compared = signal<ComparedData | undefined>(undefined); // values of somebody else's beside the scores
   ends = signal<Readonly<Record<string, number>> | undefined>(undefined); // moves to the end under best play, by node
+  functions = signal<FunctionsData | undefined>(undefined); // scores as functions of the value of endless play
   refusal = signal<RefusalData | undefined>(undefined); // why the chosen algorithm cannot run
   problems = signal<{ list: ProblemData[]; more?: number }>({ list: [] });
   pointed = signal<{ id: string; at: Place } | undefined>(undefined); // the node or move under the pointer, and where

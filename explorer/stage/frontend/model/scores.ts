@@ -20,7 +20,13 @@ export function parseScore(text: string): Score | undefined {
 }
 
 /** A score as people read it. */
-export const scoreText = (score: Score) => `${score}`.replaceAll('-', '−');
+export const scoreText = (score: Score) => `${score}`.replaceAll('-', '−').replace('inf', '∞');
+
+/** A score as a number, an infinity among them; only as exact as a float is. */
+export function approximate(score: Score): number {
+  const [top, below = '1'] = `${score}`.split('/');
+  return top.endsWith('inf') ? (top.startsWith('-') ? -Infinity : Infinity) : Number(top) / Number(below);
+}
 
 /** Whether two scores are the same, 1/2 and 2/4 among them. */
 export function isSame(one: number | string, other: number | string) {

@@ -7,6 +7,7 @@ import { Form } from '../edit/inspector.tsx';
 import { counted } from '../model/edit_words.ts';
 import { moveId } from '../model/records.ts';
 import { giveKeysBack } from '../page/dom.ts';
+import { ScorePlot } from './score_plot.tsx';
 import { WhyText } from './why.tsx';
 import { boardBitmap } from '../draw/cards.ts';
 import type { Board } from '../draw/board.ts';
@@ -104,6 +105,7 @@ export function Focus({ panel }: { panel: Panel }) {
       <Position panel={panel} id={id} />
       {note && <div class='note'>{note}</div>}
       <Successors panel={panel} id={id} />
+      {!panel.isAsking && <ScorePlot panel={panel} id={id} />}
     </div>
   );
 }

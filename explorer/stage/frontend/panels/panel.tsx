@@ -45,7 +45,7 @@ export class Panel {
   isPressed = false;
 
   constructor(readonly element: HTMLElement, readonly needs: Needs) {
-    const { frames, panelDue, choice, edit, sheets, drawing, compared, ends } = needs.store;
+    const { frames, panelDue, choice, edit, sheets, drawing, compared, ends, functions } = needs.store;
     const { finder, inspector, why } = needs.tools;
     this.watchPresses();
     sortByDragging(element, '.successors [data-node]', (chip, onto) => this.sort(chip.dataset.node, onto.dataset.node));
@@ -54,7 +54,20 @@ export class Panel {
     listen(finder.isOpen, (isFinding) => isFinding && (open.value = 'Node'));
     for (
       const source of [
-        ...[frames, panelDue, choice, edit, sheets, drawing, compared, ends, open, why.row, inspector.drafts],
+        ...[
+          frames,
+          panelDue,
+          choice,
+          edit,
+          sheets,
+          drawing,
+          compared,
+          ends,
+          functions,
+          open,
+          why.row,
+          inspector.drafts,
+        ],
         ...[finder.isOpen, finder.typed, finder.at],
       ]
     ) listen<unknown>(source, () => this.show());

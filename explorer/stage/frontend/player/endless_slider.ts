@@ -102,6 +102,11 @@ export class Endless {
     return !this.element.hidden;
   }
 
+  /** What it can be set to. */
+  get worths() {
+    return this.frames?.trace.endless?.exact ?? [];
+  }
+
   focus() {
     this.slider.focus();
   }
