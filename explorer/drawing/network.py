@@ -7,7 +7,6 @@ names that keep clear of moves.
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -100,17 +99,29 @@ def to_pyvis(what: GameGraph | Trace, step: int = -1, *, dark: bool = False) -> 
     >>> network.get_node("a")["label"], network.get_node("a")["title"]
     ('a\\n1', 'a · Max to move · score 1 · final: cannot change')
     """
-    shown = Shown(what) if isinstance(what, GameGraph) else Shown(what.graph, what, algorithms.find(what.algorithm))
-    if len(shown.graph.ids) > LARGEST_DRAWN:
-        size = f"{len(shown.graph.ids):,}"
-        raise LimitError(f"a picture can have {LARGEST_DRAWN:,} nodes and the graph has {size}; choose a part of it")
-    if not isinstance(what, GameGraph) and not -len(what) <= step < len(what):
+    if isinstance(what, GameGraph):
+        return network_of(Shown(what), dark=dark)
+    if not -len(what) <= step < len(what):
         raise OptionError(f"the trace has the steps 0 to {len(what) - 1}; got {step}")
-    seen = _plain(what) if isinstance(what, GameGraph) else looks_at(shown, step % len(shown))
-    caption = "" if isinstance(what, GameGraph) else what[step].caption
-    network = _network(shown.graph, seen, DARK if dark else LIGHT, caption)
+    return network_of(Shown(what.graph, what, algorithms.find(what.algorithm), step % len(what)), dark=dark)
+
+
+def network_of(shown: Shown, *, dark: bool = False) -> Network:
+    """Return the pyvis network of a graph, or of a trace at its step.
+
+    Raises
+    ------
+    LimitError
+        If the graph has more nodes than can be drawn.
+    """
+    graph, trace = shown.graph, shown.trace
+    if len(graph.ids) > LARGEST_DRAWN:
+        size = f"{len(graph.ids):,}"
+        raise LimitError(f"a picture can have {LARGEST_DRAWN:,} nodes and the graph has {size}; choose a part of it")
+    seen = _plain(graph) if trace is None else looks_at(shown, shown.step)
+    network = _network(graph, seen, DARK if dark else LIGHT, "" if trace is None else trace[shown.step].caption)
     network.options = _with_attributes(network.options)
-    _name_moves(network, shown.graph, named_moves(replace(shown, step=0 if shown.trace is None else step % len(shown))))
+    _name_moves(network, graph, named_moves(shown))
     return network
 
 

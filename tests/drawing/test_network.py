@@ -13,10 +13,12 @@ from support.graphs import game, game_graphs
 from support.rich_graphs import rich_graphs
 
 from explorer import algorithms
+from explorer.drawing import exports
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.messages.to_browser import NetworkParts
 from explorer.drawing.network import edge_id, network_data, to_pyvis
 from explorer.drawing.node_colours import WORST
+from explorer.drawing.shown import Shown, Style
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph
 
@@ -76,6 +78,16 @@ def test_the_written_page_is_drawn_without_a_network(browser: Browser, tmp_path:
     assert page.locator("p").inner_text() == trace[-1].caption
     assert (asked, errors) == ([there.as_uri()], [])
     page.close()
+
+
+def test_the_page_that_is_exported_is_the_network_of_the_graph_or_of_the_step():
+    graph = load_sample("figure-1")
+    trace = algorithms.trace(graph, "score-iteration")
+    step = Shown(graph, trace, algorithms.find("score-iteration"), 2)
+    for shown, network in ((Shown(graph), to_pyvis(graph, dark=True)), (step, to_pyvis(trace, 2, dark=True))):
+        there = exports.export(shown, exports.export_of("x.pyvis.html").name, Style(dark=True))
+        assert there.decode() == network.generate_html()
+    assert to_pyvis(trace, 2).heading in to_pyvis(trace, 2).generate_html()
 
 
 @pytest.mark.parametrize(
