@@ -41,8 +41,9 @@ _SIDES = ("left", "right")  # ids of the stages of a comparison
 _OFFLINE = "This page has no program behind it: graphs cannot be changed in it, and nothing can be typed or saved."
 
 _STYLE = Style(title=False, legend=False, caption=False)
-_WIDEST, _HIGHEST, _BESIDE = 170.0, 55.0, 80.0  # mm on paper; up to the last width a picture stands beside the text
+_WIDEST, _HIGHEST, _BESIDE = 170.0, 42.0, 100.0  # mm on paper; up to the last width a picture stands beside the text
 _PIXEL = 25.4 / 96  # mm
+_LINES_OF_TASK, _LETTERS_OF_LINE = 3, 40  # to write on
 
 
 def lesson_page(lesson: Lesson, files: Files = NO_FILES, *, notes: bool = False, progress: Progress = silent) -> str:
@@ -165,8 +166,10 @@ def shown_of(scene: SlideScene) -> Shown:
 def _section(slide: Slide, scene: SlideScene, told: list[str], *, notes: bool) -> str:
     """A slide, with the answer to each of its questions, "" if it is not told."""
     text = "\n".join(_part(begins, part) for begins, part in slide.parts())
-    task = f"<p><strong>Task.</strong> {html.escape(task_words(slide, scene))}</p>" if slide.task else ""
-    questions = "".join(map(_question, slide.questions, told))
+    task = ""
+    if slide.task:
+        task = f"<p><strong>Task.</strong> {html.escape(task_words(slide, scene))}</p>{_lines(_LINES_OF_TASK)}"
+    questions = "".join(_question(each, scene, answers) for each, answers in zip(slide.questions, told, strict=True))
     noted = f"<aside>{html_of(slide.notes)}</aside>" if notes and slide.notes else ""
     return f"<section><h2>{line_of(slide.title)}</h2>\n{_pictured(text, scene)}\n{task}{questions}{noted}</section>"
 
@@ -206,11 +209,24 @@ def task_words(slide: Slide, scene: SlideScene) -> str:
     return f"{task_of(slide.task).text(scene.graph)} Open the lesson in the program to do it and have it checked."
 
 
-def _question(question: Question, told: str) -> str:
+def _lines(number: int) -> str:
+    """Return lines to write on, which stand on paper alone."""
+    return f"<div class='lines'>{'<hr>' * number}</div>"
+
+
+def _lines_of(question: Question, scene: SlideScene) -> int:
+    """Return how many lines the longest right answer takes when it is written by hand."""
+    longest = max((len(answer.text) for answer in told_answers(question, scene) if answer.is_right), default=0)
+    return 1 + longest // _LETTERS_OF_LINE
+
+
+def _question(question: Question, scene: SlideScene, told: str) -> str:
     """A question with its answers, which are folded; the page of an assignment has none."""
     answers = f"<details><summary>Answer</summary>{told}</details>" if told else ""
     if question.is_typed:
-        return f"<div class='question typed'><p>{line_of(question.text)}</p>{answers}</div>"
+        return (
+            f"<div class='question'><p>{line_of(question.text)}</p>{_lines(_lines_of(question, scene))}{answers}</div>"
+        )
     choices = "".join(f"<li>{line_of(answer.text)}</li>" for answer in question.answers)
     return f"<div class='question'><p>{line_of(question.text)}</p><ul class='choices'>{choices}</ul>{answers}</div>"
 

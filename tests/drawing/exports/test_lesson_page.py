@@ -95,3 +95,19 @@ def test_every_slide_of_the_longest_lesson_is_printed_on_one_sheet_with_its_capt
             assert any(title in page and caption in page for page in pages), (paper, slide.title)
         answers = [page for page in pages if "✓" in page]
         assert bool(answers) != lesson.is_assignment
+
+
+def test_a_sheet_has_room_for_a_name_and_for_what_is_asked(printed: Print):
+    lesson, _ = read_lesson(HEAD + SLIDE + "\n? Which one?\n- x a\n- b\n", "x")
+    html = lesson_page(lesson)
+    assert html.count("<hr>") == 1  # a score is short, and a choice needs no line
+    (text,) = printed(html)
+    assert text.index("Name") < text.index("Number") < text.index("Atitle")
+
+
+@pytest.mark.large
+def test_the_longest_handout_has_few_sheets_and_none_but_the_last_is_half_empty(printed: Print):
+    html = lesson_page(load_lesson("alpha-beta"))
+    letters = [len(page) for page in printed(html)]
+    assert len(letters) <= 7
+    assert min(letters[:-1]) > sum(letters) / len(letters) / 2
