@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
-from support.app import StageView, after_run, choose, eventually, menu_button, press_in_menu
+from support.app import (
+    PATIENCE,
+    StageView,
+    after_run,
+    begin_to_draw,
+    choose,
+    eventually,
+    menu_button,
+    press_in_menu,
+    show_view,
+)
 
 BOUNDS = "Lower and upper bounds"
 HAS_FOCUS = "element.getRootNode().activeElement === element"
@@ -77,6 +87,7 @@ def test_a_dialog_has_all_keys_and_gives_them_back(page: Page, stage: StageView)
 def test_keys_that_edit_count_only_if_the_stage_was_pressed_last(page: Page, stage: StageView):
     width, height = page.viewport_size["width"], page.viewport_size["height"]
     before = stage.document
+    stage.js("stage.store.drawing.value = false")
     stage.click_node("a")
     page.mouse.click(width - 8, height - 8)
     assert page.evaluate("document.activeElement.dataset.testid") == "stMain"
@@ -92,6 +103,30 @@ def test_keys_that_edit_count_only_if_the_stage_was_pressed_last(page: Page, sta
     stage.wait(HAS_FOCUS)
     page.keyboard.press("m")
     eventually(lambda: len(stage.document["nodes"]), len(before["nodes"]) + 1)
+
+
+def test_tools_in_sight_mean_that_their_keys_work(open_page: Callable[..., Page]):
+    page = open_page()
+    stage = StageView(page).ready().settled()
+    begin_to_draw(page)
+    for away in ("Tree", "Compare", "Learn"):
+        count = stage.js("stage.document.nodes.size")
+        if away == "Learn":
+            page.get_by_role("link", name="Learn").click()
+            page.wait_for_url("**/learn*", timeout=PATIENCE)
+            after_run(page).get_by_role("link", name="Explore").click()
+        else:
+            show_view(page, away)
+            page.wait_for_url("**/unwind?**" if away == "Tree" else "**/compare?**", timeout=PATIENCE)
+            show_view(page, "Steps")
+        stage = StageView(after_run(page)).ready().settled()
+        expect(stage.find(".toolbar.edit")).to_be_visible()
+        page.keyboard.press("m")
+        stage.wait("stage.document.nodes.size === x", count + 1)
+        stage.settled()
+    page.mouse.click(page.viewport_size["width"] - 8, page.viewport_size["height"] - 8)
+    page.keyboard.press("m")
+    stage.wait("stage.document.nodes.size === x", count + 2)
 
 
 def test_a_node_that_is_selected_is_not_moved_by_stepping(look_at: Callable[..., StageView]):

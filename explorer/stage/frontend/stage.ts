@@ -220,6 +220,7 @@ export class Stage implements Actions {
     neverFade(parent);
     this.lectured();
     this.picture.repaint();
+    this.keys.arrive();
   }
 
   detach(parent: Node) {

@@ -4,8 +4,9 @@
 // 2. So has what is being typed in: a field, a text, a cell of a table, an open list.  If a run of the script takes the
 //    focus away from it, nobody gets a key until something else is pressed.
 // 3. A control that was reached with Tab has its own keys.
-// 4. All others are the stage's.  After a press on a control the focus comes back to it.  Keys that edit count only if
-//    the stage has the focus or was the last thing pressed, or nothing was yet.
+// 4. All others are the stage's.  After a press on a control the focus comes back to it, or goes to the stage that comes
+//    with the press, as that of another view.  Keys that edit count only if the stage has the focus or was the last
+//    thing pressed, if nothing was yet, or if its tools are in sight and no sheet beside it was pressed.
 
 import type { Editor } from './editor.ts';
 import type { Store } from '../store.ts';
@@ -16,6 +17,7 @@ const TYPED_IN = 'input:not([type=range], [type=radio], [type=checkbox], [type=f
   '[contenteditable=true], [data-testid=data-grid-canvas], [data-testid=data-grid-canvas] *, [aria-expanded=true]';
 const LIST = '[role=listbox]';
 const DIALOG = '[role=dialog], [role=alertdialog]:not([data-testid=stToast])'; // a toast is passed by
+const SHEET = '.st-key-sheet'; // beside the stage; its tables are typed in
 const CLOSING = 20; // ms between two looks whether a list has closed: a busy page takes its time
 const OWN_KEYS = 'input:not([type=range]), textarea, select';
 // Parts of a stage, and of the bar, that have keys of their own.
@@ -125,7 +127,21 @@ export class Keys {
 
   /** Whether keys that edit are, too. */
   mayEdit(event: Event) {
-    return this.has(innermost(event)) || (isIdle(document.activeElement) && (!place || this.has(place)));
+    if (this.has(innermost(event))) return true;
+    return isIdle(document.activeElement) && (!place || this.has(place) || this.hasTools && !place.closest(SHEET));
+  }
+
+  get hasTools() {
+    return this.root.classList.contains('drawing');
+  }
+
+  /** Take the focus in a page that a press has led to, once the stage has its data. */
+  arrive() {
+    setTimeout(() => {
+      const focused = focusedElement();
+      if (!isByPointer || !this.isHere || !this.isPrimary || isTyped(focused) || isTyped(place)) return;
+      if (!focused?.closest(APART)) this.root.focus({ preventScroll: true });
+    });
   }
 
   /**
