@@ -46,8 +46,48 @@ function scaleSample(colours: string[]): Shape[] {
   });
 }
 
-/** What the legend must say: the kinds, finalities, activities and bands that the present picture has. */
+const MOST_LOOKS = 10_000; // nodes of steps that are looked at to know the signs of a run
+
+/** Return the entries of all steps of the run, or of steps that are spread over a long one, in one order. */
+export function entriesOfRun(looks: NodeLooks): LegendEntry[] {
+  const { frames } = looks;
+  if (!frames || frames.at < 0) return [];
+  const { at, length } = frames;
+  const stride = Math.ceil(length * looks.document.nodes.size / MOST_LOOKS);
+  let found: LegendEntry[] = [];
+  for (let step = 0; step < length; step += stride) {
+    if (frames.seek(step)) found = merged(found, entriesFor(looks, looks.bands(), false));
+  }
+  frames.seek(at);
+  return wrongFirst(found);
+}
+
+/** Return two lists as one: each new entry stands behind the one that it follows in its own list. */
+function merged(list: LegendEntry[], others: LegendEntry[]): LegendEntry[] {
+  const all = [...list];
+  let at = 0;
+  for (const entry of others) {
+    const before = all.findIndex(({ meaning }) => meaning === entry.meaning);
+    if (before < 0) all.splice(at, 0, entry);
+    at = (before < 0 ? at : before) + 1;
+  }
+  return all;
+}
+
+const wrongFirst = (entries: LegendEntry[]) => [
+  ...entries.filter(({ isWrong }) => isWrong),
+  ...entries.filter(({ isWrong }) => !isWrong),
+];
+
+/**
+ * Return what the legend must say: the kinds, finalities, activities and bands that the present picture has. What is
+ * wrong comes first.
+ */
 export function entriesFor(looks: NodeLooks, bands: Band[], isPart: boolean): LegendEntry[] {
+  return wrongFirst(entriesInOrder(looks, bands, isPart));
+}
+
+function entriesInOrder(looks: NodeLooks, bands: Band[], isPart: boolean): LegendEntry[] {
   const { theme, frames, nodes } = looks;
   const { meanings, marks } = theme;
   const haloed = ({ colour, meaning }: MarkLook) => ({ look: circle(theme, { halo: colour }), meaning });
@@ -78,9 +118,9 @@ export function entriesFor(looks: NodeLooks, bands: Band[], isPart: boolean): Le
     ...(frames ? stateEntries(looks, frames) : []),
     ...when(nodes.some(({ id }) => looks.edited.has(id)), haloed(marks.edited)),
     ...when(tried.includes(true), haloed(marks.holds)),
-    ...when(tried.includes(false), haloed(marks.fails)),
+    ...when(tried.includes(false), { ...haloed(marks.fails), isWrong: true }),
     ...when(claims.some(({ tag }) => !tag), haloed(marks.agrees)),
-    ...when(claims.some(({ tag }) => tag), haloed(marks.wrong)),
+    ...when(claims.some(({ tag }) => tag), { ...haloed(marks.wrong), isWrong: true }),
     ...when(isPart, { words: '+n', meaning: meanings.hidden }),
     ...when(isFocus, haloed(marks[focusMark])),
     ...BANDS.filter((kind) => marked.has(kind)).map((kind) => {
@@ -123,6 +163,14 @@ function stateEntries(looks: NodeLooks, frames: Frames): LegendEntry[] {
   const rest = endless ? `; between two bounds, if the value of endless play is ${endless.text}` : '';
   return [
     { scale: trace.scale, meaning: `fill: ${trace.fills}${rest}` },
+    ...theme.roles.filter((role) => roles.has(role)).map((role) => {
+      const { left, right, meaning, of_bounds, sign } = theme.finality[role];
+      return {
+        look: circle(theme, { fill, left, right, sign: sign ?? undefined }),
+        meaning: `${role === 'tentative' ? 'dashed ring' : 'ring'}: ${endless ? of_bounds : meaning}`,
+        isWrong: role === 'wrong',
+      };
+    }),
     ...(['unread', 'own'] as const).filter((which) => leaves.some((score) => score[which] !== undefined))
       .map((which) => ({
         look: circle(theme, { shape: theme.shapes.leaf.shape, [which]: '1' }),
@@ -143,13 +191,7 @@ function stateEntries(looks: NodeLooks, frames: Frames): LegendEntry[] {
     ...[...(looks.isHushed ? [] : frames.activities)].map((role) => ({
       look: circle(theme, { halo: theme.activity[role].colour, sign: theme.signs[role] }),
       meaning: theme.activity[role].meaning,
+      isWrong: role === 'wrong',
     })),
-    ...theme.roles.filter((role) => roles.has(role)).map((role) => {
-      const { left, right, meaning, of_bounds, sign } = theme.finality[role];
-      return {
-        look: circle(theme, { fill, left, right, sign: sign ?? undefined }),
-        meaning: `${role === 'tentative' ? 'dashed ring' : 'ring'}: ${endless ? of_bounds : meaning}`,
-      };
-    }),
   ];
 }

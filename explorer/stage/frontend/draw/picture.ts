@@ -3,7 +3,7 @@ import { Canvas } from './canvas.ts';
 import { Cards } from './cards.ts';
 import { Insets } from './insets.ts';
 import { Legend } from './legend.ts';
-import { entriesFor } from './legend_entries.ts';
+import { entriesFor, entriesOfRun } from './legend_entries.ts';
 import { NodeLooks } from './node_looks.ts';
 import { followForcedColours, pageColours } from './page_colours.ts';
 import { Part } from './shown_part.ts';
@@ -33,8 +33,9 @@ export class Picture {
     const cards = new Cards(this.looks);
     this.part = new Part(find('.away'), store, this.looks, cards);
     this.canvas = new Canvas(vis, find('.canvas'), this.looks, cards, this.insets, this.part);
-    this.legend = new Legend(find('.legend'));
+    this.legend = new Legend(this.insets.legend);
     this.insets.legend.addEventListener('toggle', () => {
+      this.legend.arrange();
       if (store.document.value && this.insets.inset.bottom !== this.canvas.inset.bottom) this.canvas.refit();
     });
     const sizes = new ResizeObserver(() => this.makeRoom());
@@ -114,6 +115,7 @@ export class Picture {
     this.root.classList.toggle('roomy', isRoomy);
     if (isRoomy !== this.isRoomy) legend.open = isRoomy;
     this.isRoomy = isRoomy;
+    this.legend.arrange();
   }
 
   /** Where a drawing begins that is too large to be read whole, and the scale at which it can be read. */
@@ -142,7 +144,8 @@ export class Picture {
   }
 
   showLegend() {
-    this.legend.show(entriesFor(this.looks, this.canvas.bands, this.part.hidden.size > 0), this.looks.paint);
+    const { looks, canvas, part } = this;
+    this.legend.show(entriesFor(looks, canvas.bands, part.hidden.size > 0), looks.paint, () => entriesOfRun(looks));
   }
 
   /** What nodes show while values are on trial. */

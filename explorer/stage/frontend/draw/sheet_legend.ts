@@ -5,7 +5,7 @@ import { type Group, type Measure, type Shape, transformed } from './shapes.ts';
 import type { LegendEntry, Paint } from './types.ts';
 
 const [GAP, ROW, LINE, SIZE] = [8, 30, 16, 13]; // beside a sample, of an entry, of another line of it, of letters
-const [WIDEST, LINES] = [270, 3]; // of a meaning
+const WIDEST = 270; // of a line of a meaning
 const COLUMN_GAP = 28;
 
 /** Groups that lie between (0, 0) and (width, height). */
@@ -18,7 +18,7 @@ type Row = { entry: LegendEntry; lines: string[]; width: number; height: number 
 /** The entries in as many columns of equal height as the width allows, each as wide as its widest; or in one. */
 export function legendBlock(entries: LegendEntry[], paint: Paint, measure: Measure, scale: number, width = 0): Block {
   const rows = entries.map((entry): Row => {
-    const lines = wrapped(entry.meaning, measure, { width: WIDEST / SIZE, lines: LINES });
+    const lines = wrapped(entry.meaning, measure, { width: WIDEST / SIZE, lines: Infinity });
     const wide = Math.max(...lines.map((line) => SIZE * measure(line)));
     return { entry, lines, width: SAMPLE + GAP + wide, height: ROW + LINE * (lines.length - 1) };
   });

@@ -49,6 +49,8 @@ export type LegendEntry = {
   /** Of a message: a value or, if there is none, a signal. */
   message?: { colour: string; value: string };
   root?: boolean;
+  /** Of a fault: it comes before all others. */
+  isWrong?: boolean;
 };
 /** The shapes of a look. */
 export type ShapesOf = (look: Look, paint: Paint) => Shape[];
