@@ -13,7 +13,7 @@ from itertools import islice
 from numbers import Integral
 from typing import Any
 
-from explorer.model.board import Board
+from explorer.model.board import Board, Gesture
 from explorer.model.board_json import BOARD, board_from_json, board_to_json
 from explorer.model.errors import ExplorerError, FormatError, GraphError, quoted
 from explorer.model.fields import MAX_ID_LENGTH
@@ -142,6 +142,19 @@ class CheckedRules:
         if name is not None and not isinstance(name, str):
             raise self._wrong("move_name", position, f"must give a text or None, got {_shown(name)}")
         return name[:MAX_TEXT] if name else None
+
+    def gestures(self, position: Position) -> list[tuple[Position, Gesture]]:
+        """The gestures that the game has for the moves of a position, in order."""
+        listed: list[tuple[Position, Gesture]] = self._answer("gestures", position, list)
+        cells = 0 if self.board is None else len(self.board.cells)
+        for pair in listed:
+            if not isinstance(pair, tuple) or len(pair) != 2 or not isinstance(pair[1], Gesture):
+                raise self._wrong(
+                    "gestures", position, f"must give pairs of a position and a Gesture, got {_shown(pair)}"
+                )
+            if not all(cell in range(cells) for cell in pair[1].all_cells):
+                raise self._wrong("gestures", position, f"gives a cell that the board has not: {_shown(pair[1])}")
+        return listed
 
     @property
     def names_moves(self) -> bool:

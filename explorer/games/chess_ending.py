@@ -12,14 +12,15 @@ move of White leads to, with the 21,959 in which White is to move and the 462 wi
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from functools import cache
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from explorer.games.from_rules import positions_option
 from explorer.games.game import Game
 from explorer.games.grid import GridRules, mirrored_option, symmetries, symmetry_note
-from explorer.model.board import Board, Piece, squares
+from explorer.model.board import Board, Gesture, Piece, squares
 from explorer.model.errors import OptionError, quoted
 from explorer.model.libraries import needed_for
 from explorer.model.rules import Owner
@@ -40,6 +41,14 @@ _SYMBOLS = {"k": "♚", "q": "♛", "r": "♜", "b": "♝", "n": "♞", "p": "�
 Pieces = list[int]  # in order: for each 64 times its letter's index in _ORDER, and its square, from a1 to h8
 
 
+class Move(NamedTuple):
+    """A move as chess players write it, the position after it, and how it is made on the board."""
+
+    name: str
+    after: str
+    gesture: Gesture
+
+
 class ChessEnding(GridRules):
     """A chess ending; a position is its pieces, who is to move, and where a pawn can be taken in passing."""
 
@@ -56,7 +65,7 @@ class ChessEnding(GridRules):
         self._chess = _python_chess()
         self._names = self._chess.SQUARE_NAMES
         self._squares = {name: square for square, name in enumerate(self._names)}
-        self._named: tuple[str, dict[str, str]] = ("", {})  # the moves at the position that was asked about last
+        self._asked: tuple[str, list[Move]] = ("", [])  # the moves at the position that was asked about last
         self.mirrored, self._first = False, ""  # the first position stays as it was typed
         board = self._checked(fen)
         self.judged = promotion == JUDGED and board.occupied_co[self._chess.BLACK].bit_count() == 1
@@ -142,20 +151,25 @@ class ChessEnding(GridRules):
 
     def move_name(self, position: str, after: str) -> str | None:
         """The move as chess players write it, of mirrored boards the one as it is on the board before."""
-        if self._named[0] != position:
-            self._named = position, self._names_at(position)
-        return self._named[1].get(after)
+        return next((move.name for move in self._moves_at(position) if move.after == after), None)
 
-    def _names_at(self, position: str) -> dict[str, str]:
-        """The names of all moves at a position, by the position after; of alike ones the first."""
-        board = self._board(position)
-        names: dict[str, str] = {}
-        for move in board.legal_moves:
-            name = str(board.san(move))
-            board.push(move)
-            names.setdefault(self._position(board), name)
-            board.pop()
-        return names
+    def gestures(self, position: str) -> Iterator[tuple[str, Gesture]]:
+        """The piece and the square to which it goes."""
+        return ((move.after, move.gesture) for move in self._moves_at(position))
+
+    def _moves_at(self, position: str) -> list[Move]:
+        """All legal moves at a position, also those of which mirrored boards make one."""
+        if self._asked[0] != position:
+            board = self._board(position)
+            self._asked = position, [self._move(board, move) for move in board.legal_moves]
+        return self._asked[1]
+
+    def _move(self, board: chess.Board, move: chess.Move) -> Move:
+        name = str(board.san(move))
+        board.push(move)
+        after = self._position(board)
+        board.pop()
+        return Move(name, after, Gesture((move.to_square ^ 56,), move.from_square ^ 56))
 
     # ---- positions and boards
 

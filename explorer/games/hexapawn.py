@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from explorer.games.from_rules import positions_option
 from explorer.games.game import Game
 from explorer.games.grid import TurnRules, rows_of, symmetry_note
-from explorer.model.board import Board, Piece, squares
+from explorer.model.board import Board, Gesture, Piece, squares
 from explorer.trace.options import whole_number, yes_no
 
 Position = tuple[str, str]  # the cells row by row, each "W", "B" or ".", and whose turn it is
@@ -56,6 +56,12 @@ class Hexapawn(TurnRules):
         """Who has won or is to move."""
         turn = position[1]
         return [f"{NAMES[turn]} to move" if self.moves(position) else f"{NAMES[OTHER[turn]]} has won"]
+
+    def gestures(self, position: Position) -> Iterator[tuple[Position, Gesture]]:
+        """The pawn and the cell to which it goes."""
+        cells, turn = position
+        for source, target in self._steps(cells, turn):
+            yield (self._canonical(_moved(cells, source, target)), OTHER[turn]), Gesture((target,), source)
 
     def move_name(self, position: Position, after: Position) -> str | None:
         """A move such as "a1–a2" or "a1×b2", of alike ones the first, as it is on the board before."""

@@ -12,13 +12,13 @@ the board, none of which leaves an L where it is.  Of the 2,296 the player to mo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from explorer.games.from_rules import positions_option
 from explorer.games.game import Game
 from explorer.games.grid import GridRules, mirrored_option, symmetries, symmetry_note
-from explorer.model.board import Board, Piece, squares
+from explorer.model.board import Board, Gesture, Piece, squares
 
 SIDE = 4
 Cells = int  # a set of cells, as bits
@@ -31,6 +31,11 @@ START = "NOO..XO..XO..XXN"
 
 def _cells(indices: Iterable[int]) -> Cells:
     return sum(1 << index for index in indices)
+
+
+def _indices(cells: Cells) -> Iterator[int]:
+    """The numbers of the cells of a set."""
+    return (at for at in range(SIDE * SIDE) if cells >> at & 1)
 
 
 def _images(indices: Iterable[int]) -> tuple[Cells, ...]:
@@ -81,15 +86,20 @@ class LGame(GridRules):
 
     def moves(self, position: Position) -> list[Position]:
         """The L to all other squares, and for each the neutral pieces left alone, then one of them moved."""
-        mover, other, neutrals = position
-        after = [
-            (other, shape, pair)
-            for shape in LS
-            if shape != mover and not shape & (other | neutrals)
-            for pair in NEUTRAL_MOVES[neutrals]
-            if not pair & (shape | other)
-        ]
-        return [canonical(each) for each in after] if self.mirrored else after
+        return [self._canonical(each) for each in _after(position)]
+
+    def _canonical(self, position: Position) -> Position:
+        """The position that stands for a position."""
+        return canonical(position) if self.mirrored else position
+
+    def gestures(self, position: Position) -> Iterator[tuple[Position, Gesture]]:
+        """The squares of the L, and from where to where a neutral piece goes."""
+        for after in _after(position):
+            gone, come = position[2] & ~after[2], after[2] & ~position[2]
+            yield (
+                self._canonical(after),
+                Gesture(tuple(at for cells in (after[1], gone, come) for at in _indices(cells))),
+            )
 
     def score(self, position: Position) -> int:
         """The player to move cannot, and has lost."""
@@ -113,7 +123,17 @@ class LGame(GridRules):
         )
 
     def _names(self, cells: Cells) -> str:
-        return "".join(self.square(at) for at in range(SIDE * SIDE) if cells >> at & 1)
+        return "".join(map(self.square, _indices(cells)))
+
+
+def _after(position: Position) -> Iterator[Position]:
+    """The positions after each move, none turned."""
+    mover, other, neutrals = position
+    for shape in LS:
+        if shape != mover and not shape & (other | neutrals):
+            for pair in NEUTRAL_MOVES[neutrals]:
+                if not pair & (shape | other):
+                    yield other, shape, pair
 
 
 def canonical(position: Position) -> Position:

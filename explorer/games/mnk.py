@@ -6,10 +6,12 @@ van den Herik (The advantage of the initiative, Information Sciences 122, 2000) 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from explorer.games.from_rules import positions_option
 from explorer.games.game import Game
 from explorer.games.grid import GridRules, canonical, mirrored_option, symmetry_note
-from explorer.model.board import Board, Piece, squares
+from explorer.model.board import Board, Gesture, Piece, squares
 from explorer.model.rules import Owner
 from explorer.trace.options import whole_number
 
@@ -69,14 +71,26 @@ class Mnk(GridRules):
         said = f"{self._turn(position)} to move" if EMPTY in position else "a draw"
         return [f"{winner} has won" if winner else said]
 
+    def gestures(self, position: str) -> Iterator[tuple[str, Gesture]]:
+        """The cell that is taken."""
+        for board in self._placed(position):
+            yield self._turned(board), Gesture((_new_cell(position, board),))
+
     def move_name(self, position: str, after: str) -> str | None:
         """The cell that is taken, such as "X b2", of alike ones the first, as it is on the board before."""
-        board = next((board for board in self._placed(position) if self._turned(board) == after), position)
-        cell = next((index for index, stone in enumerate(board) if stone != position[index]), None)
-        return None if cell is None else f"{board[cell]} {self.square(cell)}"
+        board = next((board for board in self._placed(position) if self._turned(board) == after), None)
+        if board is None:
+            return None
+        cell = _new_cell(position, board)
+        return f"{board[cell]} {self.square(cell)}"
 
     def _turn(self, position: str) -> str:
         return "X" if position.count("X") == position.count("O") else "O"
+
+
+def _new_cell(before: str, after: str) -> int:
+    """Return the first cell in which two boards differ."""
+    return next(index for index, stone in enumerate(after) if stone != before[index])
 
 
 def winning_lines(rows: int, columns: int, k: int) -> list[slice]:

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from explorer.games.from_rules import positions_option
 from explorer.games.game import Game
 from explorer.games.grid import TurnRules, canonical, mirrored_option, symmetry_note
-from explorer.model.board import Board, Cell, Piece
+from explorer.model.board import Board, Cell, Gesture, Piece
 from explorer.trace.options import choice, yes_no
 
 Position = tuple[str, str]  # the nine points row by row, each "X", "O" or ".", and whose turn it is
@@ -75,15 +75,19 @@ class Morris(TurnRules):
         board, turn = position
         return [f"{winner(board)} has won" if winner(board) else f"{turn} to move"]
 
+    def gestures(self, position: Position) -> Iterator[tuple[Position, Gesture]]:
+        """The point where a stone comes to lie, and the one from which it slides."""
+        before, turn = position
+        for board in self._boards(before, turn):
+            gone, come = _changes(before, board, turn)
+            if come is not None:
+                yield (self._turned(board), "O" if turn == "X" else "X"), Gesture((come,), gone)
+
     def move_name(self, position: Position, after: Position) -> str | None:
         """A move such as "b2" or "a1–b2", of alike ones the first, as it is on the board before."""
         before, turn = position
         now = next((board for board in self._boards(before, turn) if self._turned(board) == after[0]), before)
-        gone, come = (
-            next((self.square(at) for at in range(9) if one[at] == turn != other[at]), "")
-            for one, other in ((before, now), (now, before))
-        )
-        return (f"{gone}–{come}" if gone else come) or None
+        return "–".join(self.square(at) for at in _changes(before, now, turn) if at is not None) or None
 
     def _placed(self, board: str, turn: str) -> list[str]:
         barred = CENTRE if board == EMPTY * 9 and not self.centre else None
@@ -96,6 +100,12 @@ class Morris(TurnRules):
                 after = list(board)
                 after[source], after[target] = EMPTY, turn
                 yield "".join(after)
+
+
+def _changes(before: str, after: str, turn: str) -> tuple[int | None, int | None]:
+    """Return the points where a stone of a player has gone and come."""
+    gone = next((at for at in range(9) if before[at] == turn != after[at]), None)
+    return gone, next((at for at in range(9) if after[at] == turn != before[at]), None)
 
 
 def _slides(slide: str) -> list[tuple[int, int]]:

@@ -7,7 +7,7 @@ colours, and to MIN if they have one.  A play is won by doing better than the mi
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache, cached_property
 from math import factorial
 from operator import itemgetter
@@ -30,7 +30,7 @@ from explorer.games.sharing_setting import (
 )
 from explorer.games.sharing_values import Values
 from explorer.games.undirected import NAMES, from_networkx, undirected
-from explorer.model.board import Board
+from explorer.model.board import Board, Gesture
 from explorer.model.errors import LimitError, OptionError
 from explorer.model.late_networkx import nx
 from explorer.model.rules import Owner, Rules
@@ -188,6 +188,16 @@ class Sharing(Rules):
     def name(self, position: Position) -> str:
         """The colours in the order of the elements, and the one that is proposed with a question mark."""
         return f"{position.coloured} {position.proposed}?" if position.proposed else position.coloured
+
+    def gestures(self, position: Position) -> Iterator[tuple[Position, Gesture]]:
+        """The bar under the drawing for a colour, or the element that gets it."""
+        nobody = [None] * len(self.shares.sets)
+        for after in self._after(position):
+            new = (
+                NOTHING if now == before else now for now, before in zip(after.coloured, position.coloured, strict=True)
+            )
+            shown = cells(self.setting, "".join(new), nobody, after.proposed)
+            yield self._canonical(after), Gesture((next(at for at, each in enumerate(shown) if each != NOTHING),))
 
     def move_name(self, position: Position, after: Position) -> str | None:
         """ "colour A", or "A → v2"."""

@@ -29,7 +29,7 @@ from explorer.games.maximal_tilings import (
     neighbours,
 )
 from explorer.games.tiling_values import TilingValues
-from explorer.model.board import Board, Piece, squares
+from explorer.model.board import Board, Gesture, Piece, squares
 from explorer.model.errors import LimitError
 from explorer.model.rules import Owner
 from explorer.trace.options import whole_number, yes_no
@@ -127,6 +127,10 @@ class Tiling(GridRules):
     def label(self, position: str) -> str | None:
         """On a large board the number of dominoes."""
         return None if len(position) <= _LONG_NAME else counted_dominoes(position)
+
+    def gestures(self, position: str) -> Iterator[tuple[str, Gesture]]:
+        """The two squares."""
+        return ((self._canonical(after), Gesture(indices)) for indices, after in self._after(position))
 
     def move_name(self, position: str, after: str) -> str | None:
         """The two squares as on a chess board: "a2–a1"."""

@@ -70,6 +70,27 @@ class Board:
     lines: tuple[tuple[Point, ...], ...] = ()
 
 
+@dataclass(frozen=True)
+class Gesture:
+    """The cells with which a user makes a move on the board.
+
+    Attributes
+    ----------
+    cells : numbers of the cells to click, in any order; only cells that no other move shares need be clicked.
+    source : the cell of the piece that goes, which is clicked first or dragged from; None if no piece has to be chosen.
+    also : cells that change with it.
+    """
+
+    cells: tuple[int, ...]
+    source: int | None = None
+    also: tuple[int, ...] = ()
+
+    @property
+    def all_cells(self) -> tuple[int, ...]:
+        """Return the cells that are named in it."""
+        return (*self.cells, *self.also, *(() if self.source is None else (self.source,)))
+
+
 def squares(rows: int, columns: int, *, chequered: bool = False) -> Iterator[Cell]:
     """The cells of a board of squares, row by row, each one unit wide; `chequered`: every second one is shaded."""
     for row in range(rows):

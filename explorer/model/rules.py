@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal
 
-from explorer.model.board import Board
+from explorer.model.board import Board, Gesture
 from explorer.model.scores import Range, Score
 
 Owner = Literal["max", "min", 0, 1]
@@ -95,6 +95,14 @@ class Rules:
     def cells(self, position: Any) -> str | None:
         """What lies on the board: one character for every cell of `board`, in order."""
         return None
+
+    def gestures(self, position: Any) -> Iterable[tuple[Any, Gesture]]:
+        """The position after each move with the cells that make it on the board.
+
+        A move may stand there several times; one that does not is made by the cells in which the boards differ.  So
+        only games need it in which the board after a move may be turned, or seen by the other player.
+        """
+        return ()
 
     def move_name(self, position: Any, after: Any) -> str | None:
         """A move in a word or two, such as "9 → y"; None: the name of the position after it."""

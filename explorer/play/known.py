@@ -8,9 +8,11 @@ from dataclasses import replace
 from itertools import islice
 
 from explorer.expansion.checked_rules import CheckedRules, Position
+from explorer.model.board import Gesture
 from explorer.model.graph import GameGraph, Kind, Move, Node
 from explorer.model.rules import Rules
 from explorer.model.scores import Score
+from explorer.play.gestures import gestures_of
 from explorer.trace.caption import named
 
 
@@ -120,6 +122,14 @@ class KnownGame:
             if {id, after} <= self._met:
                 name = asked.move_name(asked.position(id), asked.position(after))
         return name or named(self.graph.node(after)).text
+
+    def gestures(self, id: str) -> list[tuple[str, Gesture]]:
+        """Return the successors of a node with the gestures that make the move on the board."""
+        asked = None if self._asked is None else self._acquainted(self._asked)
+        if asked is None or id not in self._met:
+            return gestures_of(self.graph, id, ())
+        pairs = asked.gestures(asked.position(id))
+        return gestures_of(self.graph, id, [(asked.node(after).id, gesture) for after, gesture in pairs])
 
     def _acquainted(self, asked: CheckedRules) -> CheckedRules:
         """The rules once they have been asked about the positions of the graph, so that its nodes have positions."""

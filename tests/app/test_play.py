@@ -241,3 +241,22 @@ def test_taking_back_gives_the_turn_back_to_the_user():
     found.take_back()
     assert not found.can_take_back
     assert len(found.match.moves) == 1
+
+
+def test_the_end_names_the_mistake_and_leads_back_to_before_it():
+    app = page(game("a", a="max b c", b="min l m", c="min d", l=-1, m=1, d=0))
+    move(app, "b")
+    assert [each.value for each in app.warning] == ["You lost: a → b was the mistake; a → c would have drawn."]
+    press(app, "Back to before a → b")
+    assert playing(app).match == Match("a")
+    assert state_of(app).startswith("**At a it is your turn.**")
+    move(app, "c")
+    assert [each.value for each in app.info] == ["The game is drawn."]
+
+
+def test_on_a_board_the_move_is_named_and_not_the_position():
+    app = page(generate("tic-tac-toe"))
+    assert state_of(app).startswith("**It is your turn.**")
+    moves(app)[0].click()
+    run(app)
+    assert state_of(app).startswith("**Min played O b2: it is your turn.**")

@@ -10,6 +10,7 @@ from html import escape
 import streamlit as st
 
 from explorer.app.browser import is_dark
+from explorer.app.play import board as play_board
 from explorer.app.play.state import Playing
 from explorer.app.widgets import plain
 from explorer.drawing import bundle
@@ -24,7 +25,7 @@ from explorer.play.words import bounds_seen_by, short_words, verdict_words, view
 _MOST_BUTTONS = 60
 _FEW = 8  # moves that need no scrolling
 _MOST_BOARDS = 24  # moves that are shown with the boards after them
-_LARGE, _MIDDLE, _SMALL = 230, 150, 74  # px: alone, above the boards after moves, and those
+_SMALL = 74  # px: a board after a move
 _PALEST = 0.55  # so that the words can still be read
 _ZERO = "#9aa1ab"  # the edge of a button whose move is worth 0: the fill of a node would not be seen
 _LIST_HEIGHT = 380  # px
@@ -35,8 +36,7 @@ def show_position(playing: Playing, judge: Judge) -> None:
     node, board = judge.analysis.graph.node(playing.match.here), board_of(judge.analysis.graph)
     cells = None if board is None else cells_of(node, board)
     if board is not None and cells is not None:
-        size = _MIDDLE if playing.moves(judge) and _on_boards(playing, judge) else _LARGE
-        _show_board(board, cells, f"Board at {node.name}", size)
+        play_board.show(playing, judge, board, cells)
     elif isinstance(picture := node.extra.get(PICTURE), str):
         st.code(picture, language=None)
     else:
@@ -91,9 +91,9 @@ def opacity(judge: Judge, verdict: Verdict) -> float:
     return round(1 - (1 - _PALEST) * math.sqrt(share), 2)
 
 
-def _show_board(board: Board, cells: str, name: str, size: int) -> None:
+def _show_small(board: Board, cells: str, name: str) -> None:
     """A board as an image, which has a name for those who do not see it."""
-    svg = board_svg(board, cells, dark=is_dark(), size=size, name=name)
+    svg = board_svg(board, cells, dark=is_dark(), size=_SMALL, name=name)
     data = b64encode(svg.encode()).decode()
     st.html(f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(name)}">', width="content")
 
@@ -116,7 +116,7 @@ def _show_tile(playing: Playing, judge: Judge, number: int, verdict: Verdict, bo
     node = judge.node(verdict.state)
     with st.container(key=_key(playing, number), width=_SMALL + 14, horizontal_alignment="center", gap=None):
         if (cells := cells_of(node, board)) is not None:
-            _show_board(board, cells, f"Board after {node.name}", _SMALL)
+            _show_small(board, cells, f"Board after {node.name}")
         name, said = _words(playing, judge, verdict)
         st.button(
             name,

@@ -11,6 +11,7 @@ import streamlit as st
 
 from explorer.app.play import moves as play_moves
 from explorer.app.play import record as play_record
+from explorer.app.play.record import move_words
 from explorer.app.play.state import Playing
 from explorer.app.progress import progress
 from explorer.app.state import Session
@@ -19,11 +20,14 @@ from explorer.drawing.excerpt import surroundings
 from explorer.drawing.messages.to_browser import SceneData
 from explorer.drawing.node_colours import Scale
 from explorer.drawing.play_picture import MoveMark, PlayPicture
+from explorer.expansion.checked_rules import PICTURE
+from explorer.model.board_json import board_of
 from explorer.model.columns import IS_INNER
 from explorer.model.graph import GameGraph, Move
 from explorer.model.scores import Score
 from explorer.play.analysis import FIRST, SECOND
 from explorer.play.match import Ending, Outcome
+from explorer.play.mistake import better_words, mistake_of, result_words
 from explorer.play.opponents import OPPONENTS
 from explorer.play.verdicts import Judge, Verdict
 from explorer.play.words import loop_words, outcome_words, position_words, side_name, verdict_words, view_words
@@ -72,7 +76,7 @@ def show(session: Session) -> None:
     with buttons:
         _show_buttons(playing, playing.judge)
     with view:
-        left, right = st.columns([15, 7], gap="medium")
+        left, right = st.columns([13, 9] if board_of(playing.judge.analysis.graph) else [15, 7], gap="medium")
         with left:
             _show_stage(playing, playing.judge, session.beginning)
         with right:
@@ -240,15 +244,16 @@ def _show_state(playing: Playing, judge: Judge) -> None:
         _show_outcome(playing, judge, outcome)
         _show_view(graph, playing.side)
         return
-    name = plain(named(judge.node(state)).text)
     turn = playing.turn(judge)
-    _show_last(playing, judge)
+    if not _last_name(playing):
+        _show_last(playing, judge)
     if not turn:
-        st.info(f"Nothing is known beyond {name}: play stops here.")
+        st.info(f"Nothing is known beyond {plain(named(judge.node(state)).text)}: play stops here.")
         return
-    who = "it is your turn" if turn == playing.side else f"{_title(side_name(graph, turn))} is to move"
     said = plain(position_words(judge, state, playing.side)) if playing.shows else ""
-    st.markdown(f"**At {name} {who}.** {said}")
+    st.markdown(f"**{_turn_words(playing, judge, turn)}.** {said}")
+    if _last_name(playing) and playing.shows:
+        _show_last(playing, judge)
     if playing.shows:
         _show_view(graph, playing.side)
     _show_loop(playing, judge)
@@ -258,12 +263,46 @@ def _show_state(playing: Playing, judge: Judge) -> None:
         st.info(f"Play **{plain(move)}**: {_told(judge, state, best, playing.side)}.", icon=":material/star:")
 
 
+def _turn_words(playing: Playing, judge: Judge, turn: int) -> str:
+    """Return whose turn it is, with the move that was made last or the node, which a board shows better than its id."""
+    graph, node = judge.analysis.graph, judge.analysis.graph.node(playing.match.here)
+    who = "it is your turn" if turn == playing.side else f"{_title(side_name(graph, turn))} is to move"
+    if name := _last_name(playing):
+        mover = judge.analysis.to_move(playing.match.states(judge.analysis)[-2])
+        return f"{'You' if mover == playing.side else _title(side_name(graph, mover))} played {plain(name)}: {who}"
+    if board_of(graph) is not None or node.extra.get(PICTURE):
+        return _title(who)
+    return f"At {plain(named(node).text)} {who}"
+
+
+def _last_name(playing: Playing) -> str:
+    """Return the name of the last move, "" if there is none but that of the node after it."""
+    if not playing.match.moves or playing.game is None:
+        return ""
+    name = playing.move_name(*playing.match.ids[-2:])
+    return "" if name == named(playing.game.graph.node(playing.match.here)).text else name
+
+
 def _show_outcome(playing: Playing, judge: Judge, outcome: Outcome) -> None:
-    """How the play ended, as good or bad news to the user."""
-    start = playing.match.states(judge.analysis)[0]
-    worth = judge.analysis.assured(start, playing.side) if judge.analysis.is_known(start) else None
+    """Show how the play ended, as good or bad news to the user, and the move that was the mistake."""
+    graph, states = judge.analysis.graph, playing.match.states(judge.analysis)
+    worth = judge.analysis.assured(states[0], playing.side) if judge.analysis.is_known(states[0]) else None
     show, icon = _ENDINGS[outcome.ending(playing.side, worth)]
-    show(plain(outcome_words(judge.analysis.graph, outcome, playing.side, worth)), icon=icon)
+    mistake = mistake_of(judge, states, playing.side, outcome)
+    result = result_words(graph, outcome, playing.side)
+    if mistake is None:
+        as_expected = " The start is lost against best play." if worth == -1 == playing.side * outcome.score else ""
+        said = f"{result}.{as_expected}" if result else outcome_words(graph, outcome, playing.side, worth)
+        show(plain(said), icon=icon)
+        return
+    before, after = (judge.node(state) for state in states[mistake.number : mistake.number + 2])
+    name = move_words(playing, before, after)
+    better = move_words(playing, before, judge.node(mistake.better.state))
+    ended = f"{result}:" if result else outcome_words(graph, outcome, playing.side, worth)
+    said = f"{ended} {name} was the mistake; {better} {better_words(graph, mistake, playing.side)}."
+    show(plain(said), icon=icon)
+    back = f"Back to before {plain(name)}"
+    st.button(back, icon=":material/undo:", key="play_back", on_click=playing.go_back, args=(mistake.number,))
 
 
 def _show_view(graph: GameGraph, side: int) -> None:
@@ -278,8 +317,11 @@ def _show_last(playing: Playing, judge: Judge) -> None:
     if len(states) < 2 or judge.analysis.to_move(states[-2]) == playing.side:
         return
     verdict = next(each for each in judge.verdicts(states[-2]) if each.state == states[-1])
-    name = plain(playing.move_name(*playing.match.ids[-2:]))
-    said = f": {_told(judge, states[-2], verdict, playing.side)}" if playing.shows and verdict.is_known else ""
+    told = _told(judge, states[-2], verdict, playing.side) if playing.shows and verdict.is_known else ""
+    if _last_name(playing):
+        st.caption(f"{_title(told)}.") if told else None
+        return
+    name, said = plain(playing.move_name(*playing.match.ids[-2:])), f": {told}" if told else ""
     who = _title(side_name(judge.analysis.graph, -playing.side))
     st.caption(f"{who} played {name}{said}.")
 

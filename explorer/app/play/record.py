@@ -64,7 +64,7 @@ def record(playing: Playing, judge: Judge) -> list[dict[str, str]]:
             {
                 "#": str(number),
                 "Player": "You" if mover == playing.side else name[:1].upper() + name[1:],
-                "Move": _move(playing, judge.node(before), judge.node(state)),
+                "Move": move_words(playing, judge.node(before), judge.node(state)),
                 score_title(graph): bounds_words(judge.worth(state, view)),
                 _VERDICT: verdict_words(judge, before, verdict, playing.side),
             }
@@ -72,7 +72,7 @@ def record(playing: Playing, judge: Judge) -> list[dict[str, str]]:
     return rows
 
 
-def _move(playing: Playing, before: Node, after: Node) -> str:
+def move_words(playing: Playing, before: Node, after: Node) -> str:
     """A move as its game calls it, else by the nodes that it joins."""
     name = playing.move_name(before.id, after.id)
     return f"{before.name} → {after.name}" if name == named(after).text else name

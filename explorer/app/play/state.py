@@ -302,6 +302,10 @@ class Playing(View):
             self.match = self.match.take_back(len(self.match.moves) - last)
         self.hinted = False
 
+    def go_back(self, number: int) -> None:
+        """Take back all but the first moves of the play."""
+        self.match, self.hinted = self.match.take_back(len(self.match.moves) - number), False
+
     def _last_own(self) -> int | None:
         """The number of the last move of the user's."""
         if self.judge is None:

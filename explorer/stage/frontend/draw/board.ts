@@ -20,6 +20,7 @@ const SYMBOL = 0.98; // of one that is neither letter nor digit, as chess pieces
 const IS_SYMBOL = /^[^\p{L}\p{N}]\ufe0e?$/u;
 const TWO_LETTERS = 0.75; // size of two, in that of one
 const ON_LINE = 0.5; // room on a line, in `grain`
+const REACH = 0.35; // how near a click is to the middle of a disc or a line, in `grain`
 const CORNERS = 32; // of a disc of which a part is filled
 
 type Cell = { shape: 'polygon' | 'line' | 'disc'; points: Point[]; radius: number; fill?: string };
@@ -88,7 +89,7 @@ export function overhang({ width, height, cells }: Board) {
 
 /** A position with its upper left corner at (0, 0), as shapes; a `unit` of the board is so many pixels long. */
 export function boardShapes(board: Board, cells: string[], unit: number, paint: Colour): Shape[] {
-  const grain = Math.sqrt(board.width * board.height / board.cells.length);
+  const grain = grainOf(board);
   const laid = board.cells.map((cell, index) => ({ cell, piece: board.pieces.get(cells[index]) }));
   laid.sort((one, other) => SHAPES.indexOf(one.cell.shape) - SHAPES.indexOf(other.cell.shape));
   const pen = { colour: paint('ink'), width: INK * grain, round: true };
@@ -100,6 +101,43 @@ export function boardShapes(board: Board, cells: string[], unit: number, paint: 
     ) => (piece && !fillsWhole(piece) ? pieceShape(cell, piece, { grain, paint }) : [])),
   ];
   return transformed(shapes, unit);
+}
+
+/** About how wide a cell is. */
+const grainOf = ({ width, height, cells }: Board) => Math.sqrt(width * height / cells.length);
+
+/** What lies on one cell, without the cell; nothing where the piece fills it. */
+export function pieceShapes(board: Board, index: number, piece: string, unit: number, paint: Colour): Shape[] {
+  const look = board.pieces.get(piece);
+  if (!look || fillsWhole(look)) return [];
+  return transformed(pieceShape(board.cells[index], look, { grain: grainOf(board), paint }), unit);
+}
+
+/** The outline of a cell, and its middle, `unit` pixels for one of the board. */
+export function cellOutline(board: Board, index: number, unit: number) {
+  const scaled = ([x, y]: Point): Point => [x * unit, y * unit];
+  return { points: corners(board.cells[index]).map(scaled), middle: scaled(middle(board.cells[index])) };
+}
+
+/** The cell at a position, the uppermost, or the nearest one that is almost there. */
+export function cellAt(board: Board, [x, y]: Point): number | undefined {
+  const order = board.cells.map((_, index) => index).sort((one, other) => depth(board, other) - depth(board, one));
+  const hit = order.find((index) => isInside(corners(board.cells[index]), [x, y]));
+  const isLarge = hit === undefined || board.cells[hit].shape === 'polygon';
+  const away = (index: number) => distance(middle(board.cells[index]), [x, y]);
+  const near = order.filter((index) => board.cells[index].shape !== 'polygon' && away(index) < REACH * grainOf(board));
+  return isLarge && near.length ? near.reduce((one, other) => away(other) < away(one) ? other : one) : hit;
+}
+
+const depth = ({ cells }: Board, index: number) => SHAPES.indexOf(cells[index].shape);
+const distance = ([x1, y1]: Point, [x2, y2]: Point) => Math.hypot(x1 - x2, y1 - y2);
+
+/** Whether a position is in a polygon: a ray from it crosses the border an odd number of times. */
+function isInside(points: Point[], [x, y]: Point) {
+  return points.reduce((inside, [x1, y1], index) => {
+    const [x2, y2] = points[(index + 1) % points.length];
+    return y1 > y !== y2 > y && x < (x2 - x1) * (y - y1) / (y2 - y1) + x1 ? !inside : inside;
+  }, false);
 }
 
 const fillsWhole = (piece: Piece) => piece.mark === 'fill' && piece.inset.every((share) => share === 0);

@@ -1,0 +1,72 @@
+"""The mistake that decided a play: the last move after which a side could no longer get what it had in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.scores import Score
+from explorer.play.match import Outcome
+from explorer.play.verdicts import Judge, Verdict
+from explorer.play.words import bounds_seen_by, told_words, view_of
+from explorer.solver.states import State
+
+_RESULTS = {1: "You won", 0: "The game is drawn", -1: "You lost"}
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A move that gave away what a side could have had.
+
+    Attributes
+    ----------
+    number : how many moves were made before it.
+    better : the verdict on the best move in its place.
+    """
+
+    number: int
+    better: Verdict
+
+
+def mistake_of(judge: Judge, states: Sequence[State], side: int, outcome: Outcome) -> Mistake | None:
+    """Return the last mistake of a side in a play that ended, before which more was to be had; None if there is none.
+
+    Parameters
+    ----------
+    states : of the play, from the start on.
+    """
+    got = side * outcome.score
+    for number in range(len(states) - 2, -1, -1):
+        before, after = states[number : number + 2]
+        if judge.analysis.to_move(before) == side:
+            made = next(verdict for verdict in judge.verdicts(before) if verdict.state == after)
+            better = judge.best(before)[0]
+            if made.loses and better.worth[0] > got:
+                return Mistake(number, better)
+    return None
+
+
+def result_words(graph: GameGraph, outcome: Outcome, side: int) -> str:
+    """Return how a play ended for a side in a game that is won, drawn or lost, "" in any other one."""
+    if outcome.is_compared or outcome.score not in _RESULTS or not is_won_or_lost(graph):
+        return ""
+    result = _RESULTS[side * int(outcome.score)]
+    return f"{result}: play repeats for ever" if outcome.is_endless else result
+
+
+def better_words(graph: GameGraph, mistake: Mistake, side: int) -> str:
+    """Return what the better move would have done, as in "would have drawn"."""
+    worth = mistake.better.worth[0]
+    least = "" if mistake.better.is_known else "at least "
+    if is_won_or_lost(graph) and worth >= 0:
+        return f"would have {'won' if worth > 0 else f'{least}drawn'}"
+    seen = bounds_seen_by((worth, worth), side, view_of(graph, side))
+    return f"would have kept the score {told_words(graph, seen)}"
+
+
+def is_won_or_lost(graph: GameGraph) -> bool:
+    """Return whether all scores are -1, 0 and 1, a loss among them and a win: by its range, or else by its leaves."""
+    scores: set[Score] = {node.score for node in graph.nodes if node.kind is Kind.LEAF and node.score is not None}
+    ends = set(graph.score_range or ()) or scores
+    return scores <= {-1, 0, 1} and ends <= {-1, 0, 1} and (-1 in ends or 1 in ends)
