@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import streamlit as st
 
 from explorer import formats
 from explorer.app import generators
-from explorer.app.state import Session
-from explorer.app.widgets import plain, pressed
+from explorer.app.browser import is_dark
+from explorer.app.state import Session, current
+from explorer.app.widgets import numbered_css, plain, pressed
 from explorer.comparison.expected import known
+from explorer.drawing import bundle
 from explorer.drawing.limits import LARGEST_DRAWN
+from explorer.drawing.thumbnail import alternative, thumbnail
 from explorer.model.check import Problem, count_of, errors_in, without_notes
-from explorer.model.errors import ExplorerError
+from explorer.model.errors import ExplorerError, sentence
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.intake import Assembled
 from explorer.model.memory import give_back
@@ -22,6 +26,55 @@ from explorer.model.words import counted
 WAYS = {"upload": "Upload a file", "paste": "Paste text", "draw": "New graph", "generate": "Generate"}
 _WAY = "ways_to_open"
 _MOST_PROBLEMS = 20
+_LARGEST_PICTURE = 300  # nodes, and moves, of a graph that is drawn before it is opened
+
+EXAMPLES = {
+    "Lines": "> a max: b c\nc min: d a\nb = 1\nd = 2\n",
+    "Tables": "from,to\na,b\na,c\nc,d\nc,a\n\nid,player,score,root\na,max,,yes\nc,min,,\nb,,1,\nd,,2,\n",
+    "JSON": """{"root": "a",
+ "nodes": [{"id": "a", "player": "max"},
+           {"id": "c", "player": "min"},
+           {"id": "b", "score": 1},
+           {"id": "d", "score": 2}],
+ "moves": [["a", "b"], ["a", "c"], ["c", "d"], ["c", "a"]]}
+""",
+}
+_PASTED = "Pasted graph"
+_PASTE_BOX = "paste_box"
+_PASTE_CSS = f"""{numbered_css(250)}
+.examples {{ display: flex; flex-wrap: wrap; align-items: center; gap: 6px; margin-bottom: 6px; font-size: 14px; }}
+.examples button {{
+  font: inherit; color: inherit; padding: 2px 10px; border: 1px solid var(--st-border-color); border-radius: 6px;
+  background: var(--st-background-color); cursor: pointer;
+}}
+.examples button:hover {{ border-color: var(--st-primary-color); color: var(--st-primary-color); }}
+.examples button:focus-visible {{ outline: 2px solid var(--st-primary-color); outline-offset: 1px; }}
+"""
+
+
+@dataclass
+class Pasting:
+    """The text that is pasted or typed as a graph.
+
+    Attributes
+    ----------
+    text : as the browser sent it last.
+    number : how many texts were used, which the browser keeps no longer.
+    """
+
+    text: str = ""
+    number: int = 0
+    _loaded: tuple[str, Assembled] | None = None
+
+    def load(self) -> Assembled:
+        """Return the graph of the text, which is read once; raises `FormatError` if there is none."""
+        if self._loaded is None or self._loaded[0] != self.text:
+            self._loaded = self.text, formats.load_text(self.text)
+        return self._loaded[1]
+
+    def use(self) -> None:
+        """Begin with an empty text once this one was opened."""
+        self.text, self.number, self._loaded = "", self.number + 1, None
 
 
 def known_answers(session: Session) -> list[str]:
@@ -66,12 +119,32 @@ def _show_upload(session: Session) -> None:
 
 
 def _show_paste(session: Session) -> None:
-    text = st.text_area("A graph as text", height=220, placeholder="from,to\na,b\na,c\nc,a", key="pasted")
-    st.caption(
-        "One line for each node, as in `a max: b c`, or any text format that can be uploaded: JSON, GraphML, DOT, CSV …"
-    )
-    if text.strip():
-        _offer(session, lambda: formats.load_text(text), "Pasted graph")
+    pasting = session.of(Pasting)
+    component = st.components.v2.component(_PASTE_BOX, js=bundle.built("paste_box"), css=_PASTE_CSS)
+    data = {
+        "session": session.token,
+        "number": pasting.number,
+        "text": pasting.text,
+        "examples": [{"title": title, "text": text} for title, text in EXAMPLES.items()],
+    }
+    left, right = st.columns([3, 2])
+    with left:
+        component(data=data, key=_PASTE_BOX, height="content", on_text_change=_typed)
+        st.caption(
+            "Any other text that can be uploaded is read, too: GraphML, DOT, GML, lists of edges, parity games …"
+        )
+    with right:
+        if pasting.text.strip():
+            _offer(session, pasting.load, _PASTED, pasting.use)
+        else:
+            st.caption("The graph appears here as you type, and what is wrong in which line.")
+            _show_greyed(_PASTED)
+
+
+def _typed() -> None:
+    session, sent = current(), (st.session_state.get(_PASTE_BOX) or {}).get("text")
+    if session is not None and isinstance(sent, str):
+        session.of(Pasting).text = sent
 
 
 def _show_new(session: Session) -> None:
@@ -90,28 +163,41 @@ def _show_new(session: Session) -> None:
         st.rerun()
 
 
-def _offer(session: Session, load: Callable[[], Assembled], title: str) -> None:
-    """Say what was found in some input, and open it when the user says so."""
+def _offer(session: Session, load: Callable[[], Assembled], title: str, use: Callable[[], None] | None = None) -> None:
+    """Say what was found in some input, and open it when the user says so, which `use` is told first."""
     found = st.empty()
     found.caption(plain(f"Reading {title} …"))  # in place of what the input before had
     try:
         loaded = load()
     except ExplorerError as error:
-        found.error(plain(str(error)))
+        with found.container():
+            st.error(plain(sentence(error)))
+            _show_greyed(title)
         return
     with found.container():
-        _show_offer(session, loaded, title)
+        _show_offer(session, loaded, title, use)
 
 
-def _show_offer(session: Session, loaded: Assembled, title: str) -> None:
-    """Show what is wrong with a graph, and the button that opens it."""
-    _show_problems(list(without_notes(loaded.problems)))
-    nodes, moves = len(loaded.graph.nodes), len(loaded.graph.moves)
+def _show_offer(session: Session, loaded: Assembled, title: str, use: Callable[[], None] | None) -> None:
+    """Show a graph and what is wrong with it, and the button that opens it."""
+    graph = loaded.graph
+    nodes, moves = len(graph.nodes), len(graph.moves)
+    if 0 < nodes <= _LARGEST_PICTURE and moves <= _LARGEST_PICTURE:
+        st.image(thumbnail(graph, dark=is_dark()), width="content", alt=alternative(graph))
     if not nodes:
         st.error("It contains no node that can be kept.")
+        _show_greyed(title)
     elif pressed(f"Open it: {counted(nodes, 'node')}, {counted(moves, 'move')}", type="primary", key=f"open_{title}"):
-        session.open_new(loaded, loaded.graph.name or title)
+        if use is not None:
+            use()
+        session.open_new(loaded, graph.name or title)
         st.rerun()
+    _show_problems(list(without_notes(loaded.problems)))
+
+
+def _show_greyed(title: str) -> None:
+    """Show the button that opens a graph while there is none to open."""
+    st.button("Open it", disabled=True, key=f"open_no_{title}")
 
 
 def open_dropped(session: Session) -> None:

@@ -96,6 +96,24 @@ def pressed(label: str, *, container: DeltaGenerator | None = None, key: str | N
     return was_pressed
 
 
+def numbered_css(height: int) -> str:
+    """Return the style of a `NumberedArea` (numbered_area.ts), so many pixels high."""
+    return f"""
+.numbered {{
+  display: flex; height: {height}px; border: 1px solid var(--st-border-color); border-radius: 8px; overflow: hidden;
+  font: 14px/1.5 var(--st-code-font); background: var(--st-secondary-background-color);
+}}
+.numbered > div {{
+  overflow: hidden; min-width: 2.2em; padding: 8px 6px; text-align: right; opacity: 0.75; user-select: none;
+}}
+.numbered textarea {{
+  flex: 1; min-width: 0; margin: 0; border: 0; padding: 8px; resize: none; font: inherit; color: inherit;
+  background: var(--st-background-color);
+}}
+.numbered textarea:focus-visible {{ outline: 2px solid var(--st-primary-color); outline-offset: -2px; }}
+"""
+
+
 def ask(option: Option, now: Any, *, key: str) -> Any:
     """The value that the user chose, parsed; None, and a sentence on the page, if it is impossible.
 

@@ -88,14 +88,14 @@ def test_a_sample_opens_from_a_list_with_pictures_of_which_ten_are_seen(page: Pa
     expect(page.get_by_role("button", name="Add a Max node")).to_have_count(0)
 
 
-def test_a_good_file_opens_after_one_that_is_no_graph_gave_a_sentence_and_no_button(page: Page, stage: StageView):
+def test_a_good_file_opens_after_one_that_is_no_graph_gave_a_sentence_and_a_greyed_button(page: Page, stage: StageView):
     found = dialog(page, "Upload a file")
     alert = found.get_by_role("alert")
     hand_in(found, 0, "match.game.json", "\x00\x01")
     alert.first.wait_for(timeout=PATIENCE)
     after_run(page)
     assert "Traceback" not in found.inner_text()
-    assert found.get_by_role("button", name="Open it").count() == 0
+    expect(found.get_by_role("button", name="Open it")).to_be_disabled()
     found.get_by_role("button", name="Remove").first.click()
     alert.first.wait_for(state="hidden", timeout=PATIENCE)
     after_run(page)
@@ -119,6 +119,35 @@ def test_moves_and_nodes_open_from_two_csv_files(page: Page, stage: StageView):
     press(found, "Open it: 3 nodes, 2 moves")
     opened(stage, "p")
     assert stage.kinds == {"p": "min", "win": "leaf", "loss": "leaf"}
+
+
+def test_a_text_is_previewed_as_it_is_typed_and_kept_until_it_is_opened(page: Page, stage: StageView):
+    found = dialog(page, "Paste text")
+    text = found.get_by_role("textbox", name="A graph as text")
+    expect(found.get_by_role("button", name="Open it")).to_be_disabled()
+    found.get_by_role("button", name="Lines").click()
+    whole = found.get_by_role("button", name="Open it: 4 nodes, 4 moves")
+    whole.wait_for(timeout=PATIENCE)
+    found.get_by_alt_text("A graph, drawn: 4 nodes and 4 moves").wait_for(timeout=PATIENCE)
+    text.press("Control+z")
+    expect(text).to_have_value("")
+    wrong = "> a max: b c\nc min: d a\nb = 1x\nd = 2\n"
+    text.fill(wrong)
+    found.get_by_text("line 3: the score of node 'b'").wait_for(timeout=PATIENCE)
+    text.fill("{")
+    found.get_by_text("not valid JSON").wait_for(timeout=PATIENCE)
+    expect(found.get_by_role("button", name="Open it")).to_be_disabled()
+    text.fill(wrong)
+    text.press("Escape")  # before the pause after the last key
+    found.wait_for(state="hidden", timeout=PATIENCE)
+    text = dialog(page, "Paste text").get_by_role("textbox", name="A graph as text")
+    expect(text).to_have_value(wrong)
+    text.fill(wrong.replace("1x", "1"))
+    found.get_by_text("line 3").wait_for(state="hidden", timeout=PATIENCE)
+    press(found, "Open it: 4 nodes, 4 moves")
+    opened(stage, "a")
+    assert stage.kinds == {"a": "max", "c": "min", "b": "leaf", "d": "leaf"}
+    expect(dialog(page, "Paste text").get_by_role("textbox", name="A graph as text")).to_have_value("")
 
 
 def test_odd_names_are_drawn_run_and_come_back(page: Page, stage: StageView):

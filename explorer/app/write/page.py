@@ -8,7 +8,7 @@ from explorer.app import links
 from explorer.app.browser import is_dark
 from explorer.app.learn.state import OWN, Learning
 from explorer.app.state import Session, current
-from explorer.app.widgets import markdown_of, plain, pressed
+from explorer.app.widgets import markdown_of, numbered_css, plain, pressed
 from explorer.app.write.state import Drafting, Wanted
 from explorer.drawing import bundle
 from explorer.drawing.exports.lesson_page import shown_of
@@ -25,21 +25,7 @@ from explorer.model.errors import FORESEEN, ExplorerError, sentence
 _COMPONENT = "explorer_write"
 _HEIGHT = 620  # px, of the editor
 _MOST_LISTED = 30
-_CSS = f"""
-.draft {{
-  display: flex; height: {_HEIGHT}px; border: 1px solid var(--st-border-color); border-radius: 8px; overflow: hidden;
-  font: 14px/1.5 var(--st-code-font); background: var(--st-secondary-background-color);
-}}
-.draft > div {{
-  overflow: hidden; min-width: 2.2em; padding: 8px 6px; text-align: right; opacity: 0.75; user-select: none;
-}}
-.draft textarea {{
-  flex: 1; min-width: 0; margin: 0; border: 0; padding: 8px; resize: none; font: inherit; color: inherit;
-  background: var(--st-background-color);
-}}
-.draft textarea:focus-visible {{ outline: 2px solid var(--st-primary-color); outline-offset: -2px; }}
-p {{ margin: 4px 0 0; font-size: 14px; opacity: 0.75; }}
-"""
+_CSS = f"{numbered_css(_HEIGHT)}p {{ margin: 4px 0 0; font-size: 14px; opacity: 0.75; }}"
 
 
 def show(session: Session) -> None:

@@ -1,4 +1,5 @@
 // The page New lesson: the text of the lesson, which the browser keeps at every key, with the numbers of its lines.
+import { NumberedArea } from '../../stage/frontend/page/numbered_area.ts';
 import { LINK } from '../../stage/frontend/session/page_exit.ts';
 
 const KEY = 'game-graph-explorer draft';
@@ -9,8 +10,8 @@ const PAUSE = 500; // ms after the last key before the preview is asked for
 type Draft = { text: string; line: number; version: number; rev: number; restored: boolean; kept: string };
 
 interface Editor {
-  area: HTMLTextAreaElement;
-  numbers: HTMLElement;
+  field: NumberedArea;
+  area: HTMLTextAreaElement; // of the field
   status: HTMLElement; // says where the text is kept
   version: number;
   rev: number;
@@ -69,30 +70,14 @@ function parsed(): Partial<Draft> {
 }
 
 function made(place: Element | ShadowRoot): Editor {
-  const box = document.createElement('div');
-  box.className = 'draft';
-  const numbers = document.createElement('div');
-  numbers.setAttribute('aria-hidden', 'true');
-  const area = document.createElement('textarea');
-  area.spellcheck = true;
-  area.wrap = 'off';
-  area.setAttribute('aria-label', 'The text of the lesson');
-  area.addEventListener('scroll', () => numbers.scrollTop = area.scrollTop);
-  box.append(numbers, area);
+  const field = new NumberedArea('The text of the lesson');
+  field.area.spellcheck = true;
   const status = document.createElement('p');
   status.setAttribute('role', 'status');
-  place.append(box, status);
-  const editor = { area, numbers, status, version: -1, rev: 0, timer: 0 };
+  place.append(field.box, status);
+  const editor = { field, area: field.area, status, version: -1, rev: 0, timer: 0 };
   editors.set(place, editor);
   return editor;
-}
-
-function number({ area, numbers }: Editor) {
-  const count = area.value.split('\n').length;
-  if (numbers.childElementCount === count) return;
-  numbers.replaceChildren(...Array.from({ length: count }, (_, index) => {
-    return Object.assign(document.createElement('div'), { textContent: `${index + 1}` });
-  }));
 }
 
 function showLine(area: HTMLTextAreaElement, line: number) {
@@ -124,7 +109,7 @@ export default function ({ data, parentElement, setTriggerValue }: {
     if (!isFirst) area.focus();
     showLine(area, data.line);
   }
-  number(editor);
+  editor.field.number();
   if (editor.version || editor.rev) store(editor, data.kept); // else nobody has written anything yet
   const line = () => area.value.slice(0, area.selectionStart).split('\n').length;
   let told = { text: data.text, line: data.line };
@@ -141,7 +126,7 @@ export default function ({ data, parentElement, setTriggerValue }: {
   area.oninput = () => {
     editor.rev++;
     store(editor, data.kept);
-    number(editor);
+    editor.field.number();
     later();
   };
   area.onkeyup = later;
