@@ -9,6 +9,7 @@ from explorer.drawing.picture.primitives import Picture, colours_of
 from explorer.drawing.theme import ACTIVITY, DARK, EDGE, FINALITY, LIGHT, MARKS, Page
 from explorer.trace import Finality
 
+OTHER = r"\other"  # the command for a character that LaTeX does not know, with its code
 _SPECIAL = {
     "\\": r"\textbackslash{}",
     "{": r"\{",
@@ -23,7 +24,7 @@ _SPECIAL = {
     "<": r"\textless{}",
     ">": r"\textgreater{}",
     "|": r"\textbar{}",
-    '"': r"\textquotedbl{}",
+    '"': r"\char34{}",  # \textquotedbl is not in the fonts of a document without fontenc
     "'": r"\textquotesingle{}",
     "`": r"\textasciigrave{}",
     "-": "{-}",  # two of them are no dash
@@ -124,7 +125,7 @@ def _escaped(character: str) -> str:
     if how in ("<sub>", "<super>"):
         plain = "".join(_escaped(chr(int(code, 16))) for code in codes.split())
         return rf"\text{'sub' if how == '<sub>' else 'super'}script{{{plain}}}"
-    return rf"\other{{{ord(character):04X}}}"
+    return rf"{OTHER}{{{ord(character):04X}}}"
 
 
 class Colours:

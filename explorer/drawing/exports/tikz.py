@@ -1,7 +1,9 @@
-"""TikZ: a picture as a LaTeX document of its own, to be compiled as it is or copied into a paper.
+"""TikZ: a picture as a LaTeX document of its own, to be compiled as it is, or to be put into a paper.
 
-Colours have names at the top, lengths are pixels of the canvas (one is 0.75 pt, y downwards), and each node is a scope
-that can be shifted.  It compiles with pdfLaTeX, LuaLaTeX and XeLaTeX.
+All that the picture needs stands inside of it and holds there alone: a paper can have a copy of the tikzpicture, or
+take the file by `\\input` with the package standalone.  Colours have names at its top, lengths are pixels of the canvas
+(one is 0.75 pt, y downwards), and each node is a scope that can be shifted.  It compiles with pdfLaTeX, LuaLaTeX and
+XeLaTeX.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from explorer.drawing.exports.export import Export, Progress
-from explorer.drawing.exports.tex import Colours, escaped
+from explorer.drawing.exports.tex import OTHER, Colours, escaped
 from explorer.drawing.picture import Picture, picture_of
 from explorer.drawing.picture.primitives import Circle, Curve, Group, Line, Point, Polygon, Shape, Stroke, Text, moved
 from explorer.drawing.shown import Shown, Style
@@ -18,21 +20,23 @@ _POINT = 0.75  # points in a pixel
 _LARGEST = 12_000.0  # points; TeX knows no length over 16,383
 
 _HEAD = r"""% {name}
-% Compile with pdflatex, lualatex or xelatex; or copy the colours and the tikzpicture into a document that uses tikz.
+% Compile with pdflatex, lualatex or xelatex.  In a paper: \usepackage{{tikz}} and a copy of the tikzpicture below, in a
+% \resizebox{{\linewidth}}{{!}}{{...}} if it is too wide; or \usepackage{{tikz,standalone}} and \input of this file.
 \documentclass[tikz]{{standalone}}
 \usepackage{{iftex}}
 \ifPDFTeX\usepackage[T1]{{fontenc}}\usepackage{{textcomp}}\fi
-\ifPDFTeX\IfFileExists{{lmodern.sty}}{{\usepackage{{lmodern}}}}{{\usepackage{{helvet}}}}\fi
+\ifPDFTeX\IfFileExists{{lmodern.sty}}{{\usepackage{{lmodern}}}}{{}}\fi
 \ifPDFTeX\else\usepackage{{fontspec}}\IfFontExistsTF{{DejaVu Sans}}{{\setsansfont{{DejaVu Sans}}}}{{}}\fi
-% A character by its code; pdfLaTeX, which has few, shows the code.
-\newcommand\other[1]{{\ifPDFTeX{{\tiny\fbox{{#1}}}}\else\symbol{{"#1}}\fi}}
-\newcommand\size[1]{{\fontsize{{#1}}{{#1}}\selectfont}}
-{colours}
 \begin{{document}}
-\sffamily
 \begin{{tikzpicture}}[x={unit}pt, y=-{unit}pt, line join=miter, every node/.style={{inner sep=0pt, outer sep=0pt}}]
+\tikzset{{font=\sffamily}}
+{definitions}
 \fill[paper] (0,0) rectangle ({width},{height});
 \useasboundingbox (0,0) rectangle ({width},{height});
+"""
+# A `#` cannot stand in a frame of beamer, so this only stands where it is used.
+_OTHER = r"""% A character by its code; pdfLaTeX, which has few, shows the code.
+\def\other#1{\ifdefined\Umathchar\symbol{"#1}\else{\tiny\fbox{#1}}\fi}
 """
 _FOOT = "\\end{tikzpicture}\n\\end{document}\n"
 
@@ -42,14 +46,15 @@ def tikz_text(picture: Picture) -> str:
     unit = min(_POINT, _LARGEST / max(picture.width, picture.height))
     colours = Colours(picture)
     writer = _Writer(colours, unit)
+    body = "\n".join(line for group in picture.groups for line in writer.group(group))
     head = _HEAD.format(
         name=picture.name,
-        colours=colours.definitions(),
+        definitions=f"{_OTHER if OTHER in body else ''}{colours.definitions()}",
         unit=_number(unit),
         width=picture.width,
         height=picture.height,
     )
-    return head + "\n".join(line for group in picture.groups for line in writer.group(group)) + "\n" + _FOOT
+    return f"{head}{body}\n{_FOOT}"
 
 
 class _Writer:
@@ -91,7 +96,8 @@ class _Writer:
         anchor = {"start": "base west", "middle": "base", "end": "base east"}[text.anchor]
         outline = [f"fill={self._colours[text.outline.colour]}", "inner sep=1pt"] if text.outline else []
         options = ", ".join([f"anchor={anchor}", f"text={self._colours[text.colour]}", *outline])
-        size = f"\\size{{{_number(text.size * self._unit)}}}" + ("\\bfseries " if text.bold else "")
+        points = _number(text.size * self._unit)
+        size = f"\\fontsize{{{points}}}{{{points}}}\\selectfont" + ("\\bfseries " if text.bold else " ")
         return f"\\node[{options}] at {_position((text.x, text.y))} {{{size}{escaped(text.text)}}};"
 
     def _length(self, pixels: float) -> str:

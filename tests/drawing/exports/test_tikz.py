@@ -49,12 +49,25 @@ def test_every_graph_gives_a_document_with_each_node_and_move(graph: GameGraph):
 
 def test_every_colour_that_is_used_has_a_name_at_the_top():
     text = written(shown(load_sample("figure-1"), step=2))
-    head, body = text.split("\\begin{document}")
+    head, body = text.split("\\fill[paper]")
     names = re.findall(r"\\definecolor\{(\w+)\}\{HTML\}\{[0-9A-F]{6}\}", head)
     used = set(re.findall(r"(?:fill|draw|text)=(\w+)", body))
     assert len(names) == len(set(names))
     assert used <= set(names)
     assert f"{{final}}{{HTML}}{{{FINALITY[Finality.FINAL].left.light[1:].upper()}}}" in head
+
+
+def test_a_copy_of_the_picture_needs_nothing_of_the_document_that_it_came_from():
+    r"""An `article` that uses tikz has no other commands; nor has what \input of standalone leaves of the file."""
+    text = written(shown(load_sample("example-7-1"), step=5))
+    head, picture = text.split("\\begin{document}")
+    assert not re.findall(r"\\(?:newcommand|def|definecolor)\b", head)
+    assert picture.index("\\begin{tikzpicture}") < picture.index("\\definecolor")
+    assert "#" not in picture  # which a frame of beamer does not take
+    assert r"\def\other" in written(
+        Shown(GameGraph.from_json({"root": "王", "nodes": [{"id": "王", "score": 1}], "moves": []}))
+    )
+    assert picture.strip().endswith("\\end{tikzpicture}\n\\end{document}")
 
 
 @thorough
