@@ -107,6 +107,39 @@ def test_answers_are_kept_one_that_next_is_pressed_after_and_those_of_another_ta
     eventually(lambda: kept_answers(page), {"cycles-assignment": {"0.0": "3", "0.1": "4"}})
 
 
+def test_what_is_typed_is_there_again_without_enter_after_a_reload_and_after_back(open_page: Callable[..., Page]):
+    page = open_page("/learn?lesson=cycles-assignment&slide=1")
+    press(page, "Next")
+    title(page, load_lesson("cycles-assignment").slides[1].title)
+    field = page.get_by_role("textbox", name="Your answer").first
+    choice = page.get_by_test_id("stRadio").locator("label").filter(has_text="Every value below the upper bound of a")
+    field.press_sequentially("2")
+    page.reload()
+    expect(field).to_have_value("2", timeout=PATIENCE)
+    after_run(page)
+    choice.click()
+    page.reload()
+    expect(choice.locator("input")).to_be_checked(timeout=PATIENCE)
+    expect(field).to_have_value("2")
+    after_run(page)
+    field.press("End")
+    field.press_sequentially("3")
+    page.go_back()
+    title(page, load_lesson("cycles-assignment").slides[0].title)
+    page.go_forward()
+    title(page, load_lesson("cycles-assignment").slides[1].title)
+    expect(field).to_have_value("23", timeout=PATIENCE)
+    after_run(page)
+    press(page, "Slides")
+    press(page, "Clear answers")
+    expect(field).to_have_value("", timeout=PATIENCE)
+    after_run(page).reload()
+    expect(choice).to_be_visible(timeout=PATIENCE)
+    after_run(page)
+    expect(field).to_have_value("")
+    eventually(lambda: set(kept_answers(page)["cycles-assignment"].values()), {""})
+
+
 def test_the_notes_follow_the_slides_in_a_second_window_and_turn_them(open_page: Callable[..., Page]):
     page = open_page("/learn?lesson=minimax-cycles&slide=3")
     title(page, "The rule as two equations")

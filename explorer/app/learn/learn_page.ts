@@ -1,5 +1,5 @@
-// The page Learn: PageDown and PageUp turn the slides, the browser keeps where each lesson was left and lessons of the
-// reader's own, and a second window shows the notes of the slide.
+// The page Learn: PageDown and PageUp turn the slides, the browser keeps where each lesson was left, what is answered at
+// every key, and lessons of the reader's own, and a second window shows the notes of the slide.
 import { TURNING } from '../../stage/frontend/session/page_exit.ts';
 
 const KEY = 'game-graph-explorer lessons';
@@ -8,16 +8,21 @@ const OWN = 'game-graph-explorer own lessons'; // in the storage of the tab, and
 /** as HTML, but for the place */
 type Notes = { place: string; title: string; notes: string; next: string };
 // What turns the slides has a trigger for each direction: the callbacks of Python need not ask which way it was.
+type Field = { key: string; name: string; texts: string[] };
+type Answers = Record<string, Record<string, string>>; // by lesson and field
 type Learning = {
   open: boolean;
   lecture: boolean; // as Python knows it
   restored: boolean;
   kept: string;
   own: string;
+  lesson: string; // its name in what is kept, none in a lecture
+  fields: Field[];
   shown: Notes | null;
   window: string;
 };
 
+const places = new WeakSet<Element | ShadowRoot>(); // in which the page has been told of what is kept
 let notes: MessageEventSource | null = null; // the window of the notes, once it has asked for them
 
 function stored(key: string, place: 'localStorage' | 'sessionStorage' = 'localStorage') {
@@ -41,16 +46,57 @@ function storeOwn(own: string) {
 // What the browser kept when this tab last looked or wrote: only what differs from it has been said in this tab.
 let known = '{}';
 
-/** Keep places and answers; whether the browser did. */
+let drafts: Answers = {}; // what was typed here and has not come back from Python
+
+/** Keep places and answers, with what is typed now; whether the browser did. */
 function store(kept: string) {
   const merged = mergedWith(parsed(stored(KEY)), parsed(known), parsed(kept));
+  if (!write(mergedWith(merged, {}, { answers: drafts }))) return false;
+  known = kept;
+  return true;
+}
+
+function write(kept: unknown) {
   try {
-    localStorage.setItem(KEY, JSON.stringify(merged));
+    localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
     return false; // a browser that keeps nothing, or has no room: what it kept before stays
   }
-  known = kept;
   return true;
+}
+
+// As Streamlit has the key of a widget among its classes.
+const boxOf = ({ key }: Field) => document.querySelector(`.st-key-${key.replace(/[^\w-]/g, '-')}`);
+
+/** Keep what a field holds; whether the browser did. */
+function storeDraft({ lesson, fields }: Learning, input: HTMLInputElement) {
+  const field = fields.find((each) => boxOf(each)?.contains(input));
+  if (!lesson || !field) return true;
+  const text = input.type === 'radio' ? field.texts[Number(input.value)] : input.value;
+  drafts = mergedWith(drafts, {}, { [lesson]: { [field.name]: text } });
+  return write(mergedWith(parsed(stored(KEY)), {}, { answers: drafts }));
+}
+
+/**
+ * Forget the drafts that have come back, and of the fields of this slide all but the one that is typed in.
+ * @param isNew whether the fields have come anew, and so hold what Python has
+ * @returns those that no field will tell Python
+ */
+function unheardDrafts({ lesson, fields, kept }: Learning, isNew: boolean) {
+  const answers: Answers = parsed(kept).answers ?? {};
+  const unheard: Answers = {};
+  const waiting: Answers = {};
+  for (const [name, texts] of Object.entries(drafts)) {
+    for (const [asked, text] of Object.entries(texts)) {
+      const field = name === lesson && fields.find((each) => each.name === asked);
+      if (answers[name]?.[asked] === text) continue;
+      const isTyped = field && boxOf(field)?.contains(document.activeElement);
+      if (!field || isNew) (unheard[name] ??= {})[asked] = text;
+      if (!field || isNew || isTyped) (waiting[name] ??= {})[asked] = text;
+    }
+  }
+  drafts = waiting;
+  return unheard;
 }
 
 // What is kept by all tabs, with what this one has changed.
@@ -93,10 +139,15 @@ function showButton(place: Element | ShadowRoot, data: Learning) {
 export default function ({ data, parentElement, setTriggerValue }: {
   data: Learning;
   parentElement: Element | ShadowRoot;
-  setTriggerValue: (name: string, value: string | number) => void;
+  setTriggerValue: (name: string, value: unknown) => void;
 }) {
-  if (data.restored) warn(parentElement, store(data.kept));
-  else {
+  if (data.restored) {
+    const unheard = unheardDrafts(data, !places.has(parentElement));
+    places.add(parentElement);
+    warn(parentElement, store(data.kept));
+    if (Object.keys(unheard).length) setTriggerValue('typed', { answers: unheard, at: Date.now() });
+  } else {
+    places.delete(parentElement);
     known = stored(KEY) ?? '{}';
     const own = stored(OWN, 'sessionStorage') ?? stored(OWN);
     setTriggerValue('kept', JSON.stringify({ ...parsed(known), own }));
@@ -129,6 +180,13 @@ export default function ({ data, parentElement, setTriggerValue }: {
     turnTo(direction);
   };
   addEventListener('keydown', turn, { capture: true }); // before the stage, whose player has these keys elsewhere
+  // A press on a choice is no input: Streamlit chooses by itself.
+  const hearInput = ({ target, type }: Event) => {
+    const input = target instanceof Element && (target.closest('input') ?? target.closest('label')?.control);
+    if (!data.restored || !(input instanceof HTMLInputElement)) return;
+    if (type === 'input' || input.type === 'radio') warn(parentElement, storeDraft(data, input));
+  };
+  for (const type of ['input', 'click']) addEventListener(type, hearInput, { capture: true });
   const tellLecture = () => {
     const isLecture = document.documentElement.classList.contains('lecture');
     if (isLecture !== data.lecture) setTriggerValue('lecture', isLecture ? 'on' : 'off');
@@ -139,6 +197,7 @@ export default function ({ data, parentElement, setTriggerValue }: {
   return () => {
     if (globalThis.onmessage === hear) globalThis.onmessage = null;
     removeEventListener('keydown', turn, { capture: true });
+    for (const type of ['input', 'click']) removeEventListener(type, hearInput, { capture: true });
     watch.disconnect();
   };
 }

@@ -314,7 +314,7 @@ def _go(session: Session, direction: int) -> None:
 
 def _show_text(session: Session, slide: Slide, scene: SlideScene | None) -> None:
     learning = session.of(Learning)
-    learning.tried = {}
+    learning.tried, learning.fields = {}, []
     st.markdown(f"## {markdown_of(slide.title)}")
     if learning.said:
         st.warning(plain(learning.said))
@@ -432,6 +432,8 @@ def _talk_to_browser(session: Session) -> None:
         "restored": learning.is_restored,
         "kept": learning.kept(),
         "own": learning.own_packed,
+        "lesson": learning.kept_name,
+        "fields": learning.fields if learning.lesson else [],
         "shown": shown_notes(learning),
         "window": _NOTES.read_text(encoding="utf-8"),
     }
@@ -443,6 +445,7 @@ def _talk_to_browser(session: Session) -> None:
         on_next_change=partial(session.due.append, partial(_go, session, 1)),
         on_previous_change=partial(session.due.append, partial(_go, session, -1)),
         on_kept_change=_restored,
+        on_typed_change=_typed,
         on_lecture_change=_lectured,
     )
 
@@ -451,6 +454,12 @@ def _lectured() -> None:
     session, is_on = current(), st.session_state[_COMPONENT].lecture
     if session is not None and isinstance(is_on, str):
         session.of(Learning).lecture(is_on == "on")
+
+
+def _typed() -> None:
+    session, drafts = current(), st.session_state[_COMPONENT].typed
+    if session is not None and isinstance(drafts, dict):
+        session.of(Learning).take_drafts(drafts.get("answers"))
 
 
 def _restored() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import streamlit as st
@@ -27,9 +28,7 @@ def show_question(learning: Learning, index: int, question: Question, scene: Sli
     given, key = learning.answer(index), f"answer_{learning.lesson}_{learning.slide}_{index}"
     texts = [answer.text for answer in question.answers]
     shown = given if question.is_typed or given in texts else None
-    if st.session_state.get(key) != shown:  # when the browser has said what it kept
-        st.session_state[key] = shown
-    take = partial(_take, learning, index, key)
+    take = _keep(learning, index, key, shown, [] if question.is_typed else texts)
     st.markdown(f"**{markdown_of(question.text)}**")
     if question.is_typed:
         st.text_input("Your answer", key=key, on_change=take, max_chars=60, label_visibility="collapsed", width=160)
@@ -48,9 +47,17 @@ def show_question(learning: Learning, index: int, question: Question, scene: Sli
         _reply(question, shown, scene)
 
 
-def _take(learning: Learning, index: int, key: str) -> None:
+def _keep(learning: Learning, question: int | str, key: str, shown: str | None, texts: list[str]) -> Callable[[], None]:
+    """Have a field hold its answer, also when the browser has said what it kept; return what takes in a change."""
+    if st.session_state.get(key) != shown:
+        st.session_state[key] = shown
+    learning.add_field(key, question, texts)
+    return partial(_take, learning, question, key)
+
+
+def _take(learning: Learning, question: int | str, key: str) -> None:
     """Keep what a field holds; before the run begins, for a press of Next may cut that short."""
-    learning.take_answer(index, st.session_state[key] or "")
+    learning.take_answer(question, st.session_state[key] or "")
 
 
 def _reply(question: Question, given: str, scene: SlideScene) -> None:
@@ -72,9 +79,10 @@ def show_trial(slide: Slide, scene: SlideScene, learning: Learning) -> None:
     """Fields for values on trial; at each node whether the minimax rule holds with them."""
     values: dict[str, Score] = {}
     with st.container(horizontal=True):
-        for name in slide.trial:
-            label = f"Value of {name}"
-            text = st.text_input(plain(label), key=f"try_{learning.lesson}_{learning.slide}_{name}", width=110)
+        for index, name in enumerate(slide.trial):
+            key, asked = f"try_{learning.lesson}_{learning.slide}_{index}", f"try.{name}"
+            take = _keep(learning, asked, key, learning.answer(asked), [])
+            text = st.text_input(plain(f"Value of {name}"), key=key, on_change=take, width=110)
             try:
                 if text.strip():
                     values[node_of(scene.graph, name)] = parse_score(text)

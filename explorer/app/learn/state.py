@@ -7,7 +7,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypedDict
 
 from explorer.lessons import Lesson, LessonSet, SlideScene, graph_hash, lesson_names, load_lesson, slide_scene
 from explorer.lessons.checking import nearest_true_step
@@ -27,6 +27,21 @@ _CHANGED = (
 )
 
 Answers = dict[str, str]
+
+
+class Field(TypedDict):
+    """A field of the slide, whose content the browser keeps as it is typed.
+
+    Attributes
+    ----------
+    key : that of its widget.
+    name : slide and question, as in the answers.
+    texts : the choices in their order; none where text is typed.
+    """
+
+    key: str
+    name: str
+    texts: list[str]
 
 
 @dataclass
@@ -49,6 +64,7 @@ class Learning:
     told : the assignments whose answers have been shown.
     tried : the values on trial, by node, and whether the minimax rule holds there; None: more of them are needed.
     handed_out : the lesson of which a page was made last, and that page.
+    fields : those of the slide, as the last run showed it.
     """
 
     lesson: str = ""
@@ -67,6 +83,7 @@ class Learning:
     told: set[str] = field(default_factory=set)
     tried: Mapping[str, tuple[Score, bool | None]] = field(default_factory=dict)
     handed_out: tuple[Lesson, bytes] | None = None
+    fields: list[Field] = field(default_factory=list)
     _scenes: dict[tuple[str, int], SlideScene] = field(default_factory=dict)
     _keys: dict[str, str] = field(default_factory=dict)  # of the reader's own lessons in what is kept, by name
 
@@ -218,6 +235,15 @@ class Learning:
         """Keep an answer to a question of the slide, or what was handed in for its `TASK`."""
         self._answers.setdefault(self._key(self.lesson), {})[f"{self.slide}.{question}"] = given
 
+    def add_field(self, key: str, question: int | str, texts: list[str]) -> None:
+        """Have the browser keep what is typed or chosen in a field of the slide."""
+        self.fields.append({"key": key, "name": f"{self.slide}.{question}", "texts": texts})
+
+    def take_drafts(self, drafts: object) -> None:
+        """Keep what was typed into fields that were left before they said so, by lesson and field."""
+        for key, given in _of_lessons(drafts).items():
+            self.answers.setdefault(key, {}).update(_texts(given))
+
     @property
     def is_told(self) -> bool:
         """Whether it is said at once what is right: of an assignment only at the end."""
@@ -248,6 +274,11 @@ class Learning:
 
     # ---- what the browser keeps
 
+    @property
+    def kept_name(self) -> str:
+        """The name of the open lesson in what the browser keeps; none in a lecture, of which it keeps nothing."""
+        return "" if self.live is not None else self._key(self.lesson)
+
     def kept(self) -> str:
         """Places and answers as the browser keeps them, those of lessons that are not on the list now too."""
         return json.dumps({"places": self.left_at, "answers": self.answers})
@@ -277,12 +308,17 @@ class Learning:
             if type(place) is int and place >= 0:
                 self.left_at.setdefault(key, place)
         for key, given in answers.items():
-            if isinstance(given, dict):
-                texts = {asked: text for asked, text in given.items() if isinstance(text, str)}
+            if texts := _texts(given):
                 self.answers[key] = texts | self.answers.get(key, {})
         if self.own is None and isinstance(own := found.get("own"), str):
             with suppress(ExplorerError, ValueError):
                 self.put(unpacked(ARCHIVE, b64decode(own)))
+
+
+def _texts(found: object) -> Answers:
+    """Return the entries that are texts of what a browser has kept of a lesson."""
+    by_name = found if isinstance(found, dict) else {}
+    return {name: text for name, text in by_name.items() if isinstance(text, str)}
 
 
 def _of_lessons(found: object) -> dict[str, Any]:
