@@ -30,9 +30,10 @@ def module() -> str:
 
 
 @cache
-def style_sheet() -> str:
+def style_sheet(*, with_bar: bool = True) -> str:
     """The style sheet of the stage and of the bar."""
-    return "".join((FRONTEND / name).read_text(encoding="utf-8") for name in (STYLE, "bar.css"))
+    names = (STYLE, "bar.css") if with_bar else (STYLE,)
+    return "".join((FRONTEND / name).read_text(encoding="utf-8") for name in names)
 
 
 @cache

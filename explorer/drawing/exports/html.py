@@ -40,8 +40,8 @@ def page(shown: Shown, *, title: bool = True, packed: bool = False, most_bytes: 
     Parameters
     ----------
     title : whether name and description of the graph stand above the stage.
-    packed : whether scripts and style sheet are left out, since `packed_scripts` are put in behind `PACKED`; browsers
-        before 2023 cannot unpack them.
+    packed : whether the data are compressed, and scripts and style sheet left out, since `packed_scripts` are put in
+        behind `PACKED`; browsers before 2023 cannot unpack them.
     most_bytes : most characters of data in it.
 
     Raises
@@ -55,7 +55,7 @@ def page(shown: Shown, *, title: bool = True, packed: bool = False, most_bytes: 
         graph.name or _UNTITLED,
         above=_heading(graph) if title else "",
         silent="The graph and its steps are drawn by scripts in this page; allow them to see it.",
-        data=data,
+        data=_packed(data) if packed else data,
         script=bundle.built("unpack") if packed else _scripts(),
         styled=not packed,
         told=graph.name + graph.description,
@@ -103,8 +103,18 @@ def _style() -> str:
 
 @cache
 def packed_scripts() -> str:
-    """Scripts and style sheet of a page as `unpack.ts` takes them: JSON, compressed to less than a third, in base64."""
-    text = json.dumps({"script": _scripts(), "style": _style()}, ensure_ascii=False)
+    """Scripts and style sheet of a page as `unpack.ts` takes them: JSON, compressed to less than a third, in base64.
+
+    A small network stands in the place of vis-network, and the style sheet of the bar, which the page has not, is left
+    out.
+    """
+    script = f"{bundle.built('still_network')}{bundle.built('stage')}{bundle.built('page')}"
+    style = f"{page_file('page.css')}\n{bundle.style_sheet(with_bar=False)}"
+    return _packed(json.dumps({"script": script, "style": style}, ensure_ascii=False))
+
+
+def _packed(text: str) -> str:
+    """Return a text as `unpack.ts` takes it."""
     return base64.b64encode(gzip.compress(text.encode(), mtime=0)).decode("ascii")
 
 
