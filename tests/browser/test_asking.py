@@ -80,7 +80,7 @@ def test_the_picture_waits_and_a_slip_costs_no_attempt(open_page):
     stage.settled().wait("stage.asking.open")
     first = asked("memoised")[0]
     assert first.form is Form.NODE
-    page.keyboard.press("PageDown")
+    page.keyboard.press("ArrowRight")
     page.get_by_role("button", name="Next step").click()
     assert stage.step == first.step - 1
     stage.find(".asking [type=submit]").click()
@@ -91,3 +91,27 @@ def test_the_picture_waits_and_a_slip_costs_no_attempt(open_page):
     stage.find(".asking [type=submit]").click()
     expect(stage.find(".verdict")).to_contain_text("Right. Right: b or c.")
     assert stage.step == first.step
+
+
+def test_a_remote_alone_leads_through_the_questions_of_a_lecture(open_page):
+    page, stage = opened(open_page, "&ask=1&lecture=1")
+    stage.settled().wait("stage.asking.open")
+    found = asked("memoised")
+    assert found[0].form is Form.NODE
+    expect(stage.find(".asking :focus")).to_have_count(0)
+    page.keyboard.press("PageDown")  # which shows what is asked
+    assert stage.step == found[0].step
+    expect(stage.find(".verdict")).to_contain_text("Shown.")
+    page.keyboard.press("End")
+    expect(stage.find(".asking .posed b").first).to_have_text(found[1].text)
+    assert stage.step == found[1].step - 1
+    page.keyboard.press("PageUp")
+    assert stage.step == found[1].step - 2
+    page.keyboard.press("B")  # as with Caps Lock
+    blank = page.get_by_role("dialog", name="Blank screen")
+    expect(blank).to_be_visible()
+    page.keyboard.press(".")
+    expect(blank).to_be_hidden()
+    assert stage.step == found[1].step - 2
+    page.keyboard.press("Q")
+    expect(stage.find(".asking")).to_be_hidden()

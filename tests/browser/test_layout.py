@@ -110,12 +110,36 @@ def test_a_lecture_shows_all_that_matters_on_a_projector_and_can_change_it(stage
         parts = (".view", ".caption", ".transport", ".code .lit", ".counters", ".scores .line:last-child")
         assert hidden_parts(stage, *parts) == []
         assert stage.find(".scores .rows .at").all_inner_texts() == ["1", "0", "1■", "2■"]
+        assert stage.find(".scores .head button").all_inner_texts() == ["s₀", "s₁", "s₂"]  # nothing of the future
+        expect(stage.find(".focus")).not_to_contain_text("under best play")
+        letters = "each => parseFloat(getComputedStyle(each).fontSize)"
+        small = stage.find(".panel :is(p, code, span, button)").evaluate_all(f"all => Math.min(...all.map({letters}))")
+        assert small >= 18
+        stage.find(".transport [data-act=next]").click(modifiers=["Shift"])
+        assert stage.step == stage.last
+        expect(stage.find(".focus")).to_contain_text("under best play")
+        page.keyboard.press("Home")
+        expect(stage.find(".scores .head button")).to_have_count(1)
+        page.keyboard.press("A")  # as with Caps Lock
+        expect(stage.find(".scores .head button")).to_have_count(3)
+        expect(stage.find(".focus")).to_contain_text("under best play")
+        page.get_by_role("button", name="Show what is to come").click()
+        stage.go_to(0)
+        expect(stage.find(".scores .head button")).to_have_count(1)
         assert not page.get_by_test_id("stHeader").is_visible()
-        assert least_letters(stage) >= 14
+        assert least_letters(stage) >= 18
         stage.find(".side").click()
         expect(menu_button(after_run(page), "algorithm")).to_be_visible()
         stage.find(".side").click()
         page.get_by_test_id("stHeader").wait_for(state="hidden", timeout=PATIENCE)
+        page.keyboard.press("e")
+        assert hidden_parts(stage, ".toolbar.edit [data-tool=max]") == []
+        page.keyboard.press("e")
+        page.keyboard.press("d")  # which brings the bar as long as its menu is open
+        expect(page.locator("input[name=value]")).to_be_focused()
+        page.keyboard.press("Enter")
+        page.get_by_test_id("stHeader").wait_for(state="hidden", timeout=PATIENCE)
+        after_run(page)
     finally:
         stage.find("[data-tool=lecture]").click()
         stage.js("stage.player.go(0)")

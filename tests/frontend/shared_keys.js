@@ -14,13 +14,17 @@ const keysOf = ({ keys, run, shown }) =>
 
 /** An editor that knows what decides which actions make sense. */
 const editorOf = (convention, chosen, chosenMoves, on) => ({
+  canRun: Editor.prototype.canRun,
   chosen,
   chosenMoves,
   scorable: chosen.find((id) => id === 'leaf'),
   kinds: KINDS[convention],
   document: { node: (id) => RECORDS[id], past: { done: [{}], undone: [{}] } },
   needs: {
-    store: { isEditable: { value: on.edits } },
+    store: { isEditable: { value: on.edits }, bar: { value: { hasEndless: true } } },
+    lecture: { isLecture: () => true }, // in which more keys count
+    leader: { way: {} },
+    asking: { isOffered: true },
     part: { there: on.part, canFold: () => on.folds },
     expander: { canExpand: () => on.expands },
     picker: { canPick: () => on.offers },
@@ -49,7 +53,7 @@ function* editors() {
 export function sharedKeys() {
   const found = new Map();
   for (const [where, editor] of editors()) {
-    const able = [...ACTIONS, ...STEPS].filter((each) => Editor.prototype.canRun.call(editor, each));
+    const able = [...ACTIONS, ...STEPS].filter((each) => Editor.prototype.hears.call(editor, each));
     const byKey = new Map();
     for (const each of able) for (const key of keysOf(each)) byKey.set(key, [...byKey.get(key) ?? [], each.name]);
     for (const [key, names] of byKey) {

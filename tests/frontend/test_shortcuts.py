@@ -13,6 +13,8 @@ NAMED = ["ArrowLeft", "Enter", "Escape", "Delete", "Home", "F2"]
 FIRST = {
     "Enter": ("expand", "pick", "rename"),
     "Shift+Enter": ("connect-by-name", "redirect"),
+    ".": ("next-move", "blank"),  # in a lecture the page blanks the screen before either
+    "x": ("next-wrong", "next-difference"),
     "-": ("fold", "score -", "zoom-out"),
     "−": ("score −", "zoom-out"),
 }

@@ -8,7 +8,7 @@ import { Documents } from './session/documents.tsx';
 import { takeFiles } from './session/files.ts';
 import { Help } from './panels/help.tsx';
 import { Hint } from './panels/hint.ts';
-import { isLecture, toggleLecture, toggleSideBar, watchLecture } from './page/lecture.ts';
+import { blankScreen, isLecture, toggleLater, toggleLecture, toggleSideBar, watchLecture } from './page/lecture.ts';
 import { makeRoot } from './markup.ts';
 import { giveKeysBack, neverFade, partsOf } from './page/dom.ts';
 import { showNotices } from './panels/notices.tsx';
@@ -68,7 +68,7 @@ export class Stage implements Actions {
   send!: Send;
   unfitted = false;
   edited = signal<EditedData | undefined>(undefined); // what Python said of the last edit
-  toggleLecture = () => toggleLecture();
+  lecture = { isLecture, toggleLecture, toggleLater, toggleSideBar, blankScreen };
 
   picture: Picture;
   looks: NodeLooks;

@@ -37,6 +37,14 @@ export interface Actions {
   choose: (id: string) => void; // selects a node and brings it into view; one that is not shown is shown first
 }
 
+/** What the bar at the top does at a key. */
+export interface BarKeys {
+  hasEndless: boolean; // whether the value of endless play can be set in it
+  toView: (by: number) => void; // the view that stands so far from the present one
+  setEndless: () => void; // opens the value of endless play
+  enter: () => void; // takes the keys
+}
+
 export class Store {
   data = signal<StageData>(undefined!); // what Python said last; there is something before a stage shows anything
   document = signal<Document>(undefined!); // what is drawn; as an object the same until another one is opened
@@ -73,6 +81,7 @@ export class Store {
   drawing = signal(false); // whether the tools to draw with are there
   isPanelHidden = signal<boolean | undefined>(undefined); // by the user; else it follows from the room that there is
   sheets = signal<{ title: string; open: () => void }[]>([]); // what Python shows beside the stage when it is asked for
+  bar = signal<BarKeys | undefined>(undefined); // where a bar shows the views of the graph
   said = signal<{ text: string; tone?: Tone } | undefined>(undefined); // to the user, last
 
   constructor(readonly actions: Actions) {}

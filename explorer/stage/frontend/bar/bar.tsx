@@ -12,7 +12,8 @@ import { Popup } from './popup.tsx';
 import { Welcome, welcome } from './welcome.tsx';
 import type { BarState } from './state.ts';
 import { neverFade } from '../page/dom.ts';
-import { signal } from '../store.ts';
+import { hasSideBar, isLecture, toggleSideBar } from '../page/lecture.ts';
+import { type BarKeys, signal } from '../store.ts';
 import type { BarData, BarGroup } from '../messages.ts';
 import type { Send } from '../session/types.ts';
 import type { Stage } from '../stage.ts';
@@ -22,6 +23,7 @@ export class Bar {
   data = signal<BarData | undefined>(undefined);
   open = signal('');
   opener: HTMLElement | undefined;
+  leaves = false; // when its menu closes
   send: Send = () => {};
   algorithms: { tag: number; groups: readonly BarGroup[] } | undefined; // the list that came last
   samples: readonly BarGroup[] | undefined;
@@ -38,6 +40,7 @@ export class Bar {
       const sheets = this.data.value?.actions.filter(({ what }) => what === SHEET) ?? [];
       const stage = this.stage();
       if (stage) {
+        stage.store.bar.value = this.keys;
         stage.store.sheets.value = sheets.map(({ title, value }) => ({
           title,
           open: () => this.choose(SHEET, value),
@@ -68,6 +71,26 @@ export class Bar {
     };
   }
 
+  /** What keys do with it; nothing where it shows no views of a graph. */
+  get keys(): BarKeys | undefined {
+    const { title, views = [], view, endless } = this.data.value ?? {};
+    if (!title || !views.length) return undefined;
+    const at = views.findIndex(({ name }) => name === view);
+    return {
+      hasEndless: endless !== null,
+      toView: (by) => this.choose('view', views[(at + by + views.length) % views.length].name),
+      setEndless: () => this.showForNow('endless'),
+      enter: () => this.root.querySelector<HTMLElement>('.tools button')?.focus(),
+    };
+  }
+
+  // In a lecture the bar is there as long as the menu is open.
+  showForNow(menu: string) {
+    this.leaves = isLecture() && !hasSideBar();
+    if (this.leaves) toggleSideBar();
+    this.open.value = menu;
+  }
+
   choose(what: string, value = '') {
     this.stage()?.flush();
     this.send('bar', { what, value });
@@ -76,6 +99,8 @@ export class Bar {
   /** The keys belong to the stage again. */
   close() {
     this.open.value = '';
+    if (this.leaves && hasSideBar()) toggleSideBar();
+    this.leaves = false;
     this.stage()?.focus();
   }
 

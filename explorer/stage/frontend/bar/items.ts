@@ -46,7 +46,7 @@ export function moreItems(bar: BarState): Item[] {
     ...(stage?.data.share ? ['Share', ...plain(stage.share.entries())] : []),
     ...(data.exports ? [{ title: 'Export…', run: () => choose('dialog', 'export') }] : []),
     'View',
-    ...(editor ? plain(editor.entries(['lecture'])) : []),
+    ...(editor ? plain(editor.entries(['lecture', 'later'])) : []),
     { title: 'Full screen', run: toggleFullScreen },
     ...(editor ? plain(editor.entries(['fit', 'panel', 'numbers', 'find', 'help'])) : []),
     'Theme',

@@ -21,7 +21,8 @@ import type { Band, Inset, View } from './types.ts';
 import type { GameNode, Place, Renamed } from '../model/types.ts';
 import type { Vis, VisDataSet, VisEdgeItem, VisNetwork, VisNodeItem, VisRendering } from './vis_network.ts';
 
-const SMALLEST = [12, 14]; // px of letters, and in a lecture
+const SMALLEST = 12; // px of letters
+const IN_LECTURE = { name: 18, other: 14 }; // of names, and of what has to fit in or beside a node
 const MARGIN = 40; // px at the edge of the view in which a node is hard to see
 const ABOVE_ROOT = 52; // canvas units
 const GLIDE = 350; // ms
@@ -74,7 +75,7 @@ export class Canvas {
       place: (id) => this.network.body.nodes[id] ?? this.document.node(id),
       seen: (box, scale) => this.camera.around(box, scale, this.inset),
       measure: measureLetters,
-      leastLetters: () => SMALLEST[Number(isLecture())],
+      leastLetters: (what = 'other') => isLecture() ? IN_LECTURE[what] : SMALLEST,
     });
     this.moveNames = new MoveNames(this.labels);
     this.painter = new Painter(this);

@@ -24,7 +24,7 @@ interface Needs {
   place: (id: string) => { x: number; y: number }; // where a node is drawn
   seen: (box: Box, scale: number) => Box; // what the canvas shows with a box in the middle
   measure: Measure;
-  leastLetters: () => number; // the least size of letters on the screen, in px
+  leastLetters: (what?: 'name' | 'other') => number; // the least size of letters on the screen, in px
   // A name in lines, where no pointer tells it, so that all are shown.
   printed?: (name: string, size: number) => string;
 }
@@ -211,7 +211,7 @@ export class Labels {
     const { looks, cards, printed, leastLetters } = this.needs;
     const name = looks.fixed.get(id)?.name ?? id;
     const isShort = name.length <= SHORT;
-    const size = Math.max((isShort ? 15 : 13) * cards.place(id, scale).size, leastLetters() / scale);
+    const size = Math.max((isShort ? 15 : 13) * cards.place(id, scale).size, leastLetters('name') / scale);
     const how = { size, order: isShort ? CORNERS : SIDES, taken, scale, ...(printed && { outside: 0 }) };
     let found = this.best(id, printed?.(name, size) ?? shortName(name, LONGEST), how);
     for (const [most, around] of printed ? [] : LESS_ROOM) {

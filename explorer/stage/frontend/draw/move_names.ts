@@ -116,7 +116,7 @@ export class MoveNames {
     const { needs } = this.labels;
     const way = this.isThere(from, to) ? needs.routes().way(from, to, scale) : undefined;
     if (!way) return undefined;
-    const size = Math.max(SIZE, needs.leastLetters() / scale);
+    const size = Math.max(SIZE, needs.leastLetters('name') / scale);
     const text = shortName(name, LONGEST);
     const half: Point = [size * this.labels.width(text) / 2 + PAD, size * HEIGHT / 2];
     const at = along(way);

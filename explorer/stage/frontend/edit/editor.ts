@@ -69,7 +69,7 @@ export class Editor {
    */
   key(event: KeyboardEvent, mayEdit: boolean) {
     const pressed = chord(event);
-    const found = ACTIONS.find((each) => each.keys?.includes(pressed) && (mayEdit || !each.draws) && this.canRun(each));
+    const found = ACTIONS.find((each) => each.keys?.includes(pressed) && (mayEdit || !each.draws) && this.hears(each));
     if (mayEdit && this.typing.takes(event, Boolean(found))) return true;
     if (found && !(event.repeat && !found.repeats)) this.typing.act(event, found, () => this.run(found));
     return Boolean(found);
@@ -85,6 +85,11 @@ export class Editor {
   canRun(each: Action) {
     return Boolean(each.run) && (!each.draws || this.needs.store.isEditable.value) &&
       (!each.when || each.when(this, this.needs));
+  }
+  /** Whether its keys count now. */
+  hears(each: Action) {
+    const isFree = !this.chosen.length && !this.chosenMoves.length || this.needs.lecture.isLecture();
+    return this.canRun(each) && (!each.isFree || isFree);
   }
   run(each: Action) {
     each.run?.(this, this.needs);

@@ -16,6 +16,7 @@ export interface Action {
   leaves?: boolean; // takes the keys elsewhere
   run?: (editor: Editor, view: View) => void; // one without is explained alone
   when?: (editor: Editor, view: View) => boolean; // whether it makes sense now
+  isFree?: boolean; // whether its keys count only where they begin no name: in a lecture, or with nothing selected
 }
 
 /** What can be done besides drawing. */
@@ -35,7 +36,9 @@ export type View = Pick<
   | 'help'
   | 'store'
   | 'togglePanel'
-  | 'toggleLecture'
+  | 'lecture'
+  | 'leader'
+  | 'asking'
 >;
 
 // Groups stand in the help in this order.
@@ -44,6 +47,7 @@ export const GROUPS = {
   edit: 'Edit',
   node: 'Selected nodes',
   move: 'Selected move',
+  class: 'In front of a class (lecture mode, or with no node selected)',
   view: 'View',
   steps: 'Steps',
 };
@@ -55,6 +59,8 @@ const onOffered = ({ chosen }: Editor, { picker }: View) => chosen.length === 1 
 const onLeaf = (editor: Editor) => editor.scorable !== undefined;
 const onMove = (editor: Editor) => editor.chosenMoves.length > 0;
 const onAny = (editor: Editor) => onNodes(editor) || onMove(editor);
+const inLecture = (_: Editor, { lecture }: View) => lecture.isLecture();
+const underBar = (_: Editor, { store }: View) => Boolean(store.bar.value);
 
 type Entry = Omit<Action, 'group'>;
 type More = Partial<Entry>;
@@ -70,6 +76,11 @@ const doing = (name: string, title: string, keys: string[], run: Action['run'], 
 const drawing = (name: string, title: string, keys: string[], run: Action['run'], more?: More): Entry => ({
   ...doing(name, title, keys, run, more),
   draws: true,
+});
+
+const free = (name: string, title: string, keys: string[], run: Action['run'], more?: More): Entry => ({
+  ...doing(name, title, keys, run, more),
+  isFree: true,
 });
 
 const explaining = (name: string, title: string, shown: string): Entry => ({ name, title, shown });
@@ -232,6 +243,32 @@ export const ACTIONS: Action[] = [
       { when: onMove },
     ),
   ]),
+  ...group('class', [
+    free('lecture', 'Lecture mode: full screen, large text', ['z'], (_, { lecture }) => lecture.toggleLecture()),
+    free('blank', 'Blank the screen; any key brings it back', ['b', '.'], (_, { lecture }) => lecture.blankScreen()),
+    doing('later', 'Show what is to come', ['a'], (_, { lecture }) => lecture.toggleLater(), { when: inLecture }),
+    doing('side', 'Show or hide the bar with graph and algorithm', ['s'], (_, { lecture, store }) => {
+      lecture.toggleSideBar();
+      store.bar.value?.enter();
+    }, { when: inLecture }),
+    free('ask', 'Ask me, or stop', ['q'], (_, { asking }) => asking.button.click(), {
+      when: (_, { asking }) => asking.isOffered,
+    }),
+    explaining('pass', 'Ask me: show the answer and go on', 'PageDown'),
+    free('next-view', 'Next view: Steps, Tree, Compare, …', ['v'], (_, { store }) => store.bar.value?.toView(1), {
+      when: underBar,
+    }),
+    free('previous-view', 'Previous view', ['Shift+v'], (_, { store }) => store.bar.value?.toView(-1), {
+      when: underBar,
+    }),
+    free('draw', 'Draw, or stop drawing', ['e'], (_, { store }) => store.drawing.value = !store.drawing.value, {
+      when: (editor, view) => underBar(editor, view) && view.store.isEditable.value,
+    }),
+    doing('next-difference', 'Next difference, in Compare', ['x'], (_, { leader }) => leader?.toNextDifference(), {
+      when: (_, { leader }) => Boolean(leader?.way),
+    }),
+    free('panel', 'Show or hide the panel', ['i'], (_, view) => view.togglePanel()),
+  ]),
   ...group('view', [
     doing('zoom-in', 'Larger', ['+', '='], (_, { canvas }) => canvas.zoom(ZOOM), { shown: '+', repeats: true }),
     doing('zoom-out', 'Smaller', ['-', '−', '_'], (_, { canvas }) => canvas.zoom(1 / ZOOM), {
@@ -244,19 +281,16 @@ export const ACTIONS: Action[] = [
     drawing('text', 'Graph as text', ['t'], (_, { textView }) => textView.toggle(), { leaves: true }),
     doing(
       'endless',
-      'Set the value of endless play, where bounds are shown',
+      'Set the value of endless play',
       ['d'],
-      (_, { endless }) => endless.focus(),
-      { when: (_, { endless }) => endless.isThere },
+      (_, { endless, store }) => endless.isThere ? endless.focus() : store.bar.value?.setEndless(),
+      { when: (_, { endless, store }) => endless.isThere || Boolean(store.bar.value?.hasEndless) },
     ),
     doing('numbers', 'Show the order of moves', ['#'], (_, { picture }) => picture.showNumbers()),
     doing('help', 'All shortcuts', ['?'], (_, { help }) => help.open()),
-    doing('panel', 'Show or hide the panel', [], (_, view) => view.togglePanel()),
-    doing('lecture', 'Lecture mode: full screen, large text', [], (_, view) => view.toggleLecture()),
-    explaining('blank', 'Blank the screen, or bring it back, in lecture mode', 'B'),
   ]),
   ...group('steps', [
-    explaining('step', 'Previous, next step', '← →'),
+    explaining('step', 'Previous, next step', '← → or PageUp PageDown'),
     explaining('news', 'Next, previous change of the selected node, or else of the root', '> <'),
     explaining(
       'rises',

@@ -1,7 +1,7 @@
 // The pictures on the buttons, drawn as SVG so that they do not depend on installed fonts. 24 × 24 units.
 const PATHS = {
-  previous: '<path d="M6 5v14M19 5 9 12l10 7z"/>',
-  next: '<path d="M18 5v14M5 5l10 7-10 7z"/>',
+  previous: '<path d="M17 5 6 12l11 7z"/>',
+  next: '<path d="M7 5l11 7-11 7z"/>',
   play: '<path d="M7 4l13 8-13 8z"/>',
   pause: '<path d="M7 5h3v14H7zM14 5h3v14h-3z"/>',
   max: '<circle cx="12" cy="12" r="8"/>',

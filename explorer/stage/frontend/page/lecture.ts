@@ -1,5 +1,6 @@
 // Lecture mode: the page shows the stages alone and large, a slide with its text, in full screen where the browser
-// allows it. The side bar, with graph and algorithm, comes at the press of a button, and B blanks the screen.
+// allows it, and nothing of later steps unless it is asked for. The side bar, with graph and algorithm, comes at the
+// press of a button. B and the full stop blank the screen, in lecture mode or not.
 import { h, isWriting } from './dom.ts';
 
 const page = document.documentElement;
@@ -7,18 +8,29 @@ const [ON, WITH_SIDE_BAR] = ['lecture', 'with-side-bar']; // classes of the page
 
 const watching = new Set<() => void>();
 const blank = h('dialog'); // so that it has all keys
+let showsLater = false; // what later steps bring, in lecture mode
 
 export const isLecture = () => page.classList.contains(ON);
+export const hasSideBar = () => page.classList.contains(WITH_SIDE_BAR);
 
-/** `changed` is called whenever lecture mode begins or ends. */
+/** Whether lecture mode keeps back what later steps bring. */
+export const hidesLater = () => isLecture() && !showsLater;
+
+/** `changed` is called whenever lecture mode begins or ends, or shows more or less. */
 export function watchLecture(changed: () => void) {
   watching.add(changed);
+}
+
+export function toggleLater() {
+  showsLater = !showsLater;
+  for (const changed of watching) changed();
 }
 
 export function toggleLecture(on: boolean = !isLecture()) {
   if (on === isLecture()) return;
   page.classList.toggle(ON, on);
   page.classList.remove(WITH_SIDE_BAR);
+  showsLater = false;
   blank.close();
   if (on) page.requestFullscreen?.().catch(() => {}); // a frame may not be allowed to: it is large all the same
   else if (document.fullscreenElement) document.exitFullscreen();
@@ -27,6 +39,11 @@ export function toggleLecture(on: boolean = !isLecture()) {
 
 export function toggleSideBar() {
   page.classList.toggle(WITH_SIDE_BAR);
+}
+
+export function blankScreen() {
+  document.body.append(blank);
+  blank.showModal();
 }
 
 document.addEventListener('fullscreenchange', () => {
@@ -43,14 +60,15 @@ blank.addEventListener('keydown', (event) => { // whichever key it is does nothi
   if (!event.repeat) blank.close();
 });
 
-function blankOnB(event: KeyboardEvent) {
+function blankOnKey(event: KeyboardEvent) {
   const { key, ctrlKey, metaKey, altKey } = event;
-  if (!isLecture() || !/^b$/i.test(key) || ctrlKey || metaKey || altKey || isWriting(event) || blank.open) return;
+  if (!/^[b.]$/i.test(key) || ctrlKey || metaKey || altKey || isWriting(event) || blank.open) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  document.body.append(blank);
-  blank.showModal();
+  blankScreen();
 }
-addEventListener('keydown', blankOnB, true); // before the canvas, where a letter may begin a name
+// In lecture mode before the canvas, where a letter may begin a name; else where nothing else has taken the key.
+addEventListener('keydown', (event) => isLecture() && blankOnKey(event), true);
+addEventListener('keydown', (event) => event.defaultPrevented || blankOnKey(event));
 
 if (new URLSearchParams(location.search).get('lecture') === '1') toggleLecture(true);

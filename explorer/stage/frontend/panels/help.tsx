@@ -35,9 +35,9 @@ export class Help {
   }
 
   rows(group: string): [string, string][] {
-    const cannot = isLecture() ? 'text' : 'blank'; // the one has no room in a lecture, the other is for it alone
+    const hasText = !isLecture(); // for which there is no room in a lecture
     const fits = ({ name, draws }: Action) =>
-      name !== cannot && (!draws || this.store.isEditable.value) &&
+      (name !== 'text' || hasText) && (!draws || this.store.isEditable.value) &&
       (!['max', 'min', 'mover'].includes(name.replace('as-', '')) ||
         this.store.document.value.kinds.includes(name.replace('as-', '') as Kind));
     return ACTIONS.filter((each) => each.group === group && keysOf(each) && fits(each)).flatMap((each) =>

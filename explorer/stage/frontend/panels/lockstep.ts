@@ -3,7 +3,7 @@
 // the second stage has them as a strip, and both stages have one caption.
 import { isNew, own } from '../session/address.ts';
 import { h, neverFade, partsOf, targetOf } from '../page/dom.ts';
-import { isLecture, watchLecture } from '../page/lecture.ts';
+import { hidesLater, isLecture, watchLecture } from '../page/lecture.ts';
 import { Caption } from './caption.ts';
 import { Player } from '../player/player.ts';
 import { Strip } from './strip.ts';
@@ -48,7 +48,7 @@ export class Lockstep {
       <div class="ways" role="radiogroup" aria-label="In lock-step"></div>
       <div class="transport" role="toolbar" aria-label="Both"></div>
       <button type="button" class="next"
-        title="To the next moment at which a difference begins">Next difference</button>
+        title="To the next moment at which a difference begins (X)">Next difference</button>
       <output class="which"></output>`;
     this.find = partsOf(this.root);
     this.player = new Player(this.find('.transport'), () => this.catchUp());
@@ -59,7 +59,10 @@ export class Lockstep {
     });
     this.find('.next').addEventListener('click', () => this.toNextDifference());
     this.root.addEventListener('keydown', (event) => this.press(event));
-    const showLecture = () => this.root.classList.toggle('in-lecture', isLecture());
+    const showLecture = () => {
+      this.root.classList.toggle('in-lecture', isLecture());
+      this.tell();
+    };
     watchLecture(showLecture);
     showLecture();
     this.root.control = this; // a handle for tests
@@ -218,6 +221,7 @@ export class Lockstep {
 }
 
 function words(seen: number, all: number) {
+  if (hidesLater()) return seen ? `difference ${seen}` : '';
   if (!all) return 'no difference';
   return seen ? `difference ${seen} of ${all}` : `${all} difference${all > 1 ? 's' : ''} ahead`;
 }

@@ -100,12 +100,12 @@ export function Focus({ panel }: { panel: Panel }) {
         <Chip panel={panel} id={id} /> {KINDS[looks.kindAt(id)]}
         {role && `, ${looks.theme.finality[role].name}`}
       </div>
-      {!panel.isAsking && <Facts panel={panel} id={id} />}
+      {!panel.hidesLater && <Facts panel={panel} id={id} />}
       {frames && looks.windowWords(id).map((words) => <div class='window' key={words}>{words}</div>)}
       <Position panel={panel} id={id} />
       {note && <div class='note'>{note}</div>}
       <Successors panel={panel} id={id} />
-      {!panel.isAsking && <ScorePlot panel={panel} id={id} />}
+      {!panel.hidesLater && <ScorePlot panel={panel} id={id} />}
     </div>
   );
 }

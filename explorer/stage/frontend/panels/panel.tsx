@@ -3,13 +3,14 @@
 import { Fragment, h, render } from '../vendor/preact-10.29.8/preact.mjs';
 import { CodeTab } from './code_tab.tsx';
 import { closestTo } from '../page/dom.ts';
-import { isLecture } from '../page/lecture.ts';
+import { hidesLater, isLecture, toggleLater } from '../page/lecture.ts';
 import { Find } from '../edit/finder.tsx';
 import { Memo, Scores, TableTab } from './table_tab.tsx';
 import { Focus, NodeTab } from './node_tab.tsx';
 import { Slot } from '../page/storage.ts';
 import { WhyText } from './why.tsx';
 import { sortByDragging } from './sorting.ts';
+import { action, titled } from '../edit/shortcuts.ts';
 import type { Picture } from '../draw/picture.ts';
 import type { Replay } from '../player/replay.ts';
 import type { Stage } from '../stage.ts';
@@ -120,9 +121,11 @@ export class Panel {
     this.needs.store.actions.goTo(step);
   }
 
-  /** Whether later steps answer what is asked. */
-  get isAsking() {
-    return this.needs.replay.asking.seed !== undefined;
+  /** Whether later steps are kept back, since they answer what is asked, or what a class is to find out. */
+  get hidesLater() {
+    const { frames, needs: { replay } } = this;
+    const isOver = frames?.at === (frames?.length ?? 0) - 1;
+    return !isOver && (replay.asking.seed !== undefined || hidesLater());
   }
 
   show() {
@@ -195,6 +198,13 @@ function Brief({ panel, hasScores }: { panel: Panel; hasScores: boolean }) {
       </CodeTab>
       {hasMemo && <Memo panel={panel} />}
       {hasScores && panel.frames && !hasMemo && <Scores panel={panel} />}
+      {isLecture() && hasScores && (
+        <div class='acts'>
+          <button type='button' aria-pressed={!hidesLater()} title={titled(action('later'))} onClick={toggleLater}>
+            Show what is to come
+          </button>
+        </div>
+      )}
     </Fragment>
   );
 }

@@ -13,6 +13,7 @@ const OTHER = ' (other player to move)'; // of two states of a node
 const BY_NAME = new Intl.Collator('en', { numeric: true });
 const ROW = 24; // height of a node in the table of scores, in px
 const [NAME, CELL, BOUNDS] = [72, 36, 76]; // px: widths of a name, a score and two bounds
+const LETTERS = 13; // px: the size of letters for which these are
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
 
 export function TableTab({ panel }: { panel: Panel }) {
@@ -132,10 +133,13 @@ export function Scores({ panel }: { panel: Panel }) {
   const frames = panel.frames!;
   const { nodes } = panel.looks;
   const hasBounds = Boolean(frames.trace.endless);
-  const ends = panel.isAsking ? undefined : panel.needs.store.ends.value;
-  const room = panel.element.clientWidth - NAME - (ends ? CELL : 0);
+  const ends = panel.hidesLater ? undefined : panel.needs.store.ends.value;
+  const share = Number.parseFloat(getComputedStyle(panel.element).fontSize) / LETTERS || 1; // larger in a lecture
+  const row = Math.ceil(ROW * share);
+  const [cell, bounds] = [CELL, BOUNDS].map((width) => width * (1 + share) / 2); // a little tighter then
+  const room = panel.element.clientWidth - NAME - (ends ? cell : 0);
   const nameOf = isBySweeps(frames) ? withSubscript : (step: number) => `${(frames.trace.first ?? 0) + step}`;
-  const steps = columns(panel, Math.max(2, Math.floor(room / (hasBounds ? BOUNDS : CELL))));
+  const steps = columns(panel, Math.max(2, Math.floor(room / (hasBounds ? bounds : cell))));
   const rows = (first: number, end: number, top: (row: number) => number) => {
     const shown = nodes.slice(first, end).map(({ id }) => id);
     const cells = cellsOf(panel, frames, shown, steps);
@@ -158,7 +162,12 @@ export function Scores({ panel }: { panel: Panel }) {
   return (
     <section class='scores'>
       <h3>{hasBounds ? 'Bounds by step' : 'Scores by step'}</h3>
-      <div class='table' role='table' aria-label='Scores by step'>
+      <div
+        class='table'
+        role='table'
+        aria-label='Scores by step'
+        style={{ '--row': `${row}px`, '--widest': `${hasBounds ? bounds : 1.5 * cell}px` }}
+      >
         <div class='line head' role='row'>
           <span role='columnheader' />
           {steps.map((step) => (
@@ -179,7 +188,7 @@ export function Scores({ panel }: { panel: Panel }) {
           label='Scores by step'
           role='rowgroup'
           count={nodes.length}
-          height={ROW}
+          height={row}
           at={rowOf(panel)}
           rows={rows}
         />
@@ -197,9 +206,9 @@ function rowOf({ looks, node }: Panel) {
 }
 
 /** The steps that have a column, which stay until the present one is none of them. */
-function columns({ frames, isAsking }: Panel, most: number) {
+function columns({ frames, hidesLater }: Panel, most: number) {
   const { at, length } = frames!;
-  const end = isAsking ? at + 1 : length;
+  const end = hidesLater ? at + 1 : length;
   const page = Math.max(1, most - 1); // the last column of one page is the first of the next
   const first = Math.max(0, Math.min(Math.floor(Math.max(0, at - 1) / page) * page, end - most));
   return range(first, Math.min(end, first + most));

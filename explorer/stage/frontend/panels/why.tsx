@@ -9,7 +9,7 @@ import type { ComparedData, WhyData, WhyMessage, WhySentence } from '../messages
 import type { Share } from './share.tsx';
 import { type Chain, signal, type Store } from '../store.ts';
 
-const STEPPING = ['ArrowLeft', 'ArrowRight']; // keys that step here as elsewhere
+const STEPPING = ['ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown']; // keys that step here as elsewhere
 
 export class Why {
   shown = signal<WhyData | undefined>(undefined);
@@ -144,7 +144,7 @@ export class WhyText extends Component<{ why: Why }> {
     if (STEPPING.includes(event.key)) why.store.actions.step(event.key);
     if (closestTo(event, 'button')) return;
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === 'w') why.close();
+    if (event.key.toLowerCase() === 'w') why.close();
     if (by === undefined || !closestTo(event, '[role=option]')) return;
     event.preventDefault();
     why.light(Math.min(why.sentences.length - 1, Math.max(0, why.row.value + by)), true);

@@ -2,6 +2,7 @@
 import { type Answered, grade, readNumber, recall, remember } from './answers.ts';
 import { newId, Request } from '../session/requests.ts';
 import { button, giveKeysBack, h, unbroken } from '../page/dom.ts';
+import { isLecture } from '../page/lecture.ts';
 import { listen } from '../store.ts';
 import type { AnswerData, QuestionData, QuestionsData, StageData } from '../messages.ts';
 import type { Replay } from './replay.ts';
@@ -9,6 +10,7 @@ import type { Stage } from '../stage.ts';
 
 const MOST_BUTTONS = 14; // nodes up to which each has a button
 const FIRST_SEED = 1;
+const TURNING = ['PageUp', 'PageDown']; // all that a presenter's remote has
 const HOW: Record<QuestionData['form'], string> = {
   node: 'Click a node, or choose it here.',
   nodes: 'Click the nodes, or choose them here. You may also answer “none”.',
@@ -42,8 +44,13 @@ export class Asking {
       ariaPressed: 'false',
     });
     const { player } = replay;
-    player.playButton.after(this.button);
+    player.slider.before(this.button);
     player.waits = (step) => this.holds(step);
+    player.passes = () => this.pass();
+    player.end = () => this.end();
+    element.addEventListener('keydown', (event) => {
+      if (TURNING.includes(event.key) && player.key(event.key)) event.preventDefault(); // in a field, too
+    });
     listen(needs.store.moment, (moment) => moment?.isHere && this.show(moment.step));
   }
 
@@ -52,6 +59,10 @@ export class Asking {
   }
   get name() {
     return `${this.data?.run}/${this.data?.seed}`;
+  }
+
+  get isOffered() {
+    return !this.button.hidden && !this.needs.store.data.value.led && this.player.length > 1;
   }
 
   // ---- on and off
@@ -123,6 +134,26 @@ export class Asking {
       this.focus();
     }
     return waits;
+  }
+
+  /** Whether a question was open, which is passed over. */
+  pass() {
+    const { open } = this;
+    if (open) this.settle(open, null);
+    return Boolean(open);
+  }
+
+  /** Where End leads: to the next question, if one is left. */
+  end() {
+    const { at, length } = this.player;
+    const next = this.next(at);
+    if (next?.step === at + 1) this.holds(next.step);
+    return next ? next.step - 1 : length - 1;
+  }
+
+  /** The next question after a step that is not answered. */
+  next(after: number) {
+    return this.data?.asked.find(({ step }) => step > after && !this.answers.has(step));
   }
 
   /** What belongs to a step that is shown now. */
@@ -260,7 +291,7 @@ export class Asking {
     this.open = undefined;
     if (this.picked.length) this.needs.selection.several([]);
     this.needs.store.actions.goTo(step);
-    this.element.querySelector('button')?.focus();
+    if (!isLecture()) this.element.querySelector('button')?.focus();
   }
 
   /** Right or wrong, and what that shows; the caption gives the reason. */
@@ -289,7 +320,7 @@ export class Asking {
   }
 
   onward() {
-    const next = this.data?.asked.find(({ step }) => step > this.player.at && !this.answers.has(step));
+    const next = this.next(this.player.at);
     const goOn = button(next ? 'Next question' : 'Tally', () => {
       this.latest = undefined;
       if (next && next.step - 1 === this.player.at) this.show(this.player.at);
@@ -369,7 +400,12 @@ export class Asking {
     this.element.replaceChildren(live, ...(this.tallied && !this.open && !this.latest ? [] : [figures]));
   }
 
+  /** In a lecture the keys stay with the stage: the class answers. */
   focus() {
+    if (isLecture()) {
+      giveKeysBack(this.element);
+      return;
+    }
     const first = this.element.querySelector('input, .chips button, button');
     (first as HTMLElement | null)?.focus({ preventScroll: true });
   }

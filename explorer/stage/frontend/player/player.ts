@@ -15,7 +15,7 @@ export const STEP_KEYS: Record<string, string> = {
   ArrowLeft: 'previous',
   ArrowRight: 'next',
   PageUp: 'previous',
-  PageDown: 'next',
+  PageDown: 'onward',
   Home: 'first',
   End: 'last',
   ' ': 'play',
@@ -23,17 +23,20 @@ export const STEP_KEYS: Record<string, string> = {
   '<': 'olds',
 };
 
-const BUTTONS: [Icon, string][] = [
-  ['previous', 'Previous step (←)'],
-  ['play', 'Play or pause (Space)'],
-  ['next', 'Next step (→)'],
+const BUTTONS: [Icon, string, string][] = [ // with what a title adds to the label
+  ['play', 'Play or pause (Space)', ''],
+  ['previous', 'Previous step (←)', '; with Shift the first (Home)'],
+  ['next', 'Next step (→)', '; with Shift the last (End)'],
 ];
+const FARTHEST: Record<string, string> = { previous: 'first', next: 'last' };
 
 export class Player {
   clock: { now: () => number; nextFrame: (act: (now: number) => void) => unknown } = CLOCK;
   toChange: ((forward: boolean) => void) | undefined; // goes to the next change of a node, or to the one before
   isReady: (step: number) => boolean = () => true; // whether a step can be shown at once
   waits: (step: number) => boolean = () => false; // whether the next step waits, for an answer
+  passes: () => boolean = () => false; // whether what waits was passed over, to go on without an answer
+  end: () => number = () => this.length - 1; // where End leads
   slider: HTMLInputElement;
 
   length = 0;
@@ -50,8 +53,8 @@ export class Player {
     readonly step = signal(0),
   ) {
     element.innerHTML =
-      BUTTONS.map(([act, title]) =>
-        `<button type="button" data-act="${act}" title="${title}" aria-label="${title}">${icon(act)}</button>`
+      BUTTONS.map(([act, label, more]) =>
+        `<button type="button" data-act="${act}" title="${label}${more}" aria-label="${label}">${icon(act)}</button>`
       ).join('') +
       '<input type="range" min="0" max="0" value="0" aria-label="Step">' +
       `<select aria-label="Speed" title="Speed">${
@@ -65,7 +68,7 @@ export class Player {
     this.playButton = find('[data-act=play]');
     element.addEventListener('click', (event) => {
       const { act } = closestTo(event, 'button')?.dataset ?? {};
-      if (act) this.act(act);
+      if (act) this.act(event.shiftKey ? FARTHEST[act] ?? act : act);
     });
     this.slider.addEventListener('input', () => {
       this.pause();
@@ -94,11 +97,12 @@ export class Player {
   }
 
   act(name: string) {
-    const steps: Record<string, number> = {
-      first: 0,
-      previous: this.at - 1,
-      next: this.at + 1,
-      last: this.length - 1,
+    const steps: Record<string, () => number> = {
+      first: () => 0,
+      previous: () => this.at - 1,
+      next: () => this.at + 1,
+      onward: () => this.at + 1,
+      last: this.end,
     };
     if (name === 'play') {
       if (this.playing) this.pause();
@@ -106,7 +110,8 @@ export class Player {
       return;
     }
     this.pause();
-    if (name in steps) this.go(steps[name]);
+    if (name === 'onward' && this.passes()) return;
+    if (name in steps) this.go(steps[name]());
     else this.toChange?.(name === 'news');
   }
 
