@@ -1,4 +1,4 @@
-"""The style of the page, and scripts for the shape of the window and the theme, put into its head by the server.
+"""The style of the page and the scripts that run before all others, put into its head by the server.
 
 Streamlit has no other way that is in time: a style that a script draws comes with the other elements, and a stage that
 is there before it jumps when it comes.
@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from explorer.drawing import bundle
 
 _STYLE = Path(__file__).with_name("page.css")
-_SCRIPTS = ("page_shape", "page_theme")
+_SCRIPTS = ("page_base", "page_shape", "page_theme")
 _HEAD_ENDS = b"</head>"
 _UNASKED = (b"if-none-match", b"if-modified-since", b"accept-encoding")  # the page without its style, or packed
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -12,7 +13,7 @@ from support.samples import VARIED
 from support.script import at, choose_in_bar, on, page_of, run, sentences, session
 
 from explorer import algorithms
-from explorer.app import bar
+from explorer.app import bar, main, page_style
 from explorer.app.bar import Bar
 from explorer.app.compare.state import Comparing
 from explorer.app.expand.state import Growing
@@ -32,6 +33,11 @@ from explorer.solver import solve
 from explorer.unwinding import View
 
 some_samples = pytest.mark.parametrize("sample", VARIED[:2])
+
+
+def test_the_script_in_the_head_knows_the_addresses_of_all_pages():
+    script = Path(page_style.__file__).with_name("page_base.ts").read_text(encoding="utf-8")
+    assert {*script.split("/(")[1].split(")$/")[0].split("|")} == {*main.PAGES} - {main.FIRST}
 
 
 def expand_script() -> None:

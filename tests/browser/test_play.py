@@ -149,3 +149,34 @@ def test_the_picture_of_a_large_graph_follows_the_play(open_page: OpenPage):
     faded = {tuple(edge) for edge in stage.js("Object.keys(stage.frames.trace.opacities ?? {}).map(JSON.parse)")}
     scores = solve(graph).scores
     assert faded == {(here, node.id) for node in graph.successors_of(here) if scores[node.id] < scores[here]}
+
+
+def test_a_large_board_takes_drags_and_clicks(open_page: OpenPage):
+    page = open_page("/play?game=hexapawn", size={"width": 1440, "height": 900})
+    drag(page, from_cell=(0, 2), to_cell=(0, 1), size=3)  # the pawn from a1 to a2
+    says(page, "Min played")
+    after_run(page).goto(page.url.partition("?")[0] + "?game=nim")
+    board = after_run(page).locator(".board canvas")
+    expect(board).to_have_attribute("aria-label", "Board at 1,2,3", timeout=PATIENCE)
+    box = board.bounding_box()
+    assert box is not None
+    assert box["height"] >= 900 / 3
+    page.mouse.click(*middle(page, (2, 2), 3))  # the last stone of the third heap
+    says(page, "The second player played")
+    assert "&moves=3." in page.url  # one stone of the third heap
+
+
+def middle(page: Page, cell: tuple[int, int], size: int) -> tuple[float, float]:
+    """Where the middle of a cell of a board of squares is, by its column and row."""
+    box = page.locator(".board canvas").bounding_box()
+    assert box is not None
+    return box["x"] + (cell[0] + 0.5) / size * box["width"], box["y"] + (cell[1] + 0.5) / size * box["height"]
+
+
+def drag(page: Page, *, from_cell: tuple[int, int], to_cell: tuple[int, int], size: int) -> None:
+    """Drag a piece of a board from one cell to another."""
+    expect(after_run(page).locator(".board canvas")).to_be_visible(timeout=PATIENCE)
+    page.mouse.move(*middle(page, from_cell, size))
+    page.mouse.down()
+    page.mouse.move(*middle(page, to_cell, size), steps=4)
+    page.mouse.up()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -13,7 +12,6 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page, ViewportSi
 from support.app import NEXT_FRAMES, StageView
 
 from explorer.games.samples import load_sample
-from explorer.scenes import scene
 
 RUNS = Path(__file__).parent / "runs.js"
 PROJECTOR: ViewportSize = {"width": 1280, "height": 720}
@@ -49,11 +47,7 @@ class Watch:
         return heard
 
     def _hear(self, message: ConsoleMessage) -> None:
-        # Opened at the address of a page, Streamlit asks for its server below that address first, in vain.
-        looking = "404" in message.text and re.search(
-            rf"/({'|'.join(('help', 'learn', 'papers', 'write', *scene.Page))})/_stcore/", message.location["url"]
-        )
-        if message.type == "error" and not looking:
+        if message.type == "error":
             self.complaints.append(f"console error: {message.text} ({message.location})")
 
     def _check(self, url: str, allows: Callable[[str], bool]) -> None:
