@@ -63,6 +63,26 @@ def test_hover_and_panel_say_between(loop: StageView):
     loop.tab("Code")
 
 
+def test_node_says_the_score_as_a_function_of_endless_play_and_the_value_is_dragged_along_its_line(loop: StageView):
+    loop.click_node("A")
+    function = loop.tab("Node").locator(".function")
+    expect(function).to_contain_text(
+        "The score is −1 if endless play is worth at most −1 to the player to move at the node, what it is worth "
+        "between −1 and 2, and 2 above."
+    )
+    expect(function).to_contain_text("With the value 0 it is 0.")
+    box = function.locator("svg").bounding_box()
+    assert box is not None
+    mouse, y = loop.page.mouse, box["y"] + box["height"] / 2
+    mouse.move(box["x"] + box["width"] / 2, y)
+    mouse.down()
+    mouse.move(box["x"] + box["width"] + 20, y, steps=3)
+    mouse.up()
+    expect(function).to_contain_text("With the value ∞ it is 2.")
+    assert loop.js("stage.frames.endless.text") == "∞"
+    loop.tab("Code")
+
+
 def test_the_colour_is_that_of_the_score_for_every_worth_of_endless_play(loop: StageView):
     trace = run()
     worths = worths_of_endless(trace.values)
