@@ -24,7 +24,9 @@ function Drawn({ panel, data }: { panel: Panel; data: FunctionData }) {
   const plot = new Plot(data, worths);
   const { left, right, top, bottom } = plot.axes;
   const worth = approximate(endless.value);
-  const { x, y } = plot.spot(worth);
+  const spot = plot.spot(worth);
+  const bends = plot.bends(data);
+  const marks = bends.length || !Number.isFinite(worth) ? bends : [{ spot, score: endless.value }];
   const slide = (event: PointerEvent) => {
     const svg = event.currentTarget as SVGSVGElement;
     if (!worths.length || (event.type === 'pointermove' && !event.buttons)) return;
@@ -44,7 +46,7 @@ function Drawn({ panel, data }: { panel: Panel; data: FunctionData }) {
         onPointerMove={slide}
       >
         <path class='axes' d={`M${left},${top}V${bottom}H${right}`} />
-        {plot.bends(data).map(({ spot, score }) => (
+        {marks.map(({ spot, score }) => (
           <Fragment key={score}>
             <path class='guide' d={`M${left},${spot.y}H${spot.x}V${bottom}`} />
             <text x={left - 9} y={spot.y + 4} text-anchor='end'>{scoreText(score)}</text>
@@ -53,7 +55,7 @@ function Drawn({ panel, data }: { panel: Panel; data: FunctionData }) {
         ))}
         <text x={(left + right) / 2} y={HEIGHT - 4} text-anchor='middle'>value of endless play</text>
         <polyline points={plot.line} />
-        <circle cx={x} cy={y} r='6' />
+        <circle cx={spot.x} cy={spot.y} r='6' />
       </svg>
       <div class='now'>{now}</div>
     </Fragment>
