@@ -10,6 +10,8 @@ import bz2
 import gzip
 import io
 import lzma
+import os
+import stat
 import zlib
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
@@ -58,6 +60,7 @@ _PACKED: dict[bytes, Callable[[BinaryIO], Any]] = {  # how it begins, and what u
 _PACKED_SUFFIXES = (".gz", ".bz2", ".xz")
 
 _PIECE = 2**20  # bytes of a file that does not say how large it is, such as a pipe
+_MOST_OF_A_DEVICE = 2**25  # bytes, which nobody types
 _EMPTY = "the file is empty"
 
 
@@ -318,11 +321,21 @@ def _content(path: FilePath) -> bytes:
 
 def _in_pieces(stream: BinaryIO) -> bytes:
     """The content of a stream whose size is not known, which is left as soon as there is too much."""
-    data = bytearray()
+    data, is_device = bytearray(), _is_device(stream)
     while piece := stream.read(_PIECE):
         data += piece
+        if is_device and len(data) >= _MOST_OF_A_DEVICE:
+            raise FormatError("this is a device that gives bytes without end, not a graph; name a file")
         _require_room(len(data))
     return bytes(data)
+
+
+def _is_device(stream: BinaryIO) -> bool:
+    """Return whether a stream comes from a device, such as a terminal or /dev/zero."""
+    try:
+        return stat.S_ISCHR(os.fstat(stream.fileno()).st_mode)
+    except (OSError, AttributeError):
+        return False
 
 
 def _require_room(size: int) -> None:

@@ -26,7 +26,7 @@ from explorer.model.distinct import Column, with_gaps
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import is_empty, is_nan
 from explorer.model.graph import GameGraph
-from explorer.model.intake import MAX_MOVES, MAX_NODES, Assembled, Intake
+from explorer.model.intake import MAX_MOVES, MAX_NODES, RECORD, Assembled, Intake
 from explorer.model.libraries import needed_for
 from explorer.model.memory import require_memory
 from explorer.model.tables import Table, assemble_tables, concatenated
@@ -182,7 +182,8 @@ def _require_small(metadata: Any) -> None:
     most = MAX_MOVES + (MAX_NODES if has_nodes else 0)
     if metadata.num_rows > most:
         raise FormatError(f"the table has {metadata.num_rows:,} rows; at most {most:,} are read")
-    require_memory(metadata.num_rows * _ROW, f"a table of {metadata.num_rows:,} rows")
+    # Without a column of ids every row is a move, and what these take as a graph is known.
+    require_memory(metadata.num_rows * (_ROW if has_nodes else RECORD), f"a table of {metadata.num_rows:,} rows")
     if metadata.num_columns > MAX_COLUMNS:
         raise FormatError(f"the table has {metadata.num_columns:,} columns; at most {MAX_COLUMNS:,} are read")
     if metadata.num_rows * metadata.num_columns > MAX_CELLS:

@@ -78,7 +78,7 @@ TOP_KEYS = frozenset(
 CONVENTION = "convention"  # key of a node of a table under which the convention of the graph stands
 _LOOKED_AT = (*NODE_KEYS[1:], OWNER, *SCORES, "root", CONVENTION)
 _KNOWN = {*NODE_KEYS, "root", *TOP_KEYS}
-_RECORD = 700  # bytes of a node or move that was read by itself
+RECORD = 700  # bytes of a node or move that was read by itself
 _BETWEEN_LOOKS = 1_000_000  # nodes or moves
 _ROOT: ContextVar[str | None] = ContextVar("root", default=None)  # that is asked for, whatever the input says
 
@@ -426,4 +426,4 @@ def _require_room(count: int, most: int, what: str) -> None:
     if count > most:
         raise FormatError(f"the graph has more than {most:,} {what}, the most that are read")
     if count >= _BETWEEN_LOOKS:
-        require_memory((count + _BETWEEN_LOOKS) * _RECORD, f"a graph with more than {count:,} {what}")
+        require_memory((count + _BETWEEN_LOOKS) * RECORD, f"a graph with more than {count:,} {what}")

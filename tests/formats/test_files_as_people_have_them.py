@@ -13,7 +13,6 @@ from pathlib import Path
 import networkx as nx
 import pytest
 from hypothesis import assume, given, settings
-from openpyxl import Workbook
 from support.formats import WHOLE_GAMES
 from support.graphs import game, game_graphs
 
@@ -263,29 +262,6 @@ def test_the_workbook_of_scores_opens_as_the_graph_that_it_is_about(graph: GameG
     found = formats.load_bytes("x.xlsx", content)
     assert (found.graph, errors_in(list(found.problems))) == (graph, [])
     assert formats.load_stream(io.BytesIO(content), "standard input").graph == graph
-
-
-def workbook(**sheets: list[list[object]]) -> bytes:
-    book, stream = Workbook(), io.BytesIO()
-    for name, rows in sheets.items():
-        sheet = book.create_sheet(name)
-        for row in rows:
-            sheet.append(row)
-    book.save(stream)
-    return stream.getvalue()
-
-
-def test_sheets_are_told_by_their_columns():
-    moves, nodes = (
-        [["Source", "Target"], [1, 2], [1, 3]],
-        [["Id", "player", "score"], [1, "max"], [2, None, 7], [3, None, "1/2"]],
-    )
-    found = formats.load_bytes("x.xlsx", workbook(notes=[["see below"]], second=moves, third=nodes))
-    assert (solve(found.require_good()).score, found.graph.ids) == (7, ("1", "2", "3"))
-    with pytest.raises(FormatError, match="a sheet with the columns from and to"):
-        formats.load_bytes("x.xlsx", workbook(notes=[["see below"]]))
-    with pytest.raises(FormatError, match="not an Excel workbook"):
-        formats.load_bytes("x.xlsx", workbook(second=moves)[:-30])
 
 
 PACKERS = {".gz": gzip.compress, ".bz2": bz2.compress, ".xz": lzma.compress}

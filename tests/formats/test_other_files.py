@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from random import Random
 
 import networkx as nx
@@ -179,3 +180,14 @@ def test_a_list_that_says_that_it_is_undirected_is_refused_with_its_line(head):
             load(suffix, head + edges)
     for word in ("# A list that was undirected graph", "% symbols", "% asym", "# Directed graph: x"):
         assert len(load(".edges", f"{word}\n{edges}").graph.moves) == 3
+
+
+# ---- devices
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="the system has no such device")
+def test_a_device_without_end_is_refused_as_one():
+    with pytest.raises(FormatError, match="a device that gives bytes without end"):
+        formats.load("/dev/zero", "text")
+    with Path("/dev/zero").open("rb") as stream, pytest.raises(FormatError, match="a device"):
+        formats.load_stream(stream, "standard input")

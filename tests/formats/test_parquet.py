@@ -16,8 +16,10 @@ from support.graphs import figure_1
 from explorer import formats
 from explorer.formats import parquet as parquet_format
 from explorer.formats.format import LineOfNodes
+from explorer.model import memory
 from explorer.model.errors import FormatError
 from explorer.model.graph import GameGraph, Kind, Node
+from explorer.model.intake import RECORD
 
 
 def parquet(columns: object, **options: object) -> bytes:
@@ -131,3 +133,11 @@ def test_limits_hold_before_anything_is_unpacked(monkeypatch):
     ):
         with pytest.raises(FormatError, match=words):
             load(parquet(columns, compression="zstd", use_dictionary=False, write_statistics=False))
+
+
+def test_the_memory_that_moves_need_is_known_from_the_metadata_alone(monkeypatch):
+    moves = parquet({"from": ["a"] * 1_000, "to": ["b"] * 1_000})
+    monkeypatch.setattr(parquet_format._File, "unpacked", lambda self: pytest.fail("unpacked"))
+    monkeypatch.setattr(memory, "most_memory", lambda: 1_000 * RECORD - 1)
+    with pytest.raises(FormatError, match="a table of 1,000 rows needs"):
+        load(moves)
