@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 from support.app import ROOT
 from support.script import run, session
 
+from explorer.app.explore.open_positions import other_troubles
 from explorer.app.state import Session
 from explorer.cli.launch import MAIN, command_for
 
@@ -75,7 +76,11 @@ def test_a_game_that_is_not_expanded_whole_says_so_and_more_positions_can_be_exp
     monkeypatch.setattr(sys, "argv", ["main.py", f"{ROOT / 'tests/support/dodgem.py'}?positions=60"])
     app = run(AppTest.from_file(str(MAIN), default_timeout=60))
     assert "**60 positions are expanded, 71 are open.** The score of b1c1 a2a3 M lies in −∞..∞" in control(app)
+    assert [each.value for each in app.caption if "positions" in each.value] == [
+        "60 positions are expanded, 71 are open."
+    ]
     assert any("71 are open" in problem.message for problem in session(app).problems)
+    assert not any("71 are open" in problem.message for problem in other_troubles(session(app)))
     box = next(each for each in app.number_input if each.label == "Positions to expand")
     assert box.value == 600
     box.set_value(5_000)

@@ -14,6 +14,7 @@ from explorer import algorithms
 from explorer.drawing.score_table import Cell, rows
 from explorer.games.samples import load_sample
 from explorer.solver import solve
+from explorer.trace import Finality
 
 _SHOWN = """{
   steps: [...element.querySelectorAll('.scores .head button')].map(button => button.innerText),
@@ -28,13 +29,20 @@ def number(head: str) -> int:
     return int(normalize("NFKC", head).removeprefix("s"))
 
 
-def text(cell: Cell) -> str:
-    return "" if cell.text in ("", "?") else f"{cell.text}{'■' * cell.is_final}"
+def text(cell: Cell, finality: Finality | None) -> str:
+    if cell.text in ("", "?"):
+        return ""
+    return f"{cell.text}{'■' * cell.is_final}{'≠' * (finality is Finality.WRONG)}"
 
 
 @pytest.mark.parametrize(
     ("sample", "algorithm"),
-    [("example-7-1", "memoised"), ("negamax-half-final", "finality")],
+    [
+        ("example-7-1", "memoised"),
+        ("example-7-1", "memoised-naive"),
+        ("ladder-6", "score-iteration"),
+        ("negamax-half-final", "finality"),
+    ],
 )
 def test_the_table_has_the_scores_of_the_trace_and_how_far_the_end_is(
     look_at: Callable[..., StageView], sample: str, algorithm: str
@@ -44,11 +52,15 @@ def test_the_table_has_the_scores_of_the_trace_and_how_far_the_end_is(
     cells = [dict(zip(ids, line, strict=True)) for _, line in rows(trace, range(len(trace)), ids)]
     ends = {id: "∞" if moves == math.inf else f"{moves}" for id, moves in solve(trace.graph).distance.items()}
     stage = look_at(f"/?sample={sample}&algorithm={algorithm}")
+    roles = [trace.finality_at(step) for step in range(len(trace))]
     stage.tab("Table")
     for step, shown in enumerate(stage.at_steps(range(len(trace)), _SHOWN)):
         steps = [number(head) for head in shown["steps"]]
         assert number(shown["now"]) == step
-        assert shown["lines"] == {id: [*(text(cells[each][id]) for each in steps), ends.get(id, "")] for id in ids}
+        assert steps[0] == 0 or algorithm != "score-iteration"
+        assert shown["lines"] == {
+            id: [*(text(cells[each][id], roles[each].get(id)) for each in steps), ends.get(id, "")] for id in ids
+        }
 
 
 def test_find_is_in_the_tab_node_and_in_a_narrow_window_the_panel_that_it_opens_goes_with_it(

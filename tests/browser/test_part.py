@@ -50,6 +50,8 @@ def clicked_until(stage: StageView, click: Callable[[], None], count: int) -> No
 def test_a_click_opens_nodes_with_their_true_scores_and_the_badge_folds_them(part: StageView):
     truth = solve(generate("tree", branching=3, depth=6)).scores
     assert part.js(COUNT) == FIRST_SHOWN
+    line = part.page.locator(".st-key-part").evaluate("each => each.getBoundingClientRect().height")
+    assert line < 50  # all that is said of the part
     marked = {id: text for id, text in badges(part).items() if text == "+3"}
     id = min(marked)
     before, scale = lying(part), part.js("stage.canvas.network.getScale()")

@@ -8,6 +8,7 @@ from explorer.app.progress import progress
 from explorer.app.state import MOST_POSITIONS, Origin, Session
 from explorer.app.widgets import plain, pressed
 from explorer.expansion.witness import with_leaves
+from explorer.model.check import Problem, not_expanded
 from explorer.model.columns import OPEN
 from explorer.model.errors import FORESEEN, sentence
 from explorer.model.intake import Assembled
@@ -19,25 +20,39 @@ from explorer.trace.caption import named
 _MORE = 10  # times as many positions are offered
 
 
-def show(session: Session) -> None:
-    """Show how much of the game is open; nothing if it is whole, or not a game, or changed by the user."""
-    opens = int((session.playable.columns.kinds == OPEN).sum())
-    if session.playable.rules is None or not opens or session.origin.edited or session.view_only:
-        return
+def number(session: Session) -> int:
+    """Return how many positions are open and can be expanded; 0 if the graph is whole, no game, or the user's own."""
+    if session.playable.rules is None or session.origin.edited or session.view_only:
+        return 0
+    return int((session.playable.columns.kinds == OPEN).sum())
+
+
+def extent(session: Session) -> str:
+    """Return how much of the game is expanded, as a sentence."""
+    opens = number(session)
     expanded = len(session.playable.nodes) - opens
-    verbs = ["is" if number == 1 else "are" for number in (expanded, opens)]
-    said = f"**{counted(expanded, 'position')} {verbs[0]} expanded, {opens:,} {verbs[1]} open.**"
-    st.markdown(said + _score(session))
-    number, button = st.columns([3, 2], vertical_alignment="bottom")
-    most = number.number_input(
+    verbs = ["is" if count == 1 else "are" for count in (expanded, opens)]
+    return f"{counted(expanded, 'position')} {verbs[0]} expanded, {opens:,} {verbs[1]} open."
+
+
+def other_troubles(session: Session) -> tuple[Problem, ...]:
+    """Return the problems of the graph without the one that the line above the canvas states."""
+    stated = set(not_expanded(session.graph)) if number(session) else set()
+    return tuple(problem for problem in session.troubles if problem not in stated)
+
+
+def show(session: Session) -> None:
+    """Show what the open positions mean for the score, and the way to more of them."""
+    st.markdown(f"**{extent(session)}**{_score(session)}")
+    most = st.number_input(
         "Positions to expand",
         1,
         MOST_POSITIONS,
-        min(MOST_POSITIONS, _MORE * expanded),
+        min(MOST_POSITIONS, _MORE * (len(session.playable.nodes) - number(session))),
         key=f"positions_{session.opened}",
         help="Those nearest to the start. A finite game is shown whole as soon as the number is large enough.",
     )
-    if pressed("Expand", container=button, key="expand_positions", width="stretch"):
+    if pressed("Expand", key="expand_positions", width="stretch"):
         _expand(session, int(most))
 
 

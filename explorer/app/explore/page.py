@@ -19,7 +19,10 @@ from explorer.drawing.limits import LARGEST_DRAWN
 
 _SEARCH_WIDTH = 175  # px
 _SAVE = f" The browser keeps graphs of up to {LARGEST_DRAWN:,} nodes: save what you change in this one as a file."
-_NOT_KEPT = " Not kept in this browser."
+_NOT_KEPT = "Not kept in this browser."
+_PART_HELP = (
+    "A click on a node with +n shows more of its n hidden successors. Algorithms, table and files use the whole graph."
+)
 
 
 def show(session: Session) -> None:
@@ -33,11 +36,9 @@ def show(session: Session) -> None:
                 _show_failure(session)
             if not session.view_only:
                 open_positions.show_completions(session)
-            if session.shows_part and not session.view_only:
-                _choose_part(session)
             if not session.view_only:
+                _show_extent(session)
                 values.show_contradictions(session)
-                open_positions.show(session)
         with waiting("Comparing the values"):
             compared = values.data(session)
         with progress("the explanation", session.of(Explaining).cancel, "position") as told:
@@ -47,7 +48,7 @@ def show(session: Session) -> None:
         session.stage.show(
             step=session.step,
             endless=session.endless,
-            problems=() if session.is_absent else session.troubles,
+            problems=() if session.is_absent else open_positions.other_troubles(session),
             refusal=refusals.refusal(session),
             share=links.share(session),
             scene=session.beginning,
@@ -68,35 +69,49 @@ def show(session: Session) -> None:
     )
 
 
-def _choose_part(session: Session) -> None:
-    """Say how much of the graph is shown, and offer ways to other parts of it."""
-    excerpt, total = session.part.excerpt, len(session.graph.nodes)
-    if excerpt is None:
+def _show_extent(session: Session) -> None:
+    """Show in one line how much of the graph is on the canvas and how much of the game is known, and ways to more."""
+    excerpt, opens = session.part.excerpt, open_positions.number(session)
+    if excerpt is None and not opens:
         return
-    is_lost = session.is_too_large_to_draw and not links.scene_of(session).graph
+    is_lost = excerpt is not None and session.is_too_large_to_draw and not links.scene_of(session).graph
+    shown = "" if excerpt is None else f"{len(excerpt.points):,} of {len(session.graph.nodes):,} nodes are shown."
+    known = open_positions.extent(session) if opens else ""
     with st.container(horizontal=True, vertical_alignment="center", key="part"):
-        st.markdown(
-            f"**{len(excerpt.points):,} of {total:,} nodes** are shown.{_NOT_KEPT if is_lost else ''}",
-            help="A click on a node with +n shows more of its n hidden successors. Algorithms, table and files use the "
-            "whole graph." + (_SAVE if is_lost else ""),
+        st.caption(
+            " ".join(filter(None, [shown, known, _NOT_KEPT if is_lost else ""])),
+            width="content",
+            help=_PART_HELP + (_SAVE if is_lost else "") if excerpt else None,
         )
-        st.text_input(
-            "Around node",
-            key="around",
-            placeholder="Around node: name",
-            label_visibility="collapsed",
-            width=_SEARCH_WIDTH,
-            on_change=session.due.append,
-            args=(partial(_look_for, session),),
-        )
-        st.button("More levels", on_click=_change, args=(session, session.part.show_more))
-        st.button(
-            "Back to the root",
-            on_click=session.look_at,
-            args=(session.graph.root or session.graph.ids[0],),
-            disabled=session.part.is_at_start,
-        )
-    _show_suggestions(session)
+        if excerpt:
+            st.text_input(
+                "Around node",
+                key="around",
+                placeholder="Around node: name",
+                label_visibility="collapsed",
+                width=_SEARCH_WIDTH,
+                on_change=session.due.append,
+                args=(partial(_look_for, session),),
+            )
+        with st.popover("Show more"):
+            if excerpt:
+                _offer_parts(session)
+            if opens:
+                open_positions.show(session)
+    if excerpt:
+        _show_suggestions(session)
+
+
+def _offer_parts(session: Session) -> None:
+    """Show the ways to other parts of the graph."""
+    st.button("More levels", on_click=_change, args=(session, session.part.show_more), width="stretch")
+    st.button(
+        "Back to the root",
+        on_click=session.look_at,
+        args=(session.graph.root or session.graph.ids[0],),
+        disabled=session.part.is_at_start,
+        width="stretch",
+    )
 
 
 def _show_suggestions(session: Session) -> None:

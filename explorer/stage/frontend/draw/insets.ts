@@ -6,7 +6,7 @@ import type { Place } from '../model/types.ts';
 
 const [ROOMY_WINDOW, ROOMY] = [1200, 800]; // px: widths of a window and of a view in which the legend lies at the foot
 const [TOOLS_HEIGHT, MOST_TOOLS_HEIGHT] = [40, 190]; // with four rows of tools and the title below them
-const FOOT_HEIGHT = 36; // px that they cover of the view; what has a style sheet is measured
+const [FOOT_HEIGHT, MOST_FOOT_HEIGHT] = [36, 150]; // px that they cover; what has a style sheet is measured
 
 export class Insets {
   find: Find;
@@ -34,7 +34,7 @@ export class Insets {
     return {
       left: 0,
       top: Math.max(Math.min(tools || TOOLS_HEIGHT, MOST_TOOLS_HEIGHT), refusal.offsetTop + refusal.offsetHeight),
-      bottom: Math.min(Math.max(least, this.find('.foot').offsetHeight + 6), 3 * FOOT_HEIGHT),
+      bottom: Math.min(Math.max(least, this.find('.foot').offsetHeight + 6), MOST_FOOT_HEIGHT),
     };
   }
 

@@ -12,7 +12,8 @@ const MOST_NOTED = 400; // nodes that are listed
 const OTHER = ' (other player to move)'; // of two states of a node
 const BY_NAME = new Intl.Collator('en', { numeric: true });
 const ROW = 24; // height of a node in the table of scores, in px
-const [NAME, CELL, BOUNDS] = [72, 36, 76]; // px: widths of a name, a score and two bounds
+const [NAME, DISTANCE, PADDING] = [68, 54, 10]; // px: most of a name, of a distance, and of a cell without letters
+const LETTER = 7; // px: the width of a letter
 const LETTERS = 13; // px: the size of letters for which these are
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
 
@@ -126,6 +127,7 @@ interface Cell {
   text: string;
   style?: { background: string; color: string };
   isFinal: boolean;
+  sign?: string; // as the canvas has it: of a value that is wrong
 }
 
 /** The scores, or the bounds, of all nodes by step, coloured like the nodes: a row a node, steps around this one. */
@@ -136,10 +138,12 @@ export function Scores({ panel }: { panel: Panel }) {
   const ends = panel.hidesLater ? undefined : panel.needs.store.ends.value;
   const share = Number.parseFloat(getComputedStyle(panel.element).fontSize) / LETTERS || 1; // larger in a lecture
   const row = Math.ceil(ROW * share);
-  const [cell, bounds] = [CELL, BOUNDS].map((width) => width * (1 + share) / 2); // a little tighter then
-  const room = panel.element.clientWidth - NAME - (ends ? cell : 0);
-  const nameOf = isBySweeps(frames) ? withSubscript : (step: number) => `${(frames.trace.first ?? 0) + step}`;
-  const steps = columns(panel, Math.max(2, Math.floor(room / (hasBounds ? bounds : cell))));
+  const name = nameWidth(panel, share);
+  const cell = cellWidth(frames, share);
+  const room = panel.element.clientWidth - name - 2 * PADDING - (ends ? DISTANCE * share : 0);
+  const hasSweeps = isBySweeps(frames);
+  const nameOf = hasSweeps ? withSubscript : (step: number) => `${(frames.trace.first ?? 0) + step}`;
+  const steps = columns(panel, Math.max(2, Math.floor(room / cell)), hasSweeps);
   const rows = (first: number, end: number, top: (row: number) => number) => {
     const shown = nodes.slice(first, end).map(({ id }) => id);
     const cells = cellsOf(panel, frames, shown, steps);
@@ -147,26 +151,27 @@ export function Scores({ panel }: { panel: Panel }) {
       <div class='line' role='row' key={id} style={{ top: `${top(first + i)}px` }}>
         <button type='button' role='rowheader' title={id} onClick={() => panel.select(id)}>{panel.name(id)}</button>
         {steps.map((step, column) => {
-          const { text, style, isFinal } = cells[column][i];
+          const { text, style, isFinal, sign } = cells[column][i];
           return (
             <span role='cell' key={step} class={step === frames.at ? 'at' : ''} style={style}>
               {text}
               {isFinal && <small aria-label='final'>■</small>}
+              {sign && <b aria-label='wrong'>{sign}</b>}
             </span>
           );
         })}
-        {ends && <span role='cell'>{ends[id] < 0 ? '∞' : ends[id]}</span>}
+        {ends && <span role='cell' class='distance'>{ends[id] < 0 ? '∞' : ends[id]}</span>}
       </div>
     ));
   };
   return (
-    <section class='scores'>
+    <section class='scores' style={{ '--name': `${name}px` }}>
       <h3>{hasBounds ? 'Bounds by step' : 'Scores by step'}</h3>
       <div
         class='table'
         role='table'
         aria-label='Scores by step'
-        style={{ '--row': `${row}px`, '--widest': `${hasBounds ? bounds : 1.5 * cell}px` }}
+        style={{ '--row': `${row}px`, '--widest': `${1.5 * cell}px` }}
       >
         <div class='line head' role='row'>
           <span role='columnheader' />
@@ -182,7 +187,11 @@ export function Scores({ panel }: { panel: Panel }) {
               {nameOf(step)}
             </button>
           ))}
-          {ends && <span role='columnheader' title='Moves to the end under best play'>end</span>}
+          {ends && (
+            <span role='columnheader' class='distance' title='Moves until the game ends, under best play'>
+              distance
+            </span>
+          )}
         </div>
         <LongList
           label='Scores by step'
@@ -194,7 +203,13 @@ export function Scores({ panel }: { panel: Panel }) {
         />
       </div>
       <p>
-        {`■ ${hasBounds ? 'both bounds are final' : 'final'}${ends ? '; distance = moves until the game ends' : ''}`}
+        {[
+          `■ ${hasBounds ? 'both bounds are final' : 'final'}`,
+          ...(nodes.some(({ id }) => frames.role(id) === 'wrong')
+            ? [`≠ ${panel.looks.theme.finality.wrong.meaning}`]
+            : []),
+          ...(ends ? ['distance = moves until the game ends'] : []),
+        ].join('; ')}
       </p>
     </section>
   );
@@ -205,13 +220,30 @@ function rowOf({ looks, node }: Panel) {
   return at < 0 ? undefined : at;
 }
 
-/** The steps that have a column, which stay until the present one is none of them. */
-function columns({ frames, hidesLater }: Panel, most: number) {
+/** Return the width of the names in px: what the longest needs, up to `NAME`. */
+function nameWidth(panel: Panel, share: number) {
+  const longest = Math.max(...panel.looks.nodes.map(({ id }) => panel.name(id).length), 1);
+  return Math.min(NAME, PADDING + (LETTER + 1) * share * longest);
+}
+
+/** Return the width of a column in px: what its head and the longest score or pair of bounds need, with a sign. */
+function cellWidth({ trace, length }: Frames, share: number) {
+  const longest = Math.max(1, ...(trace.endless?.worths ?? trace.values).map(({ text }) => (text ?? '').length));
+  const letters = Math.max(`${length}`.length, (trace.endless ? 2 * longest + 2 : longest) + 1);
+  return PADDING + LETTER * share * letters;
+}
+
+/** Return the steps that have a column, which stay until the present one is none of them; of sweeps the first always. */
+function columns({ frames, hidesLater }: Panel, most: number, hasSweeps: boolean) {
   const { at, length } = frames!;
   const end = hidesLater ? at + 1 : length;
-  const page = Math.max(1, most - 1); // the last column of one page is the first of the next
-  const first = Math.max(0, Math.min(Math.floor(Math.max(0, at - 1) / page) * page, end - most));
-  return range(first, Math.min(end, first + most));
+  if (end <= most) return range(0, end);
+  const pinned = hasSweeps ? 1 : 0;
+  const window = most - pinned;
+  const page = Math.max(1, window - 1); // the last column of one page is the first of the next
+  const begin = Math.floor(Math.max(0, at - pinned - 1) / page) * page + pinned;
+  const first = Math.max(pinned, Math.min(begin, end - window));
+  return [...range(0, pinned), ...range(first, Math.min(end, first + window))];
 }
 
 /** The cells of each step, for some nodes. */
@@ -228,8 +260,10 @@ function cellsOf({ looks, needs: { replay } }: Panel, frames: Frames, ids: strin
 
 function cellOf(looks: Panel['looks'], frames: Frames, id: string): Cell {
   const { text = '', fill, ink } = looks.face(id);
-  const isFinal = frames.role(id) === 'final' && text !== '?';
-  return text === '?' ? { text: '', isFinal } : { text, style: { background: fill, color: ink }, isFinal };
+  if (text === '?') return { text: '', isFinal: false };
+  const role = frames.role(id);
+  const sign = role && looks.theme.finality[role].sign;
+  return { text, style: { background: fill, color: ink }, isFinal: role === 'final', sign: sign ?? undefined };
 }
 
 /** Whether each step of a run is one sweep, so that step n shows sₙ. */
