@@ -80,7 +80,11 @@ def test_a_dialog_has_all_keys_and_gives_them_back(page: Page, stage: StageView)
     expect(page.get_by_role("dialog")).to_have_count(0)
     stage.wait("!stage.document.nodes.size")
     stage.settled()
+    for part in (".toolbar.edit", ".blank", ".panel .outlook"):
+        expect(stage.find(part)).to_be_visible()
+    expect(stage.find(".hint")).to_be_hidden()  # it speaks of nodes
     page.keyboard.press("n")
+    expect(stage.find(".outlook")).to_have_count(0)
     assert list(stage.kinds.values()) == ["min"]
 
 

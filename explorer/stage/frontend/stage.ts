@@ -158,6 +158,9 @@ export class Stage implements Actions {
     addEventListener('resize', () => this.parent && this.showPanel());
     this.find('.handle').addEventListener('click', () => this.togglePanel());
     listen(store.undoable, ({ undo, redo }) => (undo || redo) && (store.drawing.value = true));
+    for (const source of [store.document, store.isEditable, edit]) {
+      listen<unknown>(source, () => this.offerTools());
+    }
     effect(() => {
       const said = store.data.value as StageData | undefined;
       this.root.classList.toggle('drawing', said?.slide ? Boolean(said.draws) : store.drawing.value);
@@ -278,6 +281,12 @@ export class Stage implements Actions {
     classList.toggle('under-bar', Boolean(bar));
     if (!(bar || slide)) this.store.drawing.value = true;
     this.find('[data-tool=share]').hidden = !share;
+  }
+
+  /** Show the tools to draw with on an empty page. */
+  offerTools() {
+    const { document, isEditable, drawing } = this.store;
+    if (isEditable.value && document.value && !document.value.nodes.size) drawing.value = true;
   }
 
   togglePanel() {

@@ -26,6 +26,11 @@ interface Needs {
 
 const TABS = { Code: CodeTab, Table: TableTab, Node: NodeTab };
 type Tab = keyof typeof TABS;
+const OUTLOOK: Record<Tab, string> = {
+  Code: 'the algorithm as pseudocode, the line of the present step, and all steps in words',
+  Table: 'the scores of all nodes by step',
+  Node: 'the node that you select: its score, its moves, and a form to change it',
+};
 
 const PRESSED = 'button, [data-step]'; // what a press in the panel may be for
 
@@ -46,7 +51,7 @@ export class Panel {
   isPressed = false;
 
   constructor(readonly element: HTMLElement, readonly needs: Needs) {
-    const { frames, panelDue, choice, edit, sheets, drawing, compared, ends, functions } = needs.store;
+    const { document, frames, panelDue, choice, edit, sheets, drawing, compared, ends, functions } = needs.store;
     const { finder, inspector, why } = needs.tools;
     this.watchPresses();
     sortByDragging(element, '.successors [data-node]', (chip, onto) => this.sort(chip.dataset.node, onto.dataset.node));
@@ -56,6 +61,7 @@ export class Panel {
     for (
       const source of [
         ...[
+          document,
           frames,
           panelDue,
           choice,
@@ -134,7 +140,8 @@ export class Panel {
     if (frames && frames.at >= 0) this.rule = replay.endless.tell(this.looks, this.part.there);
     const { led, panel } = store.data.value;
     const hasTabs = !led && !isLecture() && panel !== false;
-    render(hasTabs ? <Tabs panel={this} /> : <Brief panel={this} hasScores={!led} />, this.element);
+    if (!document.nodes.size) render(<Outlook />, this.element);
+    else render(hasTabs ? <Tabs panel={this} /> : <Brief panel={this} hasScores={!led} />, this.element);
     this.at = frames?.at;
   }
 
@@ -161,6 +168,19 @@ export class Panel {
     const rest = successors.filter((each) => each !== node);
     this.document.setOrder(id, [...rest.slice(0, at), node, ...rest.slice(at)]);
   }
+}
+
+/** What the tabs will have, as long as the graph has no nodes. */
+function Outlook() {
+  return (
+    <section class='outlook'>
+      <h3>What will be here</h3>
+      <p>As soon as the graph has a root, the algorithm runs on it after every change.</p>
+      <dl>
+        {Object.entries(OUTLOOK).map(([tab, text]) => [<dt key={tab}>{tab}</dt>, <dd key={text}>{text}</dd>])}
+      </dl>
+    </section>
+  );
 }
 
 function Tabs({ panel }: { panel: Panel }) {
