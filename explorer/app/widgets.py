@@ -16,6 +16,12 @@ from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.trace.options import Option
 
+BUTTON_CSS = """
+button {
+  min-height: 2.2rem; padding: 0.15rem 0.6rem; border: 1px solid var(--st-border-color); border-radius: 0.5rem;
+  background: var(--st-background-color); color: inherit; font: inherit; cursor: pointer;
+}
+"""
 COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f", "#000000"]  # of lines in charts
 _STEP = 0.5  # of a number that need not be whole
 

@@ -205,6 +205,32 @@ def test_a_draft_survives_a_reload_and_is_seen_on_learn(open_page: Callable[...,
     title(page, "The first slide")
 
 
+def test_of_two_tabs_that_write_a_lesson_the_second_is_told_and_both_texts_stay(open_page: Callable[..., Page]):
+    def write(page: Page, words: str) -> None:
+        page.bring_to_front()
+        text = after_run(page).get_by_label("The text of the lesson")
+        text.press("Control+End")
+        text.press_sequentially(words)
+
+    one, other = open_page("/write"), open_page("/write")
+    for page in (one, other):
+        expect(page.get_by_label("The text of the lesson")).to_have_value(NEW_LESSON, timeout=PATIENCE)
+    write(one, "one")
+    expect(one.get_by_text("The browser keeps what you write")).to_be_visible()
+    write(other, "other")
+    expect(other.get_by_text("A lesson is written in another tab, too. The browser keeps both")).to_be_visible()
+    other.get_by_role("button", name="Write on at the other one").click()
+    text = other.get_by_label("The text of the lesson")
+    expect(text).to_have_value(f"{NEW_LESSON}one", timeout=PATIENCE)
+    after_run(other).evaluate("sessionStorage.clear()")  # as if it were closed
+    other.goto("about:blank")
+    one.bring_to_front()
+    after_run(one).reload()
+    expect(one.get_by_label("The text of the lesson")).to_have_value(f"{NEW_LESSON}one", timeout=PATIENCE)
+    after_run(one).get_by_role("button", name="Write on at the other one").click()
+    expect(one.get_by_label("The text of the lesson")).to_have_value(f"{NEW_LESSON}other", timeout=PATIENCE)
+
+
 def test_a_lecture_is_large_and_blank_while_wanted(open_page: Callable[..., Page]):
     page = open_page("/learn?lesson=minimax-cycles&slide=2")
     stage = StageView(page).ready()

@@ -23,7 +23,7 @@ from explorer.app.progress import progress
 from explorer.app.state import Session, current
 from explorer.app.tree import page as unwind_page
 from explorer.app.tree.state import TreeChoice
-from explorer.app.widgets import markdown_of, plain, pressed
+from explorer.app.widgets import BUTTON_CSS, markdown_of, plain, pressed
 from explorer.drawing import bundle
 from explorer.drawing.memo_table import memo_head, memo_rows
 from explorer.drawing.stage_data import tried_data
@@ -43,12 +43,6 @@ QUERY, LECTURE = "lesson", "lecture"  # of an address, beside "slide"; the brows
 _COMPONENT = "explorer_learn"
 _STYLE = Path(__file__).with_suffix(".css")
 _NOTES = _STYLE.with_name("learn_notes.html")
-_BUTTON_CSS = """
-button {
-  min-height: 2.2rem; padding: 0.15rem 0.6rem; border: 1px solid var(--st-border-color); border-radius: 0.5rem;
-  background: var(--st-background-color); color: inherit; font: inherit; cursor: pointer;
-}
-"""
 _AWAY = (
     "This address names a lesson of somebody's own, which this browser does not keep: put it on the list again, under "
     "Lessons of your own."
@@ -425,7 +419,7 @@ def shown_notes(learning: Learning) -> dict[str, str] | None:
 def _talk_to_browser(session: Session) -> None:
     """Have the keys turn slides, the browser keep places and answers, and a second window show the notes."""
     learning = session.of(Learning)
-    component = st.components.v2.component(_COMPONENT, js=bundle.built("learn_page"), css=_BUTTON_CSS)
+    component = st.components.v2.component(_COMPONENT, js=bundle.built("learn_page"), css=BUTTON_CSS)
     data = {
         "open": bool(learning.lesson),
         "lecture": learning.live is not None,

@@ -8,7 +8,7 @@ from explorer.app import links
 from explorer.app.browser import is_dark
 from explorer.app.learn.state import OWN, Learning
 from explorer.app.state import Session, current
-from explorer.app.widgets import markdown_of, numbered_css, plain, pressed
+from explorer.app.widgets import BUTTON_CSS, markdown_of, numbered_css, plain, pressed
 from explorer.app.write.state import Drafting, Wanted
 from explorer.drawing import bundle
 from explorer.drawing.exports.lesson_page import shown_of
@@ -25,7 +25,11 @@ from explorer.model.errors import FORESEEN, ExplorerError, sentence
 _COMPONENT = "explorer_write"
 _HEIGHT = 620  # px, of the editor
 _MOST_LISTED = 30
-_CSS = f"{numbered_css(_HEIGHT)}p {{ margin: 4px 0 0; font-size: 14px; opacity: 0.75; }}"
+_CSS = f"""
+{numbered_css(_HEIGHT)}{BUTTON_CSS}
+p {{ margin: 4px 0 0; font-size: 14px; opacity: 0.75; }}
+button {{ margin: 4px 4px 0 0; }}
+"""
 
 
 def show(session: Session) -> None:
