@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from support.app import PATIENCE, StageView, after_run, eventually, press_in_menu
 
 BANDS = "stage.canvas.bands.map(({ from, to, kind }) => `${from} ${to} ${kind}`)"
@@ -54,6 +54,21 @@ def test_wrong_values_are_shown_walked_through_and_listed(look_at: Callable[...,
     expect(stage.find(".compared")).to_be_hidden(timeout=PATIENCE)
     eventually(lambda: stage.js(LOOKS), [[None, "1"], [None, "−1"]])
     expect(page.get_by_test_id("stDataFrame")).to_have_count(0)
+
+
+def test_a_comparison_goes_on_after_a_reload_until_it_is_ended(open_page: Callable[..., Page], tmp_path: Path):
+    page = open_page("/?sample=example-7-1&algorithm=score-iteration")
+    stage = compared(StageView(page).ready().settled(), tmp_path / "mine.json", MINE)
+    eventually(lambda: page.evaluate("sessionStorage['game-graph-explorer compared graph']"), "sample:example-7-1")
+    after_run(page).reload()
+    stage = StageView(page).ready()
+    told(stage, "Compared with mine.json: 5 of 7 values agree; 2 values are wrong")
+    stage.find(".compared").get_by_role("button", name="End").click()
+    expect(stage.find(".compared")).to_be_hidden(timeout=PATIENCE)
+    after_run(page).reload()
+    stage = StageView(page).ready().settled()
+    expect(stage.find(".compared")).to_be_hidden()
+    assert page.evaluate("sessionStorage['game-graph-explorer compared values']") is None
 
 
 def test_how_do_we_get_here_and_best_play_are_lit_and_the_end_is_told(look_at: Callable[..., StageView]):

@@ -9,7 +9,7 @@ import streamlit as st
 
 from explorer.app import links, refusals, sheet
 from explorer.app.explaining import Explaining
-from explorer.app.explore import open_positions, table_editor, tables, values
+from explorer.app.explore import kept_values, open_positions, table_editor, tables, values
 from explorer.app.explore.state import ends, functions
 from explorer.app.last_edit import edited_data
 from explorer.app.progress import progress, waiting
@@ -28,6 +28,8 @@ _PART_HELP = (
 def show(session: Session) -> None:
     """Show the page."""
     tables.keep_choice(session)
+    if not session.view_only:
+        kept_values.show(session)
     with st.container(key="screen"):
         with progress(session.algorithm, session.cancel) as told:
             session.run(told)

@@ -41,7 +41,7 @@ _WORDS = "win=1, draw=0, loss=-1"
 _MOST_WRONG = 5  # known answers that are named
 _ABOUT = (
     "Ids and values as CSV, Parquet or JSON, such as those of your solver. A bound is written >= 3. Words such as "
-    "win, and columns distance and best, are read. The values are kept for you alone, until the page is reloaded."
+    "win, and columns distance and best, are read. The values are kept for you alone; up to 1 MB over a reload, too."
 )
 
 
@@ -57,6 +57,7 @@ class GivenValues:
     graph : of which of the graphs that were opened, as the session counts them.
     number : names them among all that were compared.
     node : the node whose wrong value is told of, if one is.
+    source : name and content of their file, no name for a text that was pasted; None for known scores of the graph.
     """
 
     given: Values | None = None
@@ -67,6 +68,7 @@ class GivenValues:
     graph: int = 0
     number: int = 0
     node: str | None = None
+    source: tuple[str, bytes] | None = None
 
 
 def is_comparing(session: Session) -> bool:
@@ -84,10 +86,10 @@ def show(session: Session) -> None:
         _offer(session, lambda: known_scores(session.graph), _CARRIED)
     file = st.file_uploader("Values, or another graph", type=graph_file_types(), help=_ABOUT)
     if file is not None and not _shows_graph(session, file.name, file.getvalue()):
-        _offer(session, lambda: read_values(file.name, file.getvalue()), file.name)
+        _offer(session, lambda: read_values(file.name, file.getvalue()), file.name, (file.name, file.getvalue()))
     text = st.text_area("Or paste them", height=120, placeholder="node,value\na,1\nb,>= 3", key="pasted_values")
     if text.strip():
-        _offer(session, lambda: parsed_values(text), "the pasted values")
+        _offer(session, lambda: parsed_values(text), "the pasted values", ("", text.encode(errors="replace")))
     st.caption(_ABOUT)
 
 
@@ -107,7 +109,7 @@ def _shows_graph(session: Session, name: str, content: bytes) -> bool:
     return True
 
 
-def _offer(session: Session, load: Callable[[], Values], title: str) -> None:
+def _offer(session: Session, load: Callable[[], Values], title: str, source: tuple[str, bytes] | None = None) -> None:
     """Say what was found in some input, and compare it when the user says so."""
     words: Mapping[str, object] | None = None
     try:
@@ -126,7 +128,7 @@ def _offer(session: Session, load: Callable[[], Values], title: str) -> None:
         st.warning(plain(f"{counted(len(strangers), 'id')} {verb} of the graph: {quoted(strangers[0])}, …"))
     count = counted(int((claims.codes >= 0).sum()), "value") if claims.has_values else "other columns"
     if pressed(plain(f"Compare with {title}: {count}"), type="primary", key=f"compare_{title}", width="stretch"):
-        compare(session, given, title, words=words, distance=distance, values_for=values_for)
+        compare(session, given, title, words=words, distance=distance, values_for=values_for, source=source)
         st.rerun()
 
 
@@ -165,11 +167,13 @@ def compare(
     words: Mapping[str, object] | None = None,
     distance: DistanceUnit | None = None,
     values_for: View | None = None,
+    source: tuple[str, bytes] | None = None,
 ) -> None:
     """Compare the open graph with values, on the page Explore; how they are read is said as for `difference`."""
     kept = session.of(GivenValues)
     kept.words, kept.distance, kept.values_for = words, distance, values_for
     kept.given, kept.title, kept.graph, kept.node = given, title, session.opened, None
+    kept.source = source
     kept.number, session.dialog = kept.number + 1, ""
     session.of(Explaining).cancel()
     session.of(sheet.Sheet).more = {sheet.WRONG: "Wrong values"}

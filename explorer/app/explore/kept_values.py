@@ -1,0 +1,137 @@
+"""The values that are compared, as the browser keeps them for its tab over a reload of the page."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64decode, b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import streamlit as st
+
+from explorer.app.explore import values
+from explorer.app.explore.values import GivenValues
+from explorer.app.state import Session, current
+from explorer.comparison.claims import DistanceUnit
+from explorer.comparison.expected import known_scores
+from explorer.comparison.supplied import Values, parsed_values, read_values
+from explorer.comparison.turns import View
+from explorer.drawing import bundle
+from explorer.model.errors import FORESEEN
+
+_COMPONENT = "kept_values"
+_LARGEST = 1_000_000  # bytes of a file or a text that the browser keeps
+
+
+@dataclass
+class KeptValues:
+    """The state of what the browser keeps.
+
+    Attributes
+    ----------
+    stored : the number of the comparison that the browser has.
+    waiting : a comparison of before the reload, and the name of its graph, until that graph is open.
+    """
+
+    stored: int = 0
+    waiting: tuple[Mapping[str, Any], str] | None = None
+
+
+def show(session: Session) -> None:
+    """Go on with the comparison of before a reload, and have the browser keep the present one."""
+    kept, given = session.of(KeptValues), session.of(GivenValues)
+    _resume(session)
+    is_new = given.given is not None and kept.stored != given.number
+    data = {
+        "is_open": bool(given.number or kept.waiting),
+        "has_ended": given.number > 0 and given.given is None,
+        "number": given.number,
+        "graph": _graph_name(session),
+        "record": json.dumps(_record(given)) if is_new else None,
+    }
+    component = st.components.v2.component(_COMPONENT, js=bundle.built("kept_values"))
+    component(data=data, key=_COMPONENT, height="content", on_kept_change=_restored, on_stored_change=_stored)
+
+
+def _graph_name(session: Session) -> str:
+    """Return a name of the open graph that a reload does not change."""
+    origin = session.origin
+    return session.own if origin.edited or not origin.named else origin.named
+
+
+def _record(given: GivenValues) -> dict[str, Any]:
+    """Return all that a comparison is made from, without values that are too large to be kept."""
+    name, content = given.source or ("", b"")
+    return {
+        "title": given.title,
+        "is_known": given.source is None,
+        "name": name,
+        "content": b64encode(content).decode() if len(content) <= _LARGEST else None,
+        "words": given.words,
+        "distance": given.distance,
+        "values_for": given.values_for,
+    }
+
+
+def _resume(session: Session) -> None:
+    """Compare the open graph as before the reload, if it is the one that was compared."""
+    kept, given = session.of(KeptValues), session.of(GivenValues)
+    if kept.waiting is None or kept.waiting[1] != _graph_name(session):
+        return
+    record, kept.waiting = kept.waiting[0], None
+    if given.number:
+        return  # something else is compared by now
+    if not record.get("is_known") and record.get("content") is None:
+        session.said.append(
+            f"{record.get('title')} was compared and is too large to be kept over a reload: choose the file again, "
+            f"under {values.TITLE}."
+        )
+        return
+    try:
+        _compare(session, record)
+    except (*FORESEEN, KeyError, TypeError, ValueError):
+        return  # no such record, or a graph that has changed
+    kept.stored = given.number
+
+
+def _compare(session: Session, record: Mapping[str, Any]) -> None:
+    source = None if record["is_known"] else (record["name"], b64decode(record["content"]))
+    given: Values
+    if source is None:
+        given = known_scores(session.graph)
+    else:
+        given = read_values(*source) if source[0] else parsed_values(source[1].decode())
+    values.compare(
+        session,
+        given,
+        str(record["title"]),
+        words=record["words"],
+        distance=DistanceUnit(record["distance"]) if record["distance"] else None,
+        values_for=View(record["values_for"]) if record["values_for"] else None,
+        source=source,
+    )
+
+
+def _restored() -> None:
+    session, text = current(), st.session_state[_COMPONENT].kept
+    if session is None or not isinstance(text, str):
+        return
+    try:
+        found = json.loads(text)
+        record = json.loads(found["record"])
+        graph = found["graph"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return
+    if isinstance(record, dict) and isinstance(graph, str):
+        session.of(KeptValues).waiting = record, graph
+
+
+def _stored() -> None:
+    session, answer = current(), st.session_state[_COMPONENT].stored
+    if session is None or not isinstance(answer, dict):
+        return
+    if type(number := answer.get("number")) is int:
+        session.of(KeptValues).stored = number
+    if not answer.get("is_kept"):
+        session.said.append("The browser has no room for the values that are compared: a reload ends the comparison.")
