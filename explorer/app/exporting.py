@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Hashable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -16,12 +17,22 @@ from explorer.app.sources import file_stem
 from explorer.app.state import Session
 from explorer.app.views import view
 from explorer.app.widgets import plain, pressed
-from explorer.drawing import exports
+from explorer.drawing import bundle, exports
 from explorer.drawing.exports import Export, Shown, Style
 from explorer.drawing.exports.export import PICTURES
 from explorer.model.errors import ExplorerError, sentence
 
 _PREVIEW = "svg"  # the export that shows what any picture will look like
+_COPIED = ("png", "svg")  # the exports that the clipboard takes, both at once
+_COPY_CSS = """
+button {
+  width: 100%; font: inherit; color: inherit; padding: 7px 12px; border: 1px solid var(--st-border-color);
+  border-radius: var(--st-button-radius); background: var(--st-background-color); cursor: pointer;
+}
+button:hover { border-color: var(--st-primary-color); color: var(--st-primary-color); }
+button:focus-visible { outline: 2px solid var(--st-primary-color); outline-offset: 1px; }
+span { display: block; min-height: 1.5em; font-size: 14px; }
+"""
 _SWITCHES = {
     "title": "Name of the graph",
     "legend": "Legend",
@@ -286,6 +297,17 @@ def _offer(session: Session, order: _Order, content: bytes) -> None:
         key=f"export_download_{entry.name}",
     )
     st.caption(_size(len(content)))
+    if entry.name in _COPIED:
+        with suppress(ExplorerError):  # one of the two is too large
+            _offer_copy(session, order)
+
+
+def _offer_copy(session: Session, order: _Order) -> None:
+    """Offer the picture to the clipboard, for programs in which it is pasted."""
+    png, svg = (_made(session, replace(order, entry=exports.find(name))) for name in _COPIED)
+    component = st.components.v2.component("copy_picture", js=bundle.built("copy_picture"), css=_COPY_CSS)
+    data = {"png": base64.b64encode(png).decode("ascii"), "svg": svg.decode()}
+    component(data=data, key="copy_picture", height="content")
 
 
 def _file_name(session: Session, entry: Export) -> str:
