@@ -38,6 +38,7 @@ from explorer.scenes.reference import read
 from explorer.solver import Solution, paths
 from explorer.trace import Trace
 from explorer.trace.recording import Limits
+from explorer.trace.run import Progress
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -60,7 +61,7 @@ def trace(
     *,
     limits: Limits = ...,
     from_step: int = ...,
-    progress: Callable[[int], None] | None = ...,
+    progress: Progress | None = ...,
     **options: Unpack[TraceOptions],
 ) -> Trace: ...
 @overload
@@ -71,7 +72,7 @@ def trace(
     *,
     limits: Limits = ...,
     from_step: int = ...,
-    progress: Callable[[int], None] | None = ...,
+    progress: Progress | None = ...,
     **options: Any,
 ) -> Trace: ...
 def trace(
@@ -81,7 +82,7 @@ def trace(
     *,
     limits: Limits = Limits(),
     from_step: int = 0,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
     **options: Any,
 ) -> Trace:
     """The recorded run of an algorithm, or of a function of one's own, on a graph or on what `as_graph` takes for one.

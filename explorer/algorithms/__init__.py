@@ -19,7 +19,7 @@ from explorer.model.graph import GameGraph
 from explorer.trace import Step, Trace
 from explorer.trace.recording import Limits, recorded
 from explorer.trace.registry import discovered, named
-from explorer.trace.run import Run
+from explorer.trace.run import Progress, Run
 
 __all__ = ["Algorithm", "AlgorithmChoice", "entry_of", "find", "for_explore", "known", "registered", "run", "trace"]
 
@@ -109,7 +109,7 @@ def trace(
     *,
     limits: Limits = Limits(),
     from_step: int = 0,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
     **options: Any,
 ) -> Trace:
     """The recorded run of an algorithm on a graph.
@@ -153,7 +153,7 @@ def run(
     *,
     limits: Limits = Limits(),
     from_step: int = 0,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
     watch: Callable[[Step], None] | None = None,
     **options: Any,
 ) -> Run:

@@ -144,7 +144,7 @@ class Explaining:
 
 def _links(session: Session, node: str) -> list[Link]:
     """Where the value of a node comes from at the step that is shown, or its lower and then its upper bound."""
-    trace = session.trace
+    trace = session.sent_trace
     if trace is None or node not in trace.graph.index:
         return []
     step = min(session.step, len(trace) - 1)

@@ -38,6 +38,7 @@ class Job(Generic[Content]):
     done, total : steps of the work.
     content : what was made; None while it runs, and if it failed.
     failure : a sentence on why it failed, or "".
+    error : the same as it was raised.
     """
 
     key: Hashable
@@ -45,6 +46,7 @@ class Job(Generic[Content]):
     total: int = 0
     content: Content | None = None
     failure: str = ""
+    error: Exception | None = None
     _cancelled: Event = field(default_factory=Event)
     _thread: Thread | None = None
     _session: str = ""  # which the page is of, to Streamlit
@@ -65,10 +67,10 @@ class Job(Generic[Content]):
         """Have the work end soon."""
         self._cancelled.set()
 
-    def wait(self) -> None:
-        """Return when the work has ended."""
+    def wait(self, seconds: float | None = None) -> None:
+        """Return when the work has ended, or after so many seconds."""
         if self._thread is not None:
-            self._thread.join()
+            self._thread.join(seconds)
 
     def _run(self, work: Callable[[Callable[[int, int], None]], Content]) -> None:
         try:
@@ -76,7 +78,7 @@ class Job(Generic[Content]):
         except _CancelledError:
             self.failure = "it was cancelled"
         except Exception as error:  # of which nobody else would hear
-            self.failure = reason(error)
+            self.failure, self.error = reason(error), error
 
     def _tell(self, done: int, total: int) -> None:
         self.done, self.total = done, total

@@ -15,6 +15,7 @@ import streamlit as st
 
 from explorer import algorithms, games
 from explorer.app.browser import canvas_aspect
+from explorer.app.run_job import RunJob
 from explorer.app.shown_part import Part
 from explorer.comparison.expected import Contradiction, contradictions
 from explorer.drawing.arrange import arrange
@@ -28,7 +29,7 @@ from explorer.games.from_rules import MAX_POSITIONS, MOST_MOVES_ASKED, POSITIONS
 from explorer.games.user_game import user_game
 from explorer.model.assemble import assemble_document, read_as, with_lost_ends, without_lost_ends
 from explorer.model.check import LOST, NOT_LOST, Problem, errors_in, is_plain, with_open_ends, without_notes
-from explorer.model.errors import FORESEEN, ExplorerError, OptionError, reason
+from explorer.model.errors import FORESEEN, ExplorerError, OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.intake import Assembled
 from explorer.model.readings import Turns
@@ -39,11 +40,9 @@ from explorer.solver import solve
 from explorer.stage import FIND, ExpandRequest, Stage
 from explorer.trace import Trace
 from explorer.trace.options import ENDLESS
-from explorer.trace.recording import Limits
 
 FIRST_SAMPLE = "figure-1"
 OPENING = "open"  # the dialog that opens a graph
-LIMITS = Limits(steps=1_000_000, changes=20_000_000, run=1_000_000)
 MOST_POSITIONS = MAX_POSITIONS  # that can be asked for in the app
 _MOST_KEPT = 8  # graphs of the way back
 _FIRST_HINT = "Press → to take the first step."
@@ -116,8 +115,8 @@ class Session:
     said: list[str] = field(default_factory=list)  # what is wrong with the link that was followed
     step: int = 0
     part: Part = field(default_factory=Part)
-    trace: Trace | None = None
-    failure: str = ""  # why there is no trace though the graph has no errors
+    trace: Trace | None = None  # of the whole run
+    failure: str = ""  # why there is no trace, or not of the whole run, though the graph has no errors
     obstacle: Problem | None = None  # the same, if the algorithm cannot run on this graph
     before: Before | None = None  # the last edit that changed the game
     version: int = 0  # rises with every change of the graph
@@ -128,6 +127,7 @@ class Session:
     due: list[Callable[[], None]] = field(default_factory=list)  # what users asked for, until a run has done it
     view_only: bool = False  # a link asked for the stage alone, without editing
     _pages: dict[type, Any] = field(default_factory=dict)  # what each page, part of one or dialog keeps, by its class
+    _job: RunJob | None = None  # the run that is being recorded
     _traced: tuple[Any, ...] | None = None
     _cancelled: tuple[Any, ...] | None = None
     _sent: tuple[Any, ...] | None = None  # which run the stage has, and for which nodes
@@ -342,11 +342,11 @@ class Session:
 
     def _show_what_is_asked(self, request: ExpandRequest) -> None:
         """Open or fold a node of the part, or bring one into it that is not shown."""
-        if request.step is not None and self.trace is not None:
-            self.step = min(max(0, request.step), len(self.trace) - 1)
+        if request.step is not None and self.sent_trace is not None:
+            self.step = min(max(0, request.step), len(self.sent_trace) - 1)
         if request.what == FIND:
             self.look_for(request.id)
-        elif self.part.do(request.what, request.id, self.trace, self.step):
+        elif self.part.do(request.what, request.id, self.sent_trace, self.step):
             self.draw_part()
         elif self.part.refused:
             self.stage.order(text=self.part.refused)
@@ -437,11 +437,17 @@ class Session:
         worth = options.pop(ENDLESS, 0)
         return self.version, self.algorithm, tuple(sorted(options.items())), worth
 
-    def run(self, progress: Callable[[int], None] | None = None) -> None:
+    def run(self, progress: Callable[[int], None] | None = None, *, whole: bool = True) -> None:
         """Bring the trace up to date.
 
         After an edit, or with another value of endless play, the player stays at its step; else it starts at `step`.
         Behind the dialog that opens a graph a run waits: no button there would be heard before its end.
+
+        Parameters
+        ----------
+        progress : called with the number of steps while the run is waited for.
+        whole : whether to wait for the end of the run; else, of a long one the stage gets the beginning, and `goes_on`
+            is true until a later call finds the end.
         """
         wanted = self._wanted
         if wanted == self._cancelled:
@@ -449,15 +455,38 @@ class Session:
         if wanted != self._traced and self.dialog == OPENING:
             self._forget_run()
             return
+        if self._job is not None and self._job.key != wanted:
+            self._give_up()
         restart = False
+        if wanted != self._traced or self.goes_on:
+            self._record(wanted, progress, whole=whole)
         if wanted != self._traced:
             restart = self._traced is None or self._traced[1:3] != wanted[1:3]
-            self.failure, self.obstacle = "", None
-            self.trace = self._recorded(progress)
-            self._traced, self._cancelled, self._sent = wanted, None, None
+            self._traced, self._sent = wanted, None
         if self.trace is not None:
             self.trace = self.trace.with_endless(self.endless)
         self._send_trace(restart=restart)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the stage has the beginning of a run that is still being recorded."""
+        return self._job is not None and self._job.key == self._traced
+
+    @property
+    def steps_so_far(self) -> int:
+        """The number of steps of the run that goes on."""
+        return self._job.done if self._job is not None else 0
+
+    @property
+    def is_recording(self) -> bool:
+        """Whether the run has not ended."""
+        return self._job is not None and self._job.is_running
+
+    @property
+    def sent_trace(self) -> Trace | None:
+        """The trace that the stage has: of a run that goes on, that of its beginning."""
+        beginning = self._job.beginning if self._job is not None and self.goes_on else None
+        return self.trace if beginning is None else beginning.with_endless(self.endless)
 
     def begin_at(self, step: int) -> None:
         """Have the player begin at a step, wherever it stands."""
@@ -470,45 +499,75 @@ class Session:
 
     def _send_trace(self, *, restart: bool) -> None:
         """Let the stage have the run, of the nodes that it shows."""
-        wanted = (self._traced, self.part.shown)
-        if wanted == self._sent and (self.trace is None or self.stage.offers(self.trace.endless)):
+        trace = self.sent_trace
+        wanted = (self._traced, self.part.shown, self.goes_on)
+        if wanted == self._sent and (trace is None or self.stage.offers(trace.endless)):
             return
         sent = None
-        if self.trace is not None:
-            self.step = min(self.step, len(self.trace) - 1)
-            sent = SentTrace(self.trace, algorithms.find(self.algorithm), self.part.shown)
+        if trace is not None:
+            self.step = min(self.step, len(trace) - 1)
+            entry = algorithms.find(self.algorithm)
+            sent = SentTrace(trace, entry, self.part.shown, is_unfinished=self.goes_on)
         self.stage.set_trace(sent, restart=restart, at=self.step)
         self._sent = wanted
 
     def cancel(self) -> None:
-        """Give up the run that is under way; it is not begun again until something changes."""
+        """Give up the run that is under way; it is not begun again until something changes.
+
+        One of which steps are on screen ends with those that it has made.
+        """
+        if self._job is not None and self.goes_on:
+            self._job.stop()
+            return
         self._cancelled = self._wanted
         self._forget_run()
         self.failure = "The run was cancelled. Change the graph or an option, or run it again."
 
     def _forget_run(self) -> None:
         """Show no run."""
+        self._give_up()
         self.trace, self.obstacle, self.failure, self._traced = None, None, "", None
         self.stage.set_trace(None, restart=False)
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether the user gave up the last run."""
-        return self._cancelled is not None
+        """Whether the user gave up or stopped the last run."""
+        return self._cancelled is not None or (self.trace is not None and bool(self.failure))
 
     def run_again(self) -> None:
-        """Let a cancelled run begin again."""
-        self._cancelled = None
+        """Let a run that was given up or stopped begin again."""
+        self._cancelled, self._traced = None, None
 
-    def _recorded(self, progress: Callable[[int], None] | None) -> Trace | None:
-        if self.errors:
-            return None
-        options, graph = self.chosen_options, self.playable_by(self.algorithm)
-        try:
-            return algorithms.trace(graph, self.algorithm, limits=LIMITS, progress=progress, **options)
-        except FORESEEN as error:
-            self.failure, self.obstacle = reason(error), algorithms.find(self.algorithm).obstacle(graph)
-            return None
+    def _record(self, wanted: tuple[Any, ...], progress: Callable[[int], None] | None, *, whole: bool) -> None:
+        """Wait for the run that is wanted, or its beginning; begin it unless that was done."""
+        job = self._job_for(wanted)
+        if job is not None:
+            job.wait_for_steps(self.step, progress, whole=whole)
+        self.trace, self.failure, self.obstacle, self._cancelled = None, "", None, None
+        if job is None or job.is_running:
+            return
+        self._job, self.trace = None, job.content
+        if job.error is not None and not isinstance(job.error, FORESEEN):
+            raise job.error
+        if job.failure:
+            graph = self.playable_by(self.algorithm)
+            self.failure, self.obstacle = job.failure, algorithms.find(self.algorithm).obstacle(graph)
+        elif job.is_stopped and self.trace is not None:
+            self.failure = self.trace.left_out
+
+    def _job_for(self, wanted: tuple[Any, ...]) -> RunJob | None:
+        """The job of the run that is wanted, which begins unless it has; None if the graph has errors."""
+        if self._job is None and not self.errors:
+            self._job = RunJob(wanted)
+            graph, options = self.playable_by(self.algorithm), self.chosen_options
+            self._job.record(graph, self.algorithm, options, step=self.step)
+        return self._job
+
+    def _give_up(self) -> None:
+        """Let the run that is being recorded end without a trace."""
+        if self._job is not None:
+            self._job.cancel()
+        self._job = None
 
     def contradictions(self) -> list[Contradiction]:
         """Known answers of the open graph that the program does not find; worked out once for a graph."""

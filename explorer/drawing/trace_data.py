@@ -48,13 +48,14 @@ class SentTrace:
     is not open any more.  Only if some scores are bounds or estimates of scores, `signs` has what stands before them.
     Only if the first steps of the run were not recorded, `first` is the number of the first one that was.  Only if the
     algorithm has words for scores, such as W, `words` has the scores that they stand for.  Only if the search stores
-    anything, there is `memo`.
+    anything, there is `memo`.  Only if the run goes on behind it, it is `unfinished`.
     """
 
     trace: Trace
     algorithm: Algorithm
     shown: Collection[str] | None = None
     scale: Scale | None = None  # of the colours, if it is not that of the trace
+    is_unfinished: bool = False  # whether more steps of the run are still to come
 
     def data(self, step: int = 0) -> dict[str, Any]:
         """What the browser needs to begin at a step: of a long trace the steps around it."""
@@ -92,6 +93,7 @@ class SentTrace:
             "chunkLength": CHUNK,
             "chunks": list(map(self.chunk, numbers)),
             "left_out": trace.left_out,
+            **({"unfinished": True} if self.is_unfinished else {}),
             **({"first": trace.first} if trace.first else {}),
             **({"linesOff": off} if (off := algorithm.lines_off(trace.options)) else {}),
             **({"notesTitle": algorithm.notes_title} if algorithm.notes_title else {}),

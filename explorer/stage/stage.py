@@ -336,7 +336,7 @@ class Stage:
             step = sent.jump(jump["to"], jump["name"], jump["step"], forward=jump["forward"])
             parts["jump"] = {"number": jump["number"], "step": step}
             wanted |= set() if step is None else {step // CHUNK}
-        if self.seed is not None and quiz:
+        if self.seed is not None and quiz and not sent.is_unfinished:  # asked again of the whole run
             seed, number = quiz["seed"], quiz["number"]
             parts["questions"] = questions_data(sent.trace, seed=seed, number=number, shown=sent.shown)
         if listed := sorted(wanted & set(range(sent.chunks))):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -30,6 +31,11 @@ class Log:
 
     def __len__(self) -> int:
         return len(self._steps)
+
+    def __copy__(self) -> Log:
+        twin = Log(self._width)
+        twin._steps, twin._keys, twin._values = map(copy, (self._steps, self._keys, self._values))
+        return twin
 
     def add(self, step: int, key: int, *values: int) -> None:
         """Record a change; steps ascend."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from functools import partial
 from itertools import chain
@@ -73,6 +74,14 @@ class StepWriter:
 
     def __len__(self) -> int:
         return len(self.lines)
+
+    def copy(self) -> StepWriter:
+        """Return a writer of the steps so far, to which later ones are not added."""
+        twin = copy(self)
+        for name, part in vars(self).items():
+            if not isinstance(part, Nodes | Sentences):  # which are looked up by number, and only grow
+                setattr(twin, name, copy(part))
+        return twin
 
     def add(self, step: Step) -> None:
         """Take one more step, all of whose nodes are known."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,7 +13,7 @@ from explorer.model.graph import GameGraph, Move, Node
 from explorer.trace import Growth, Result, Step, Steps, Trace
 from explorer.trace.nodes import Nodes
 from explorer.trace.recorded import RecordedSteps, StepWriter
-from explorer.trace.run import Run, without_steps
+from explorer.trace.run import Progress, Run, without_steps
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ def record(
     algorithm: str,
     options: Mapping[str, Any] | None = None,
     limits: Limits = Limits(),
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
     first: int = 0,
 ) -> Trace:
     """The trace of a run.
@@ -55,7 +56,8 @@ def record(
     limits : past the recorded steps the run goes on for the sake of the result; past `limits.run` it is stopped.
     first : the number of the first step that is recorded; what the steps before it changed is told with it, but is
         none of its `Trace.news`.
-    progress : called every 5,000 steps, and several times a second, with their number; it may raise to cancel.
+    progress : called every 5,000 steps, and several times a second, with their number; it may raise to cancel, or
+        return True to stop the run and keep its steps.
 
     Raises
     ------
@@ -68,13 +70,30 @@ def record(
 
 def recorded(run: Run, limits: Limits = Limits()) -> Trace:
     """The trace of a run that has not begun; see `record`."""
-    recorder = _Recorder(run.graph, limits)
-    for step in run:
-        recorder.add(step)
-    if not len(recorder):
-        raise without_steps(run)
-    trace = recorder.finish(run.algorithm, run.options, run.result, run.words_without(len(recorder)), run.first)
-    return replace(trace, news=run.news)
+    return Recording(run, limits).whole()
+
+
+class Recording:
+    """A run that is being recorded."""
+
+    def __init__(self, run: Run, limits: Limits = Limits()) -> None:
+        self._run = run
+        self._recorder = _Recorder(run.graph, limits)
+
+    def whole(self) -> Trace:
+        """Return the trace of the run, which has not begun; see `record`."""
+        run, recorder = self._run, self._recorder
+        for step in run:
+            recorder.add(step)
+        if not len(recorder):
+            raise without_steps(run)
+        trace = recorder.finish(run.algorithm, run.options, run.result, run.words_without(len(recorder)), run.first)
+        return replace(trace, news=run.news)
+
+    def so_far(self) -> Trace:
+        """Return the trace of the steps so far, without a result; only the run's `progress` may call it."""
+        run = self._run
+        return self._recorder.copy().finish(run.algorithm, run.options, {}, "", run.first)
 
 
 class _Recorder:
@@ -94,6 +113,12 @@ class _Recorder:
 
     def __len__(self) -> int:
         return len(self._taken)
+
+    def copy(self) -> _Recorder:
+        """Return a recorder of the steps so far, to which later ones are not added."""
+        twin = copy(self)
+        twin._taken = self._taken.copy()
+        return twin
 
     def add(self, step: Step) -> None:
         """Record a step, unless the limits have been reached."""

@@ -27,6 +27,9 @@ _LASTING = (
 )  # what a step changes until another one does
 _SECONDS_BETWEEN_WORDS = 0.2  # of progress
 
+Progress = Callable[[int], bool | None]
+"""A function that is called with the number of steps so far; the run stops when it returns True."""
+
 
 class Run:
     """A run of an algorithm, whose steps are made one by one as they are taken, which can be done once.
@@ -37,7 +40,7 @@ class Run:
     made : how many steps were made so far, those before `first` as well.
     opens : the ids of the open nodes that there are now.
     result, news : as a `Trace` has them, once all steps were taken.
-    is_stopped : whether there would have been more than `most` steps.
+    is_stopped : whether there would have been more steps: more than `most`, or `progress` stopped the run.
 
     `watch` sees each step first, whatever is recorded of the run.
     """
@@ -50,7 +53,7 @@ class Run:
         algorithm: str,
         options: Mapping[str, Any] | None = None,
         most: int,
-        progress: Callable[[int], None] | None = None,
+        progress: Progress | None = None,
         watch: Callable[[Step], None] | None = None,
         first: int = 0,
     ) -> None:
@@ -82,7 +85,8 @@ class Run:
 
     def words_without(self, kept: int) -> str:
         """The same where of those steps only so many were kept."""
-        stop = f"Stopped after {self.made:,} steps, the limit; there is no result." if self.is_stopped else ""
+        why = "the limit" if self.made >= self._most else "as you asked"
+        stop = f"Stopped after {self.made:,} steps, {why}; there is no result." if self.is_stopped else ""
         if kept == self.made:
             return stop
         span = f"steps {self.first:,} to {self.first + kept - 1:,}" if self.first else f"the first {kept:,}"
@@ -109,7 +113,10 @@ class Run:
             yield step
             self.made += 1
             if self._progress and (self.made % 5_000 == 0 or monotonic() - told > _SECONDS_BETWEEN_WORDS):
-                self._progress(self.made)
+                if self._progress(self.made):
+                    self._steps.close()
+                    self.is_stopped = True
+                    return
                 told = monotonic()
 
 

@@ -8,6 +8,7 @@ import pytest
 from streamlit.components.v2 import manifest_scanner
 from support.sessions import SENT
 
+from explorer.app import run_job
 from explorer.stage import requests
 
 
@@ -17,6 +18,12 @@ def installed_components() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
         yield
+
+
+@pytest.fixture(autouse=True)
+def whole_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow the machine is, pages wait for the end of a run."""
+    monkeypatch.setattr(run_job, "PATIENCE", 600)
 
 
 @pytest.fixture

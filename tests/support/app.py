@@ -213,7 +213,7 @@ class StageView:
         self.wait(
             "element.checkVisibility() && getComputedStyle(element).getPropertyValue('--line')"
             " && stage.frames && stage.python.shown.epoch === stage.data.epoch && stage.python.seq === stage.data.seq"
-            f" && {_RUN_IS_OVER}"
+            f" && !stage.player.goesOn && {_RUN_IS_OVER}"
         )
         self.page.emulate_media(reduced_motion="no-preference")
         self.evaluate(NEXT_FRAMES)  # in which what has got a size finds its place

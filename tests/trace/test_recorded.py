@@ -23,8 +23,9 @@ from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.solver.retrograde import limit_scores
 from explorer.trace import Activity, Bounds, Finality, Relation, Step, Trace, sentences
+from explorer.trace import run as running
 from explorer.trace.caption import Caption, Named, Quantity, Value, When, said
-from explorer.trace.recording import Limits, record, recorded
+from explorer.trace.recording import Limits, Recording, record, recorded
 
 every_algorithm = pytest.mark.parametrize("name", registered())
 
@@ -248,3 +249,29 @@ def test_recording_makes_no_caption_of_a_search():
     recorded(run(figure_1(), "memoised-naive", watch=made.append))
     assert len(made) > 10
     assert not any(step.said.is_made for step in made[:-1] if isinstance(step.said, Caption))
+
+
+@every_algorithm
+def test_the_trace_so_far_is_the_beginning_of_the_whole_and_changes_nothing_in_it(
+    name: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(running, "_SECONDS_BETWEEN_WORDS", -1)  # word of every step
+    graph = load_sample(sample_for(name))
+    parts: list[Trace] = []
+    made: list[Step] = []
+    watched = run(graph, name, watch=made.append, progress=lambda steps: parts.append(recording.so_far()))
+    recording = Recording(watched)
+    whole = recording.whole()
+    assert [len(part) for part in parts] == list(range(1, len(whole) + 1))
+    assert list(whole) == made
+    for part in (parts[0], parts[len(parts) // 2], parts[-1]):
+        assert list(part) == [*whole][: len(part)]
+        assert dict(part.scores_at(len(part) - 1)) == dict(whole.scores_at(len(part) - 1))
+        assert (part.result, part.left_out) == ({}, "")
+
+
+def test_a_run_that_is_stopped_keeps_its_steps(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(running, "_SECONDS_BETWEEN_WORDS", -1)
+    stopped = trace(figure_1(), "depth-first", progress=lambda steps: steps == 3)
+    assert [step.caption for step in stopped] == [step.caption for step in trace(figure_1(), "depth-first")][:3]
+    assert (stopped.result, stopped.left_out) == ({}, "Stopped after 3 steps, as you asked; there is no result.")

@@ -11,6 +11,7 @@ from explorer.app import links, refusals, sheet
 from explorer.app.explaining import Explaining
 from explorer.app.explore import kept_values, open_positions, table_editor, tables, values
 from explorer.app.explore.state import ends, functions
+from explorer.app.job import SECONDS_BETWEEN_LOOKS
 from explorer.app.last_edit import edited_data
 from explorer.app.progress import progress, waiting
 from explorer.app.state import Session
@@ -32,7 +33,9 @@ def show(session: Session) -> None:
         kept_values.show(session)
     with st.container(key="screen"):
         with progress(session.algorithm, session.cancel) as told:
-            session.run(told)
+            session.run(told, whole=False)
+        if session.goes_on:
+            _watch(session)
         with st.container(key="controls"):
             if session.failure and session.obstacle is None:
                 _show_failure(session)
@@ -59,7 +62,7 @@ def show(session: Session) -> None:
             compared=compared,
             ends=ends(session),
             functions=functions(session),
-            listens=sheet.is_open(session, sheet.CHART),
+            listens=sheet.is_open(session, sheet.CHART) or session.goes_on,
         )
     sheet.show(
         session,
@@ -69,6 +72,16 @@ def show(session: Session) -> None:
             sheet.WRONG: lambda: values.show_list(session),
         },
     )
+
+
+@st.fragment(run_every=SECONDS_BETWEEN_LOOKS)
+def _watch(session: Session) -> None:
+    """Show how far the run is whose first steps are on screen; once it has ended, run the page again."""
+    if not session.is_recording:
+        st.rerun()
+    with st.container(horizontal=True, vertical_alignment="center", key="running"):
+        st.markdown(f"Running {session.algorithm}: {session.steps_so_far:,} steps so far …")
+        st.button("Stop", on_click=session.cancel, key="stop_run")
 
 
 def _show_extent(session: Session) -> None:

@@ -107,6 +107,8 @@ def show(session: Session) -> None:
     """Show the choice of nodes, their chart, and the download of all scores."""
     trace = session.trace
     if trace is None:
+        if session.goes_on:
+            st.caption("The chart comes when the run has ended.")
         return
     end = len(trace)
     chosen = _choose(session, trace)

@@ -106,6 +106,7 @@ class TraceData(TypedDict):
     chunkLength: int
     chunks: list[ChunkData]  # those that the browser has to begin with
     left_out: str
+    unfinished: NotRequired[bool]  # whether the run goes on, so that another trace follows with all of its steps
     first: NotRequired[int]  # the number in its run of the first step that is here
     algorithm: NotRequired[str]
     title: NotRequired[str]

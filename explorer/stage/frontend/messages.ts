@@ -139,6 +139,7 @@ export type TraceData = {
   chunkLength: number;
   chunks: ChunkData[];
   left_out: string;
+  unfinished?: boolean;
   first?: number;
   algorithm?: string;
   title?: string;

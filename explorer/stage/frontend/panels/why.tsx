@@ -85,7 +85,7 @@ export class Why {
   walk(before: ComparedData | undefined) {
     const { chain, compared, frames, actions } = this.store;
     const at = compared.value?.at;
-    if (!before && frames.value) actions.goTo(frames.value.length - 1);
+    if (!before && frames.value) actions.goTo(frames.value.trace.unfinished ? Infinity : frames.value.length - 1);
     if (at?.text === before?.at?.text) return;
     this.hide();
     chain.value = chainOf(at);

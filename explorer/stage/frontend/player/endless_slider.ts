@@ -90,7 +90,7 @@ export class Endless {
   tell(looks: NodeLooks, isPart: boolean) {
     if (!this.frames) return '';
     const { scored, hanging, open } = looks.hanging();
-    const isLast = this.frames.at === this.frames.length - 1;
+    const isLast = this.frames.at === this.frames.length - 1 && !this.frames.trace.unfinished;
     const verb = !isLast ? 'can still depend' : scored === 1 ? 'depends' : 'depend';
     const share = `${hanging} of ${scored} ${isPart ? 'shown ' : ''}${scored === 1 ? 'score' : 'scores'} ${verb} on`;
     this.find('.hanging').textContent = scored ? `${share} it` : '';

@@ -254,7 +254,7 @@ export class Frames {
   /** Whether a score depends on it at the last step, or that step is not here. */
   get hangsInTheEnd() {
     const { at } = this;
-    if (!this.seek(this.length - 1)) return true;
+    if (this.trace.unfinished || !this.seek(this.length - 1)) return true;
     const found = this.trace.nodes.some((id) => this.hangs(id));
     if (at >= 0) this.seek(at);
     return found;

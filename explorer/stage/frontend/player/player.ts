@@ -33,6 +33,7 @@ const FARTHEST: Record<string, string> = { previous: 'first', next: 'last' };
 export class Player {
   clock: { now: () => number; nextFrame: (act: (now: number) => void) => unknown } = CLOCK;
   toChange: ((forward: boolean) => void) | undefined; // goes to the next change of a node, or to the one before
+  toWait: (() => void) | undefined; // says that a step is still to come
   isReady: (step: number) => boolean = () => true; // whether a step can be shown at once
   waits: (step: number) => boolean = () => false; // whether the next step waits, for an answer
   passes: () => boolean = () => false; // whether what waits was passed over, to go on without an answer
@@ -41,6 +42,8 @@ export class Player {
 
   length = 0;
   first = 0; // the number in its run of the first step that is here
+  goesOn = false; // whether more steps are still to come
+  wish: number | undefined; // the step to go to once it has come
   speed = 1;
   playing = false;
   count: HTMLElement;
@@ -86,9 +89,16 @@ export class Player {
     this.step.value = step;
   }
 
-  load(length: number, at: number, first = 0) {
+  /** The step to be shown of a trace that goes on where this one ends. */
+  get goal() {
+    return this.wish ?? this.at;
+  }
+
+  load(length: number, at: number, first = 0, goesOn = false) {
     this.length = length;
     this.first = first;
+    this.goesOn = goesOn;
+    this.wish = goesOn && at >= length ? at : undefined;
     this.slider.max = `${Math.max(0, length - 1)}`;
     this.element.classList.toggle('empty', !length);
     this.at = Math.max(0, Math.min(at, length - 1));
@@ -102,8 +112,9 @@ export class Player {
       previous: () => this.at - 1,
       next: () => this.at + 1,
       onward: () => this.at + 1,
-      last: this.end,
+      last: () => this.goesOn ? Infinity : this.end(),
     };
+    this.wish = undefined;
     if (name === 'play') {
       if (this.playing) this.pause();
       else this.play();
@@ -124,6 +135,11 @@ export class Player {
   }
 
   go(step: number) {
+    this.wish = this.goesOn && step >= this.length ? step : undefined;
+    if (this.wish !== undefined) {
+      this.toWait?.();
+      return;
+    }
     const wanted = Math.max(0, Math.min(step, this.length - 1));
     if (!this.length || wanted === this.at) return;
     if (wanted === this.at + 1 && this.waits(wanted)) {
@@ -137,7 +153,7 @@ export class Player {
 
   play() {
     if (this.length < 2) return;
-    if (this.at === this.length - 1) this.go(0);
+    if (this.at === this.length - 1 && !this.goesOn) this.go(0);
     this.playing = true;
     this.update();
     let due = this.clock.now();
@@ -146,7 +162,7 @@ export class Player {
       if (now >= due && this.isReady(this.at + 1)) {
         due = Number.isFinite(this.speed) ? Math.max(due + 1000 / (STEPS_PER_SECOND * this.speed), now - 50) : now;
         this.go(this.at + 1);
-        if (this.at === this.length - 1) {
+        if (this.at === this.length - 1 && !this.goesOn) {
           this.pause();
           return;
         }
@@ -167,7 +183,7 @@ export class Player {
   update() {
     this.slider.value = `${this.at}`;
     const [at, last] = [this.at, this.length - 1].map((step) => (this.first + step).toLocaleString('en'));
-    this.count.textContent = this.length ? `${at} / ${last}` : '';
+    this.count.textContent = this.length ? `${at} / ${last}${this.goesOn ? ' …' : ''}` : '';
     this.playButton.innerHTML = icon(this.playing ? 'pause' : 'play');
     this.playButton.classList.toggle('playing', this.playing);
   }

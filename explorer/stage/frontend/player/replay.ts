@@ -30,6 +30,7 @@ export class Replay {
     this.player = new Player(find('.transport'), (step, resting) => this.showStep(step, resting), store.step);
     this.asking = new Asking(find('.asking'), this, needs);
     this.chunks = new TraceChunks(store, (jump, step) => this.land(jump, step));
+    this.player.toWait = () => store.say('The run goes on: that step is shown as soon as the run has ended.', 'note');
     this.player.toChange = (forward) => this.toChange(forward);
     this.player.isReady = (step) => {
       this.chunks.want(step);
@@ -79,7 +80,7 @@ export class Replay {
       picture.repaint();
       return;
     }
-    const at = data.restart || !this.frames ? data.step : this.player.at;
+    const at = data.restart || !this.frames ? data.step : this.player.goal;
     this.deferred.reported = { seq: data.seq, step: data.step, endless: data.endless };
     const frames = new Frames(trace, { editable: data.editable });
     store.frames.value = frames;
@@ -87,7 +88,7 @@ export class Replay {
     this.chunks.load(frames);
     root.classList.remove('wordy');
     this.makeRoom(trace.chunks);
-    this.player.load(frames.length, at, trace.first);
+    this.player.load(frames.length, at, trace.first, trace.unfinished);
     this.leftOut = trace.left_out;
     this.showStep(this.player.at, !data.restart);
     this.asking.begin(data);
@@ -186,6 +187,7 @@ export class Replay {
     }
     const subject = this.isAway(name) ? 'The root' : store.document.value.nodes.get(name)?.label || name;
     const what = to === 'change' ? `${subject} does not change` : `“${name.replaceAll('_', ' ')}” does not rise`;
-    store.say(`${what} ${forward ? 'after' : 'before'} this step.`);
+    const where = forward && this.player.goesOn ? 'in the steps so far; the run goes on' : '';
+    store.say(`${what} ${where || `${forward ? 'after' : 'before'} this step`}.`);
   }
 }
