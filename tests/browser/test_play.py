@@ -72,7 +72,7 @@ def test_a_game_by_buttons_with_a_loop_and_taking_back_and_one_by_the_keyboard(o
     says(page, "the loop a → c → a has the value 0. Leave it by a → b, with the score 1.")
     button(after_run(page), "b").click()
     says(page, "The play is over: you get 1.")
-    expect(button(page, "b")).to_have_count(0)
+    expect(button(page, "b")).to_have_count(0, timeout=PATIENCE)
     press(page, "Take back")
     says(page, "the loop a → c → a has the value 0")
     press(page, "Take back")
