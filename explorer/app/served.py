@@ -16,6 +16,7 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 from explorer.app import parent, whole_messages
+from explorer.app.gate import Gate
 from explorer.app.page_style import PageStyle
 
 _FIRST_PICTURE = 5.0  # seconds that it may take, which nothing else must lengthen
@@ -69,5 +70,8 @@ def _load_own(references: Sequence[str]) -> None:
 if own := sys.argv[_ALGORITHMS:]:
     _load_own(own)
 app = st.App(
-    Path(__file__).with_name("main.py"), lifespan=_life, middleware=[Middleware(PageStyle)], on_script_error=_tell
+    Path(__file__).with_name("main.py"),
+    lifespan=_life,
+    middleware=[Middleware(Gate), Middleware(PageStyle)],
+    on_script_error=_tell,
 )

@@ -28,7 +28,7 @@ _BY_SIGNAL = 128  # exit codes of what was ended by a signal
 
 
 class AppSettings(TypedDict):
-    """How the app runs: at a scene, with a base of its links, with algorithms of the user's own.
+    """How the app runs: at a scene, with a base of its links, the user's own algorithms, and pages of other origins.
 
     These are named as from the folder in which this runs.
     """
@@ -38,6 +38,7 @@ class AppSettings(TypedDict):
     scene: NotRequired[str]
     base: NotRequired[str]
     algorithms: NotRequired[Sequence[str]]
+    origins: NotRequired[Sequence[str]]
 
 
 def command_for(reference: str | None, **asked: Unpack[AppSettings]) -> list[str]:
@@ -58,6 +59,7 @@ def command_for(reference: str | None, **asked: Unpack[AppSettings]) -> list[str
     if asked["port"] is not None:
         settings["server.port"] = str(asked["port"])
     flags = [f"--{name}={value}" for name, value in settings.items()]
+    flags += [f"--server.corsAllowedOrigins={origin}" for origin in asked.get("origins", ())]
     own = [str(Path.cwd()), *algorithms] if algorithms else []
     told = [reference or "", asked.get("scene", ""), asked.get("base", ""), *own]
     while told and not told[-1]:

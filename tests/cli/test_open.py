@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from http.client import HTTPConnection
 from pathlib import Path
 from socket import create_connection, socket
 from urllib.parse import urlsplit
@@ -31,7 +32,7 @@ def opened(monkeypatch):
 
 def test_without_arguments_the_app_opens(run, opened):
     assert run()[0] == 0
-    assert opened == [(None, {"port": None, "browser": True, "scene": "", "base": "", "algorithms": []})]
+    assert opened == [(None, {"port": None, "browser": True, "scene": "", "base": "", "algorithms": [], "origins": []})]
 
 
 def test_open_hands_on_a_scene_and_where_links_lead(run, opened):
@@ -48,7 +49,9 @@ def test_open_hands_on_a_scene_and_where_links_lead(run, opened):
 def test_open_hands_on_an_absolute_file(run, opened, file, monkeypatch):
     monkeypatch.chdir(file.parent)
     assert run("open", file.name, "--port", "8600", "--no-browser") == (0, "", "")
-    assert opened == [(str(file), {"port": 8600, "browser": False, "scene": "", "base": "", "algorithms": []})]
+    assert opened == [
+        (str(file), {"port": 8600, "browser": False, "scene": "", "base": "", "algorithms": [], "origins": []})
+    ]
 
 
 def test_a_graph_with_problems_still_opens_and_they_are_said(run, opened, tmp_path):
@@ -77,6 +80,31 @@ def test_a_bare_streamlit_run_listens_to_this_computer_alone():
     """What listens to others answers at every address of this computer."""
     with running_script(str(launch.SERVED.relative_to(ROOT))) as url, pytest.raises(ConnectionRefusedError):
         create_connection(("127.0.0.2", urlsplit(url).port))
+
+
+def handshake(url: str, origin: str) -> str:
+    """The status with which the app answers a page that wants to connect."""
+    host = urlsplit(url)
+    request = (
+        f"GET /_stcore/stream HTTP/1.1\r\nHost: {host.netloc}\r\nOrigin: {origin}\r\nConnection: Upgrade\r\n"
+        "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    )
+    with create_connection((host.hostname, host.port)) as connection:
+        connection.sendall(request.encode())
+        return connection.recv(100).split()[1].decode()
+
+
+@pytest.mark.large
+def test_pages_of_other_servers_get_no_connection_and_nobody_hears_how_the_app_runs():
+    with running_script(str(launch.SERVED.relative_to(ROOT))) as url:
+        assert handshake(url, url.rstrip("/")) == "101"
+        assert handshake(url, "http://localhost:1") == "403"
+        answer = HTTPConnection(urlsplit(url).netloc)
+        answer.request("GET", "/_stcore/metrics")
+        assert answer.getresponse().status == 404
+        answer.close()
+    flags = launch.command_for(None, port=1, browser=False, origins=["http://a:1", "http://b"])
+    assert {"--server.corsAllowedOrigins=http://a:1", "--server.corsAllowedOrigins=http://b"} <= {*flags}
 
 
 @pytest.mark.large

@@ -26,6 +26,7 @@ def run_open(arguments: Arguments) -> int:
             scene=scenes.scene_of(arguments).text() if scenes.is_scene(arguments) else "",
             base=arguments.base,
             algorithms=[*filter(own.is_reference, known())],
+            origins=[origin.rstrip("/") for origin in arguments.origins],
         )
     return 0
 
@@ -57,6 +58,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--base-url", dest="base", default="", metavar="URL", help="where others reach the app, in links"
     )
+    about = "a page of this origin may connect to the app, as https://course.example.org; may be repeated"
+    parser.add_argument("--origin", dest="origins", action="append", default=[], metavar="URL", help=about)
     parser.add_argument("--no-browser", action="store_true", help="only print the address, open no browser")
 
 
