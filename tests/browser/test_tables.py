@@ -71,6 +71,27 @@ def test_what_is_typed_in_a_cell_arrives_whatever_a_run_brings_meanwhile(page: P
     )
 
 
+def test_who_goes_from_an_edit_to_a_cell_at_once_types_there(page: Page, stage: StageView):
+    tables = open_tables(page)
+    field_of(page, 1, LABEL).press("Escape")  # the script of the field comes from the server when it is opened first
+    stage.click_node("b")
+    box = tables.nth(0).bounding_box()
+    assert box
+    page.keyboard.press("Shift+O")
+    x, y = box["x"] + LABEL * box["width"], box["y"] + HEADER + ROW / 2
+    for away in range(30, 0, -1):  # a hand on its way, while the run on the edit comes back
+        page.mouse.move(x - 10 * away, y)
+        page.wait_for_timeout(50)
+    page.mouse.click(x, y)
+    page.keyboard.press("Enter")
+    field = page.locator("#portal textarea, #portal input").first
+    field.wait_for()
+    field.press_sequentially("typed", delay=AS_A_HAND)
+    page.wait_for_timeout(5 * AS_A_HAND)
+    page.keyboard.press("Enter")
+    eventually(lambda: stage.document["nodes"][0].get("label"), "typed")
+
+
 def test_after_a_score_that_cannot_be_the_table_is_typed_in_further(page: Page, stage: StageView):
     open_tables(page)
     before = stage.document

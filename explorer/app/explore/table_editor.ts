@@ -1,11 +1,18 @@
-// The tables of nodes and moves: one is given anew only while nobody is in it.
+// The tables of nodes and moves: one is given anew only while nobody is in it, nor on the way there.
 //
 // Streamlit mounts an editor anew for every change of what it was given, and what is being typed there is gone. So
-// Python says which tables are out of date, the page answers when nobody is in one, and until the new one has come
-// nobody gets into it.
+// Python says which tables are out of date, the page answers when nobody is in one and the user rests, and until the
+// new one has come nobody gets into it.
 
 /** their names */
 type Tables = { outdated: string[] };
+
+const REST = 1200; // ms without a move of the mouse, a press or a key
+const DEEDS = ['pointermove', 'pointerdown', 'wheel', 'keydown'];
+
+let lastDeed = 0;
+const noteDeed = () => lastDeed = performance.now();
+for (const deed of DEEDS) addEventListener(deed, noteDeed, { capture: true, passive: true });
 
 const boxOf = (name: string) => document.querySelector(`.st-key-box_of_${name}`);
 
@@ -25,13 +32,18 @@ export default function ({ data, setTriggerValue }: {
   setTriggerValue: (name: string, value: unknown) => void;
 }) {
   let told: string[] = [];
+  let timer = 0;
   const look = () => {
+    clearTimeout(timer);
     const boxes = document.querySelectorAll('[class*="st-key-box_of_"]');
     boxes.forEach(isEntered);
-    const free = data.outdated.filter((name) => {
+    const left = data.outdated.filter((name) => {
       const box = boxOf(name);
       return box && !isEntered(box);
     });
+    const rest = lastDeed + REST - performance.now();
+    if (left.length && rest > 0) timer = setTimeout(look, rest);
+    const free = rest > 0 ? left.filter((name) => told.includes(name)) : left;
     for (const box of boxes) box.toggleAttribute('inert', free.some((name) => box === boxOf(name)));
     if (free.every((name) => told.includes(name))) return;
     told = free;
@@ -41,5 +53,8 @@ export default function ({ data, setTriggerValue }: {
   const types = ['focusin', 'focusout'];
   for (const type of types) document.addEventListener(type, later);
   look();
-  return () => types.forEach((type) => document.removeEventListener(type, later));
+  return () => {
+    clearTimeout(timer);
+    types.forEach((type) => document.removeEventListener(type, later));
+  };
 }
