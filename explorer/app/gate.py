@@ -1,22 +1,24 @@
-"""The gate before the app: pages of other origins get no connection, and how the server runs is told to nobody.
+"""The gate before the app: pages of other origins get no connection and no frame, and nobody hears how it runs.
 
-Streamlit connects every page of this computer, whatever its port, and so any local server's.
+Streamlit connects every page of this computer, whatever its port, and so any local server's.  A page that holds the app
+in a frame could have its visitors click in it unawares, so only what *Embed* copies, which changes nothing, may be held
+by all.
 """
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit import config
 
 _CLOSED = "/_stcore/metrics"
 
 
 class Gate:
-    """An ASGI middleware that refuses websockets of other origins than the app's own and those of `--origin`."""
+    """An ASGI middleware that opens the app to pages of its own origin and those of `--origin` alone."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -28,6 +30,8 @@ class Gate:
             await send({"type": "websocket.close", "code": 1008})
         elif scope["type"] == "http" and scope["path"].endswith(_CLOSED):
             await PlainTextResponse("Not Found", 404)(scope, receive, send)
+        elif scope["type"] == "http" and not _is_to_embed(scope):
+            await self.app(scope, receive, _framed_by_friends(send))
         else:
             await self.app(scope, receive, send)
 
@@ -37,4 +41,27 @@ def _is_welcome(headers: Headers) -> bool:
     origin = headers.get("origin")
     if origin is None or urlsplit(origin).netloc == headers.get("host"):
         return True
-    return origin in config.get_option("server.corsAllowedOrigins")
+    return origin in _friends()
+
+
+def _friends() -> list[str]:
+    """Return the origins of `--origin`."""
+    return [*config.get_option("server.corsAllowedOrigins")]
+
+
+def _is_to_embed(scope: Scope) -> bool:
+    """Return whether an address is of the stage alone, which pages everywhere may hold, also such as are files."""
+    return parse_qs(scope["query_string"].decode("latin-1")).get("view") == ["only"]
+
+
+def _framed_by_friends(send: Send) -> Send:
+    """Return a way to send answers that lets only pages of the app's own origin and friends hold a page in a frame."""
+
+    async def send_guarded(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            if headers.get("content-type", "").startswith("text/html"):
+                headers.append("content-security-policy", " ".join(["frame-ancestors", "'self'", *_friends()]))
+        await send(message)
+
+    return send_guarded

@@ -103,8 +103,39 @@ def test_pages_of_other_servers_get_no_connection_and_nobody_hears_how_the_app_r
         answer.request("GET", "/_stcore/metrics")
         assert answer.getresponse().status == 404
         answer.close()
+        assert holders(url, "/") == "frame-ancestors 'self'"
     flags = launch.command_for(None, port=1, browser=False, origins=["http://a:1", "http://b"])
     assert {"--server.corsAllowedOrigins=http://a:1", "--server.corsAllowedOrigins=http://b"} <= {*flags}
+
+
+def holders(url: str, page: str) -> str | None:
+    """The pages that may hold a page of the app in a frame; None for all."""
+    connection = HTTPConnection(urlsplit(url).netloc)
+    connection.request("GET", page, headers={"Accept": "text/html"})
+    answer = connection.getresponse()
+    connection.close()
+    assert (answer.status, answer.headers.get_content_type()) == (200, "text/html")
+    return answer.getheader("content-security-policy")
+
+
+@pytest.mark.large
+def test_a_page_is_framed_by_its_own_origin_and_friends_and_only_what_cannot_edit_by_all():
+    origins = ["http://localhost:1", "https://course.example.org"]
+    flags = [f"--server.corsAllowedOrigins={origin}" for origin in origins]
+    with running_script(str(launch.SERVED.relative_to(ROOT)), *flags) as url:
+        assert handshake(url, origins[0]) == "101"
+        for page in ("/", "/unwind?sample=figure-1", "/?view=only&view=all", "/?view=", "/?sample=view%3Donly"):
+            assert holders(url, page) == "frame-ancestors 'self' http://localhost:1 https://course.example.org"
+        assert holders(url, "/unwind?sample=figure-1&view=only&embed=true") is None
+
+
+def test_an_origin_is_a_scheme_and_a_host(run, opened):
+    assert run("open", "--origin", "https://Course.example.org/", "--origin", "http://[::1]:80")[0] == 0
+    assert opened[0][1]["origins"] == ["https://course.example.org", "http://[::1]:80"]
+    for wrong in ("*", "course.example.org", "https://a.org/page", "https://a.org;", "http://a b", "http://a\nb"):
+        code, _, err = run("open", "--origin", wrong)
+        assert (code, len(opened)) == (2, 1)
+        assert "an origin is a scheme and a host" in err
 
 
 @pytest.mark.large

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +16,8 @@ from explorer.cli.launch import run_app
 from explorer.model.check import without_notes
 from explorer.model.errors import quoted
 
+_ORIGIN = re.compile(r"https?://[a-z0-9.-]+(:\d+)?/?|https?://\[[0-9a-f:]+\](:\d+)?/?", re.IGNORECASE | re.ASCII)
+
 
 def run_open(arguments: Arguments) -> int:
     """Run the app, on a graph if one is given; its problems are said first."""
@@ -26,7 +29,7 @@ def run_open(arguments: Arguments) -> int:
             scene=scenes.scene_of(arguments).text() if scenes.is_scene(arguments) else "",
             base=arguments.base,
             algorithms=[*filter(own.is_reference, known())],
-            origins=[origin.rstrip("/") for origin in arguments.origins],
+            origins=arguments.origins,
         )
     return 0
 
@@ -58,9 +61,21 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--base-url", dest="base", default="", metavar="URL", help="where others reach the app, in links"
     )
-    about = "a page of this origin may connect to the app, as https://course.example.org; may be repeated"
-    parser.add_argument("--origin", dest="origins", action="append", default=[], metavar="URL", help=about)
+    about = (
+        "pages of this origin may connect to the app and hold it in a frame, as https://course.example.org; repeatable"
+    )
+    parser.add_argument(
+        "--origin", dest="origins", type=_origin, action="append", default=[], metavar="URL", help=about
+    )
     parser.add_argument("--no-browser", action="store_true", help="only print the address, open no browser")
+
+
+def _origin(text: str) -> str:
+    """Return the origin that a text names, as browsers write it."""
+    if not _ORIGIN.fullmatch(text):
+        message = f"an origin is a scheme and a host, such as https://course.example.org, got {quoted(text)}"
+        raise argparse.ArgumentTypeError(message)
+    return text.rstrip("/").lower()
 
 
 def _port(text: str) -> int:
