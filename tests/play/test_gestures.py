@@ -20,16 +20,17 @@ from explorer.play.gestures import gestures_of, read_gestures
 from explorer.play.known import KnownGame
 
 SMALL = {"openspiel": {"positions": 40}, "tic-tac-toe": {}, "sharing": {"symmetric": True}}
-WITHOUT_BOARD = {
-    "coins",
+NUMBERS = {"coins", "e-valuate", "number-game", "octal"}
+WITHOUT_BOARD = NUMBERS | {
     "complete-bipartite",
     "cycle",
     "distance-counterexample",
-    "e-valuate",
     "ladder",
-    "number-game",
+    "pursuit",
+    "random",
+    "reachability",
+    "tree",
 }
-WITHOUT_BOARD |= {"octal", "pursuit", "random", "reachability", "tree"}
 PAWN = "8/1P6/8/8/4k3/8/6p1/4K3 w - - 0 1"  # which becomes one of four pieces
 
 
