@@ -11,6 +11,10 @@ from explorer.formats import Format
 from explorer.model.errors import ExplorerError
 
 _MOST_COMPARED = 3_000  # nodes up to which what is lost is found out by reading the file again
+_FORMULAS = (
+    "A spreadsheet would take cells that begin with =, +, -, @ or a tab for formulas. The command convert guards them "
+    "with --guard-formulas."
+)
 _WHOLE = "game-json"  # loses nothing
 
 
@@ -45,6 +49,12 @@ def _written(session: Session, entry: Format) -> tuple[bytes | None, list[str]]:
         return None, [f"{error}."]
     if entry.name == _WHOLE:
         return content, []
+    warning = [_FORMULAS] if formats.has_formulas(session.graph, entry.name) else []
+    return content, [*warning, *_losses(session, entry)]
+
+
+def _losses(session: Session, entry: Format) -> list[str]:
+    """Return a sentence for each thing that is lost in a file, or of a large graph for all that may be."""
     if len(session.graph.nodes) > _MOST_COMPARED:
-        return content, [f"Cannot carry {entry.cannot_carry}"] if entry.cannot_carry else []
-    return content, [f"{loss[:1].upper()}{loss[1:]}." for loss in formats.losses(session.graph, entry.name)]
+        return [f"Cannot carry {entry.cannot_carry}"] if entry.cannot_carry else []
+    return [f"{loss[:1].upper()}{loss[1:]}." for loss in formats.losses(session.graph, entry.name)]

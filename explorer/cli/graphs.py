@@ -30,6 +30,10 @@ STANDARD = "-"  # stands for standard input, or for standard output
 INPUT, OUTPUT = "standard input", "standard output"
 _USUAL = "game-json"  # the format of standard output
 _LARGE = 4_000_000  # bytes; a file of 200,000 moves has more in most formats
+_UNGUARDED = (
+    "a spreadsheet would take cells that begin with =, +, -, @ or a tab for formulas; --guard-formulas guards them"
+)
+_GUARDED = "cells that begin with =, +, -, @ or a tab have an apostrophe before them, and are read again with it"
 EXPANDED = "{done:,} positions expanded, of {total:,} at most"
 
 
@@ -134,10 +138,12 @@ def write(graph: GameGraph, arguments: Arguments) -> None:
     path = target(arguments)
     if path is None:
         format = formats.find(arguments.to or _USUAL)
-        write_bytes(format.dump(graph), None)
+        write_bytes(formats.dump(graph, format.name, guards_formulas=arguments.guard_formulas), None)
     else:
         format = formats.format_of(path)
-        formats.write(graph, path)
+        formats.write(graph, path, guards_formulas=arguments.guard_formulas)
+    if formats.has_formulas(graph, format.name):
+        note(f"{path or OUTPUT}: {_GUARDED if arguments.guard_formulas else _UNGUARDED}")
     for loss in formats.losses(graph, format.name):
         note(f"{path or OUTPUT}: {loss}")
 

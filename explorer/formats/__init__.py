@@ -38,6 +38,7 @@ __all__ = [
     "dump",
     "find",
     "format_of",
+    "has_formulas",
     "load",
     "load_bytes",
     "load_stream",
@@ -253,8 +254,12 @@ def _unpacked(data: bytes) -> bytes:
         raise FormatError(f"the compressed file is damaged or cut off: {error}") from None
 
 
-def write(graph: GameGraph, path: FilePath) -> None:
+def write(graph: GameGraph, path: FilePath, *, guards_formulas: bool = False) -> None:
     """Write a graph to a file in the format of its suffix; to x.csv and x.nodes.csv for a CSV or Parquet.
+
+    Parameters
+    ----------
+    guards_formulas : whether an apostrophe is put before what a spreadsheet would take for a formula, in CSV and TSV.
 
     Raises
     ------
@@ -267,8 +272,10 @@ def write(graph: GameGraph, path: FilePath) -> None:
     format = format_of(path)
     beside = _beside(path, format)
     with _named(path):
-        if format.pair is None or beside is None:
-            contents: dict[FilePath, bytes] = {path: format.dump(graph)}
+        if guards_formulas:
+            contents: dict[FilePath, bytes] = dict(zip((path, beside or path), _guarded(graph, format), strict=True))
+        elif format.pair is None or beside is None:
+            contents = {path: format.dump(graph)}
         else:
             contents = dict(zip((path, beside), map(as_bytes, format.pair.write(graph)), strict=True))
     try:
@@ -278,8 +285,8 @@ def write(graph: GameGraph, path: FilePath) -> None:
         raise FormatError(f"{where}: {_reason(error)}") from None
 
 
-def dump(graph: GameGraph, format_name: str) -> bytes:
-    """The content of one file that holds the whole graph, text as UTF-8.
+def dump(graph: GameGraph, format_name: str, *, guards_formulas: bool = False) -> bytes:
+    """The content of one file that holds the whole graph, text as UTF-8; `guards_formulas` as for `write`.
 
     Raises
     ------
@@ -288,7 +295,27 @@ def dump(graph: GameGraph, format_name: str) -> bytes:
     FormatError
         If the format cannot hold the graph.
     """
-    return find(format_name).dump(graph)
+    format = find(format_name)
+    return b"\n".join(_guarded(graph, format)) if guards_formulas else format.dump(graph)
+
+
+def _guarded(graph: GameGraph, format: Format) -> list[bytes]:
+    """Return the contents of both tables, in which nothing is a formula."""
+    if format.pair is None or format.pair.write_guarded is None:
+        raise FormatError(f"{format.title} has no formulas that could be guarded, only CSV and TSV have")
+    return [as_bytes(table) for table in format.pair.write_guarded(graph)]
+
+
+def has_formulas(graph: GameGraph, format_name: str) -> bool:
+    """Return whether a spreadsheet that opens the graph in this format would take a cell for a formula.
+
+    Raises
+    ------
+    UnknownNameError
+        If there is no such format.
+    """
+    pair = find(format_name).pair
+    return pair is not None and pair.write_guarded is not None and move_table.has_formulas(graph)
 
 
 def losses(graph: GameGraph, format_name: str) -> list[str]:

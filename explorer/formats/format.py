@@ -29,10 +29,12 @@ class Pair:
     ----------
     infix : stands before the suffix in the name of the second file.
     write : the contents of both files.
+    write_guarded : the same for spreadsheets, with an apostrophe before what they would take for a formula.
     """
 
     infix: str
     write: Callable[[GameGraph], tuple[str, str] | tuple[bytes, bytes]]
+    write_guarded: Callable[[GameGraph], tuple[str, str]] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,6 +16,7 @@ from explorer.formats import matrix
 from explorer.formats.edge_list import are_edges, has_numbers_alone, read_rows
 from explorer.formats.edge_list import read as read_edges
 from explorer.formats.format import Format, LineOfNodes, Pair
+from explorer.formats.formulas import guarded, is_formula, require_distinct
 from explorer.formats.text import refuse_ids, require_lines
 from explorer.model.check import Problem, Severity
 from explorer.model.columns import IS_INNER
@@ -311,10 +312,39 @@ def write_both(graph: GameGraph, *, delimiter: str = ",") -> tuple[str, str]:
     FormatError
         If an id has a null character.
     """
+    return _written(graph, delimiter, _text)
+
+
+def write_guarded(graph: GameGraph, *, delimiter: str = ",") -> tuple[str, str]:
+    """Return both tables with an apostrophe before all that a spreadsheet would take for a formula.
+
+    Raises
+    ------
+    FormatError
+        If an id has a null character, or an id or the title of a column is another's with the apostrophe.
+    """
+    require_distinct(graph.ids, "nodes")
+    require_distinct([*node_cells(graph, _is_column)], "columns")
+    return _written(graph, delimiter, lambda value: guarded(_text(value)))
+
+
+def has_formulas(graph: GameGraph) -> bool:
+    """Return whether a spreadsheet would take a cell of the tables for a formula."""
+    tables = move_cells(graph), node_cells(graph, _is_column)
+    cells = (cell for table in tables for title, column in table.items() for cell in (title, *column))
+    return any(isinstance(cell, str) and is_formula(cell) for cell in cells)
+
+
+def _written(graph: GameGraph, delimiter: str, text_of: Callable[[object], str]) -> tuple[str, str]:
     refuse_ids(graph.ids, "CSV")
     tables = move_cells(graph), node_cells(graph, _is_column)
-    moves, nodes = (([*map(_text, row)] for row in zip(*table.values(), strict=True)) for table in tables)
-    return table_text([*tables[0]], moves, delimiter), table_text([*tables[1]], nodes, delimiter)
+    moves, nodes = (
+        table_text(
+            [*map(text_of, table)], ([*map(text_of, row)] for row in zip(*table.values(), strict=True)), delimiter
+        )
+        for table in tables
+    )
+    return moves, nodes
 
 
 def move_cells(graph: GameGraph) -> dict[str, list[Any]]:
@@ -368,6 +398,6 @@ FORMAT = Format(
     write=write,
     cannot_carry=CANNOT_CARRY,
     recognises=bool,
-    pair=Pair(".nodes", write_both),
+    pair=Pair(".nodes", write_both, write_guarded),
     rank=41,
 )

@@ -16,6 +16,10 @@ FORMAT = Format(
     read=partial(move_table.read, delimiter=_TAB),
     write=partial(move_table.write, delimiter=_TAB),
     cannot_carry=move_table.CANNOT_CARRY,
-    pair=Pair(".nodes", partial(move_table.write_both, delimiter=_TAB)),
+    pair=Pair(
+        ".nodes",
+        partial(move_table.write_both, delimiter=_TAB),
+        partial(move_table.write_guarded, delimiter=_TAB),
+    ),
     rank=42,
 )

@@ -12,12 +12,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from explorer.formats.formulas import guarded
 from explorer.lessons.answering import answered_graph, judge, judge_task
 from explorer.lessons.lesson import TASK, Lesson, Slide
 from explorer.lessons.library import LessonSet
 from explorer.lessons.scenes import NO_FILES, Files, SlideScene, graph_hash, slide_scene
-from explorer.model.errors import FORESEEN, FormatError, OptionError, quoted
-from explorer.model.scores import parse_endless
+from explorer.model.errors import FORESEEN, FormatError, quoted
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -130,8 +130,6 @@ def _digest(value: object) -> str:
 MOST_BYTES = 2_000_000  # of a file
 MOST_ANSWER = 20_000  # characters
 
-_FORMULA = tuple("=+-@\t\r")  # what a spreadsheet takes for the beginning of a formula
-
 
 @dataclass(frozen=True)
 class Graded:
@@ -202,7 +200,7 @@ def table(graded: Sequence[Graded]) -> pd.DataFrame:
 
 def csv_of(frame: pd.DataFrame) -> str:
     """The table as CSV; what a spreadsheet would take for a formula is text in it."""
-    safe = frame.map(lambda cell: f"'{cell}" if isinstance(cell, str) and _is_formula(cell) else cell)
+    safe = frame.map(lambda cell: guarded(cell) if isinstance(cell, str) else cell)
     return safe.to_csv(index=False, lineterminator="\n")
 
 
@@ -282,11 +280,3 @@ def _document(data: bytes) -> dict[str, Any]:
 
 def _is_answer(each: Mapping[str, Any]) -> bool:
     return all(isinstance(text := each.get(name), str) and len(text) <= MOST_ANSWER for name in ("key", "given"))
-
-
-def _is_formula(cell: str) -> bool:
-    try:
-        parse_endless(cell)
-    except OptionError:
-        return cell.startswith(_FORMULA)
-    return False

@@ -124,3 +124,16 @@ def test_of_a_graph_that_is_too_large_to_be_drawn_the_part_that_is_shown_is_expo
     nodes = tuple(Node(f"n{place}", Kind.LEAF, 1) for place in range(LARGEST_DRAWN + 1))
     app = choose(started(GameGraph(nodes, (), root="n0")), "svg")
     assert f"1 of {LARGEST_DRAWN + 1:,} nodes, around n0" in made(app, "svg").decode()
+
+
+def test_the_dialog_for_a_file_says_what_a_spreadsheet_would_take_for_formulas(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sys, "argv", ["main.py"])
+    app = at({})
+    session(app).open(Assembled.of(GameGraph((Node("=1+1", Kind.LEAF, 1),), (), root="=1+1")), Origin("Small"))
+    choose_in_bar(run(app), "dialog", "save")
+    said = {}
+    for name in ("csv", "gml"):
+        app.selectbox(key="save_format").set_value(name)
+        run(app)
+        said[name] = [each.value for each in app.caption if "--guard-formulas" in each.value]
+    assert [len(said["csv"]), len(said["gml"])] == [1, 0]

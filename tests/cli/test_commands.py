@@ -221,6 +221,20 @@ def test_convert_goes_through_every_format(run, file, tmp_path, suffix):
     assert formats.read(back) == formats.read(file)
 
 
+def test_convert_says_once_what_is_a_formula_and_guards_it_on_demand(run, tmp_path):
+    path, out = tmp_path / "x.txt", tmp_path / "x.csv"
+    path.write_text('a max: "=b", "@c"\n"=b" = 1\n"@c" = -1\n', encoding="utf-8")
+    code, _, err = run("convert", path, out)
+    assert (code, err.count("--guard-formulas guards them")) == (0, 1)
+    assert "a,=b\na,@c\n" in out.read_text("utf-8")
+    code, _, err = run("convert", path, out, "--guard-formulas")
+    assert (code, err.count("have an apostrophe before them")) == (0, 1)
+    assert "a,'=b\na,'@c\n" in out.read_text("utf-8")
+    assert "a,'=b\na,'@c\n" in run("convert", path, "-", "--to", "csv", "--guard-formulas")[1]
+    assert "apostrophe" not in run("convert", "sample:figure-1", out, "--guard-formulas")[2]
+    assert "formulas" not in run("convert", path, tmp_path / "x.gml")[2]
+
+
 def test_convert_says_what_is_lost(run, tmp_path):
     code, _, err = run("convert", "sample:figure-1", tmp_path / "x.csv")
     assert code == 0

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from explorer import formats
 from explorer.formats import load_bytes, load_text
 from explorer.formats.move_table import table_text
 from explorer.model.errors import FormatError
-from explorer.model.graph import Kind
+from explorer.model.graph import GameGraph, Kind
 
 cells = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=6)
 
@@ -91,3 +92,58 @@ def test_what_stands_before_the_header_is_passed_over(before):
 def test_undirected_edges_of_gephi_are_refused_with_the_line():
     with pytest.raises(FormatError, match=r"line 3: .*directed, but '2' → '1' is of the type Undirected"):
         load_text("Source,Target,Type,Weight\n1,2,Directed,1.0\n2,1,Undirected,1.0\n")
+
+
+# ---- formulas
+
+
+def graph_of(names: list[str]) -> GameGraph:
+    """A graph whose ids, label, names of a move and of a key, and text are these."""
+    first, *others = names
+    nodes = [
+        {"id": first, "player": "max", "label": first, first: first},
+        *({"id": name, "score": -1} for name in others),
+    ]
+    moves = [[first, name] for name in others]
+    return GameGraph.from_json({"root": first, "nodes": nodes, "moves": moves})
+
+
+def cells_of(content: bytes, delimiter: str) -> list[str]:
+    rows = csv.reader(io.StringIO(content.decode(), newline=""), delimiter=delimiter)
+    return [cell for row in rows for cell in row]
+
+
+def is_number(cell: str) -> bool:
+    try:
+        float(cell)
+    except ValueError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(("name", "delimiter"), [("csv", ","), ("tsv", "\t")])
+@given(st.lists(st.text("=+-@\t\r'1a ,", min_size=1, max_size=4), min_size=2, max_size=5, unique=True))
+def test_a_guarded_table_has_numbers_and_text_but_no_formula_and_the_usual_one_is_kept(name, delimiter, names):
+    graph = graph_of(names)
+    usual = cells_of(formats.dump(graph, name), delimiter)
+    risky = [cell for cell in usual if cell[:1] in {*"=+-@\t\r"} and not is_number(cell)]
+    assert formats.has_formulas(graph, name) == bool(risky)
+    if {f"'{cell}" for cell in risky} & {*names}:
+        with pytest.raises(FormatError, match="rename one"):
+            formats.dump(graph, name, guards_formulas=True)
+        return
+    safe = cells_of(formats.dump(graph, name, guards_formulas=True), delimiter)
+    assert safe == [f"'{cell}" if cell in risky else cell for cell in usual]
+
+
+def test_formulas_are_guarded_in_both_files_and_only_where_a_spreadsheet_looks(tmp_path):
+    graph = graph_of(["=1+1", "-1", "b"])
+    formats.write(graph, tmp_path / "x.csv", guards_formulas=True)
+    assert (tmp_path / "x.csv").read_text() == "from,to\n'=1+1,-1\n'=1+1,b\n"
+    assert formats.read(tmp_path / "x.csv").ids == ("'=1+1", "-1", "b")
+    formats.write(graph, tmp_path / "x.csv")
+    assert formats.read(tmp_path / "x.csv").ids == ("=1+1", "-1", "b")
+    assert not formats.has_formulas(graph, "parquet")
+    for suffix in (".parquet", ".dot"):
+        with pytest.raises(FormatError, match="only CSV and TSV"):
+            formats.write(graph, tmp_path / f"y{suffix}", guards_formulas=True)

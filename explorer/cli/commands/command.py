@@ -83,6 +83,8 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     written = tuple(name for name, entry in formats.registered().items() if entry.write is not None)
     about = "the format of standard output (default game-json)"
     parser.add_argument("--to", choices=written, metavar="NAME", help=about)
+    guard = "in CSV and TSV, put an apostrophe before what a spreadsheet would take for a formula"
+    parser.add_argument("--guard-formulas", action="store_true", help=guard)
 
 
 def add_settings(parser: argparse.ArgumentParser) -> None:
