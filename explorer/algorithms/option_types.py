@@ -49,6 +49,7 @@ class TraceOptions(TypedDict, total=False):
     further: int
     guess: Score | str
     heuristic: Literal["zero", "key"]
+    hide: bool
     k: Score | str | None
     labels: Literal["own", "status", "mstatus"]
     method: Literal["levels", "induction"]

@@ -180,6 +180,7 @@ MEANINGS = {
     "bounds": "lower bound at the left, upper bound at the right; one number where they are equal",
     "window": "window: values outside it cannot matter any more",
     "pruned": "pale: skipped after a cutoff",
+    "unreached": "pale: play never gets there",
     "hidden": "n successors are not shown: click to show more",
     "opacity": "the paler a move, the more it gives away",
 }

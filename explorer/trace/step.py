@@ -124,6 +124,7 @@ class Mark(StrEnum):
     REPLY = "reply"  # of the other player, to a strategy
     BACK = "back"  # a back link that the search meets
     STALLING = "stalling"  # keeps the score but makes no progress
+    UNPLAYED = "unplayed"  # not drawn: a strategy never plays it
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -241,7 +242,8 @@ class Step:
     growth : what becomes known of the graph, before anything else of the step.
     windows : the windows of alpha and beta that changed, by node id, seen as the node's scores are; None takes one
         back.
-    pruned : whether nodes are cut off, never looked at because of a cut, by id, where that changed.
+    pruned : whether nodes are cut off, never looked at because of a cut or out of reach where moves are hidden, by id,
+        where that changed.
     marks : what moves are in this step alone.
     memo : what the memo or the table holds from now on, by the numbers of states.
     transits : the messages on moves that this step shows.

@@ -8,6 +8,7 @@ keeping the score is not enough: a winning strategy lowers the rank, the number 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from explorer.algorithms.algorithm import Algorithm, Group
@@ -20,6 +21,7 @@ from explorer.model.words import counted, plural
 from explorer.solver.states import State, reachable_from, states_after
 from explorer.trace import Activity, Mark, Path, Result, Step, Steps
 from explorer.trace.caption import Caption, Named, Quantity, Value, bare, listing, move_name, named, said, way
+from explorer.trace.options import yes_no
 
 PSEUDOCODE = (
     "score of every node, and its rank: the number of moves to the end if the player who is better off hurries",
@@ -38,10 +40,15 @@ SCORES, HURRY, REST, NO_PROGRESS, T_PLUS, T_MINUS, PLAY, EQUAL = 1, 4, 5, 6, 7, 
 _NAMED = 6
 
 
-def steps(graph: GameGraph) -> Steps:
+def steps(graph: GameGraph, hide: bool = False) -> Steps:
     """Steps of the choices of both players; endless play is worth 0, and so is an open node.
 
     In a negamax graph the player to move at the root is Max.  The choices are those of `solve`.
+
+    Parameters
+    ----------
+    hide : whether T⁺ and T⁻ are shown without the moves that play never makes; the last steps keep those of whoever is
+        better off, or of both players in a draw.
 
     Returns
     -------
@@ -53,10 +60,14 @@ def steps(graph: GameGraph) -> Steps:
     run = _Run(graph)
     yield run.scores_step()
     yield from run.choice_steps()
-    yield run.strategy_step(run.plus)
-    yield run.strategy_step(run.minus)
-    yield run.play_step()
-    yield run.last_step()
+    ending = [
+        (run.strategy_step(run.plus), (run.plus,)),
+        (run.strategy_step(run.minus), (run.minus,)),
+        (run.play_step(), run.winners),
+        (run.last_step(), run.winners),
+    ]
+    for step, played in ending:
+        yield run.without_unplayed(step, played) if hide else step
     return run.result()
 
 
@@ -179,7 +190,26 @@ class _Run:
             marks=self._marks(self.plus, self.minus),
         )
 
+    def without_unplayed(self, step: Step, played: tuple[Strategy, ...]) -> Step:
+        """Return a step that hides the moves no play by these strategies makes, with pale nodes where none gets."""
+        rows = [(here, after) for strategy in played for here, after in strategy.successors.items()]
+        kept = {self._move(here.node, to.node) for here, after in rows for to in after}
+        reached = {here.node for here, _ in rows}
+        return replace(
+            step,
+            said=said(step.said, " Moves that are never played then are hidden."),
+            marks={**step.marks, **{move: Mark.UNPLAYED for move in self.graph.moves if move not in kept}},
+            pruned={id: index not in reached for index, id in enumerate(self.graph.ids)},
+        )
+
     # ---- numbers
+
+    @property
+    def winners(self) -> tuple[Strategy, ...]:
+        """The strategy of the player who is better off; in a draw those of both."""
+        if self.value == 0:
+            return self.plus, self.minus
+        return (self.plus,) if self.value > 0 else (self.minus,)
 
     def result(self) -> Result:
         nodes = self.graph.nodes
@@ -332,6 +362,15 @@ ALGORITHM = Algorithm(
     ),
     pseudocode=PSEUDOCODE,
     run=steps,
+    options=(
+        yes_no(
+            "hide",
+            "Hide moves never played",
+            False,
+            "Shows T⁺ and T⁻ without the moves that play never makes; the last steps keep those of the winner's "
+            "strategy (in a draw, of both).",
+        ),
+    ),
     rank=52,
     group=Group.OUTCOMES,
     also="Zermelo, determinacy",

@@ -126,6 +126,18 @@ def test_figure_1_takes_the_leaf_and_marks_the_way_round():
     ]
 
 
+def moves_of(graph: GameGraph, player: Kind, chosen: dict[str, str]) -> set[tuple[str, str]]:
+    """All moves that play from the root can make while this player keeps to his choices."""
+    whole, waiting = set[tuple[str, str]](), [str(graph.root)]
+    while waiting:
+        node = graph.node(waiting.pop())
+        targets = [chosen[node.id]] if node.kind is player else [each.id for each in graph.successors_of(node.id)]
+        fresh = {(node.id, to) for to in targets} - whole
+        whole |= fresh
+        waiting += [to for _, to in fresh]
+    return whole
+
+
 @pytest.mark.parametrize(("step", "player"), [(-4, Kind.MAX), (-3, Kind.MIN)])
 @thorough
 @given(graph=game_graphs(conventions=(Convention.MINIMAX,), max_inner=5))
@@ -134,14 +146,24 @@ def test_a_strategy_is_drawn_whole_with_every_reply_of_the_other_player(step: in
     chosen = run.result["max" if player is Kind.MAX else "min"]
     drawn = {move for move, mark in run[step].marks.items() if mark is not Mark.STALLING}
     stalling = {move for move, mark in run[step].marks.items() if mark is Mark.STALLING}
-    whole, waiting = set[tuple[str, str]](), [str(graph.root)]
-    while waiting:
-        node = graph.node(waiting.pop())
-        targets = [chosen[node.id]] if node.kind is player else [each.id for each in graph.successors_of(node.id)]
-        fresh = {(node.id, to) for to in targets} - whole
-        whole |= fresh
-        waiting += [to for _, to in fresh]
+    whole = moves_of(graph, player, chosen)
     assert drawn <= whole <= drawn | stalling
+
+
+@examples(60)
+@given(graph=game_graphs(conventions=(Convention.MINIMAX,), max_inner=5))
+def test_hidden_are_the_moves_that_play_never_makes_and_pale_the_nodes_where_it_never_gets(graph: GameGraph):
+    run, plain = trace(graph, "strategies", hide=True), trace(graph, "strategies")
+    plus, minus = moves_of(graph, Kind.MAX, run.result["max"]), moves_of(graph, Kind.MIN, run.result["min"])
+    winner = plus | minus if run.result["value"] == 0 else plus if run.result["value"] > 0 else minus
+    for at, played in ((-4, plus), (-3, minus), (-2, winner), (-1, winner)):
+        hidden = {move for move, mark in run[at].marks.items() if mark is Mark.UNPLAYED}
+        assert hidden == set(graph.moves) - played
+        assert run.pruned_at(len(run) + at) == set(graph.ids) - {str(graph.root), *(to for _, to in played)}
+        others = {move: mark for move, mark in plain[at].marks.items() if move in played}
+        assert {move: mark for move, mark in run[at].marks.items() if mark is not Mark.UNPLAYED} == others
+    assert run.result == plain.result
+    assert [step.marks for step in run][:-4] == [step.marks for step in plain][:-4]
 
 
 def test_what_rests_on_an_open_node_is_said_to_count_it_as_endless_play():

@@ -43,7 +43,7 @@ export class Canvas {
   there: Set<string> | undefined; // where the graph grows, the nodes that are there
   goesOn = false;
   readable: { id: string; scale: number } | undefined;
-  part: { trace: object; stage: number } | null | undefined;
+  part: { trace: object; stage: string } | null | undefined;
   bands: Band[] = []; // what is marked beneath the moves
   rectangle: [Place, Place] | undefined;
   rubber: { from: string; x: number; y: number } | undefined;
@@ -232,21 +232,21 @@ export class Canvas {
     this.showPart();
   }
 
-  // Where the graph grows, hides what is not there yet, from the eye and from the mouse. vis-network would take the
+  // Where the graph grows or a step hides moves, hides what is not there, from the eye and from the mouse. vis-network would take the
   // change of a thousand nodes as new data; its list of what can be seen is told directly.
   showPart() {
     this.cards.measure(this.looks.nodes);
     const { frames } = this.looks;
     const { nodes, edges } = this.network.body;
     const isGrowing = Boolean(frames?.trace.found);
-    const part = frames && isGrowing ? { trace: frames.trace, stage: frames.stage } : undefined;
+    const part = frames?.stage ? { trace: frames.trace, stage: frames.stage } : undefined;
     if (part?.trace === this.part?.trace && part?.stage === this.part?.stage && this.part !== null) return;
     this.part = part;
     for (const node of Object.values(nodes)) {
       node.options.hidden = isGrowing && !frames?.isThere(node.id);
     }
     for (const edge of Object.values(edges)) {
-      edge.options.hidden = isGrowing && !frames?.hasMove([edge.fromId, edge.toId]);
+      edge.options.hidden = Boolean(part) && !frames?.hasMove([edge.fromId, edge.toId]);
     }
     this.network._updateVisibleIndices();
     this.follow(isGrowing || this.goesOn);

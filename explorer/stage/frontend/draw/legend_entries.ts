@@ -186,7 +186,7 @@ function stateEntries(looks: NodeLooks, frames: Frames): LegendEntry[] {
     ...when(nodes.some(({ id }) => frames.window(id)), { words: 'α…β', meaning: meanings.window }),
     ...when(nodes.some(({ id }) => frames.isPruned(id)), {
       look: circle(theme, { pale: true }),
-      meaning: meanings.pruned,
+      meaning: frames.unplayed.size ? meanings.unreached : meanings.pruned,
     }),
     ...[...(looks.isHushed ? [] : frames.activities)].map((role) => ({
       look: circle(theme, { halo: theme.activity[role].colour, sign: theme.signs[role] }),

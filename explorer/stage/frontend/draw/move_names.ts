@@ -56,7 +56,7 @@ export class MoveNames {
   update(scale: number) {
     const { labels, looks } = this;
     labels.update(scale);
-    const key = `${labels.key}|${looks.namedKey}|${looks.frames?.trace.found ? looks.frames.stage : ''}`;
+    const key = `${labels.key}|${looks.namedKey}|${looks.frames?.stage ?? ''}`;
     if (key === this.key) return;
     this.key = key;
     this.added = { key: '', labels: [] };

@@ -306,7 +306,9 @@ export class NodeLooks {
     const window = this.frames?.window(id);
     return [
       ...(window ? [`window ${windowText(window)}`] : []),
-      ...(this.frames?.isPruned(id) ? ['skipped after a cutoff'] : []),
+      ...(this.frames?.isPruned(id)
+        ? [this.frames.unplayed.size ? 'play never gets here' : 'skipped after a cutoff']
+        : []),
     ];
   }
 

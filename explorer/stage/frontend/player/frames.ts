@@ -2,9 +2,11 @@
 // trace some chunks of steps are here; others are asked for.
 import { Column, type Numbers, unpacked } from './columns.ts';
 import type { ChunkData, ColumnsData, Fill, MemoEntry, RoleName, TraceData } from '../messages.ts';
+import { moveId } from '../model/records.ts';
 import type { Band, Transit } from '../draw/types.ts';
 import type { Move } from '../model/types.ts';
 
+const UNPLAYED = 'unplayed'; // the mark of moves that a step hides
 const MOST_CHUNKS = 60; // that are kept, once more were asked for
 const OF_CHANGES = ['scores', 'signs', 'bounds', 'roles'] as const; // in which a node is said to change
 
@@ -50,6 +52,7 @@ export class Frames {
   unpacked = new WeakMap<ChunkData, Chunk>(); // those of which a step was looked at
   here = new Chunk(); // that of the present step
   at = -1;
+  unplayed = new Set<string>(); // the moves that this step hides
   // Of a graph that grows: whether what is expanded next is asked, and not told.
   isHushed = false;
   worth: number | undefined; // what endless play is worth, as an index in trace.endless.worths
@@ -179,6 +182,9 @@ export class Frames {
     this.here = this.unpack(data);
     this.here.place = step % this.trace.chunkLength;
     this.at = step;
+    this.unplayed = new Set(
+      this.marked.filter(({ kind }) => kind === UNPLAYED).map(({ from, to }) => moveId(from, to)),
+    );
     return true;
   }
 
@@ -272,11 +278,12 @@ export class Frames {
     return !this.trace.found || index < 0 || (this.trace.expanded ?? [])[index] <= this.at;
   }
   hasMove([from, to]: Move) {
-    return this.isExpanded(from) && this.isThere(to);
+    return this.isExpanded(from) && this.isThere(to) && !(this.unplayed.size && this.unplayed.has(moveId(from, to)));
   }
-  // Equal for steps at which the same part of the graph is there.
+  // Equal for steps at which the same part of the graph is there; empty where that is all of it.
   get stage() {
-    return this.grownAt.filter((step) => step <= this.at).length;
+    const grown = this.trace.found ? this.grownAt.filter((step) => step <= this.at).length : '';
+    return `${grown}${[...this.unplayed].join()}`;
   }
 
   /** @returns undefined in a still picture, which says nothing of it */
@@ -343,8 +350,11 @@ export class Frames {
     return from === undefined ? null : [from, to];
   }
 
-  /** The moves marked in this step, as bands. */
+  /** The moves marked in this step that are drawn, as bands. */
   get marks(): Band[] {
+    return this.marked.filter(({ kind }) => kind !== UNPLAYED);
+  }
+  get marked(): Band[] {
     const { nodes, marks: kinds } = this.trace;
     const marks = this.here.column('marks');
     return marks.news.map((change) => ({
