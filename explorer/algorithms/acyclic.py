@@ -112,8 +112,8 @@ def said_of_ends(graph: GameGraph) -> str:
     if all(score > 0 for score in scores):
         return f" Whoever cannot move has won, by the scores: misère play.{how_much}"
     return (
-        " The scores of the ends say who has won: above 0 the player to move there, below 0 the other player, and 0 is "
-        f"a draw.{how_much}"
+        " The scores of the ends say who has won: a positive one the player to move there, a negative one the other "
+        f"player, and zero is a draw.{how_much}"
     )
 
 

@@ -75,9 +75,6 @@ def as_graph(
     <Kind.MAX: 'max'>
     >>> len(as_graph("sample:figure-1").nodes)
     4
-    >>> tree = as_graph([[3, 12], [2, 4]])
-    >>> tree.root, len(tree.moves)
-    ('root', 6)
     """
     if isinstance(given, GameGraph) and (root, max, convention) == (None, None, None) and not lost_without_moves:
         return given

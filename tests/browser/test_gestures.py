@@ -80,7 +80,7 @@ def test_problems_are_marked_while_drawing(page: Page, stage: StageView):
 
 def test_what_is_said_of_the_node_under_the_pointer_is_true_after_a_step_and_an_edit(page: Page, stage: StageView):
     page.mouse.move(*stage.places()["a"])
-    expect(stage.find(".tip")).to_contain_text("Max to move · score 0 · not final")
+    expect(stage.find(".tip")).to_contain_text("Max to move · score 0 · may still rise or fall")
     page.keyboard.press("End")
     expect(stage.find(".tip")).to_contain_text("Max to move · score 1 · final")
     stage.js("stage.editor.choose(['a'])")

@@ -60,7 +60,7 @@ ORDERING = (
   store.parent.value = document;
   store.document.value = shown;
   $store.listen(store.said, ({ text }) => said.push(text));
-  const listener = { isKept: () => true };
+  const listener = { isKept: () => true, changes: () => 0 };
   for (const name of ['opening', 'loadDocument', 'loadTrace', 'receive', 'acknowledged']) listener[name] = nothing;
   const link = new PythonLink(store, { canvas: { refit: () => true, glideFrom: nothing } }, listener);
   show();

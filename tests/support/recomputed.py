@@ -253,7 +253,10 @@ def bound(run: Run, question: Question) -> Answers:
     caption = run.trace[question.step].caption
     if "estimate" in caption:
         return {"estimate"}
-    return {"lower" if "bound ≥" in caption else "upper" if "bound ≤" in caption else "exact"}
+    is_clamped = "fail-hard" in caption  # then the sentence says on which side of the limit the value lies
+    is_lower = "bound ≥" in caption or (is_clamped and ("≥" in caption or "is above it" in caption))
+    is_upper = "bound ≤" in caption or (is_clamped and ("≤" in caption or "is below it" in caption))
+    return {"lower" if is_lower else "upper" if is_upper else "exact"}
 
 
 def of_the_root(run: Run, question: Question) -> Answers:

@@ -296,7 +296,8 @@ def _return_words(graph: GameGraph, index: int, answer: Answer) -> Caption:
 def _clamped_words(graph: GameGraph, frame: Frame, answer: Answer) -> Caption:
     """Return what a node returns whose value is kept inside the window: "fail-hard: E returns 10, the limit …"."""
     node = graph.nodes[frame.index]
-    value = score_of(node, answer.score)
+    is_estimate = answer.relation in (Relation.ABOUT, *_ESTIMATED_BOUNDS)
+    value = _return_words(graph, frame.index, answer) if is_estimate else score_of(node, answer.score)
     return said("fail-hard: ", named(node), " returns ", value, ", the limit that it was called with")
 
 

@@ -50,7 +50,9 @@ def test_what_is_dropped_below_a_node_is_told_once_from_left_to_right():
 
 def test_a_score_that_open_nodes_may_change_is_said_to_count_them():
     run = trace(game("a", a="max x q", x=-1, q="open"), "sss-star")
-    assert run[-1].caption.startswith("The score of the root, a, is 0, with open nodes counted as endless play: 2 ends")
+    assert run[-1].caption.startswith(
+        "The score of the root, a, is 0, with open nodes counted as endless play: 2 leaves"
+    )
     run = trace(game("a", a="max b c", b="min x q", c="min y z", x=1, q="open", y=3, z=-1), "sss-star")
     shown = {run.finality_at(number)[id] for number in range(len(run)) for id in "abc"}
     assert shown == {Finality.UNKNOWN, Finality.TENTATIVE}
