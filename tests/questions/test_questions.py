@@ -62,6 +62,7 @@ def value_of(option: Option, graph: GameGraph) -> st.SearchStrategy[Any]:
         "further": st.integers(1, 3),
         "k": st.integers(-3, 3),
         "guess": st.integers(-3, 3),
+        "hide": st.booleans(),
     }
     if option.name == "first" and option.default == () and moves:
         return st.one_of(st.just(()), st.lists(st.sampled_from(moves), max_size=3).map(tuple))
