@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 from support.help import PAGES, README, ROOT, blocks, code_of, prose, text_of
 
+from explorer import algorithms
 from explorer.cli import main
 from explorer.cli.commands.command import DISAGREES
 from explorer.cli.console import PROGRAM
@@ -63,6 +64,7 @@ class Shell:
             (code,) = [code for code in code_of(page, "python") if code.startswith(beginning)]
             (folder / name).write_text(code, encoding="utf-8")
         patch.chdir(folder)
+        patch.setattr(algorithms, "_OWN", {})  # what a command loads is gone for the tests after it
         patch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
 
     def output_of(self, line: str) -> str:
