@@ -213,12 +213,12 @@ def _is_mate(value: object) -> bool:
     return mate_moves(value) is not None
 
 
-def _count(cell: object) -> int | None:
+def _count(cell: Any) -> int | None:
     """The distance that a cell says, without its sign; None if it says none."""
     if isinstance(cell, str) and cell.strip().lower() in _ENDLESS:
         return NEVER
     try:
-        number = abs(float(cell.replace("−", "-") if isinstance(cell, str) else cell))  # type: ignore[arg-type]
+        number = abs(float(cell.replace("−", "-") if isinstance(cell, str) else cell))
     except (TypeError, ValueError):
         return None
     if math.isinf(number):

@@ -121,7 +121,7 @@ class GraphDifference:
         """The differences as a frame, a row each: `kind`, `node`, `to`, `first`, `second`, `distance`."""
         import pandas as pd
 
-        rows = [each._replace(kind=str(each.kind)) for each in self.differences]  # type: ignore[arg-type]
+        rows = [(str(each.kind), *each[1:]) for each in self.differences]
         return pd.DataFrame(rows, columns=[*Discrepancy._fields])
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from io import BytesIO
 from os import PathLike, fspath
 from pathlib import Path
+from typing import Any
 
 from explorer import formats
 from explorer.comparison.graph_difference import GraphDifference, graph_difference
@@ -26,7 +27,7 @@ _OF_VALUES = (".csv", ".tsv", ".txt", ".json", ".parquet")  # files that may as 
 _OF_GRAPHS = {"nodes", "moves", "edges", "links", "vertices"}
 
 
-def other_graph(given: object) -> Assembled | None:
+def other_graph(given: Any) -> Assembled | None:
     """Return the graph that something stands for; None if it is no graph, but may be values.
 
     Raises
@@ -34,7 +35,7 @@ def other_graph(given: object) -> Assembled | None:
     ExplorerError
         If it is a graph that cannot be read.
     """
-    return assembled(given) if _is_graph(given) else None  # type: ignore[arg-type]
+    return assembled(given) if _is_graph(given) else None
 
 
 def uploaded_graph(name: str, content: bytes) -> Assembled | None:
