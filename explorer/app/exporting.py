@@ -93,7 +93,7 @@ def show(session: Session) -> None:
     with left:
         entry = _choose_entry()
         try:
-            shown = view(session).on_screen(session)
+            shown = _truthful(session, view(session).on_screen(session))
         except ExplorerError as error:
             st.info(plain(sentence(error)))
             return
@@ -116,6 +116,13 @@ def show(session: Session) -> None:
         if content is not None:
             with below.container():
                 _offer(session, order, content)
+
+
+def _truthful(session: Session, shown: Shown) -> Shown:
+    """Return what is shown without a description that an edit made false."""
+    if session.about or shown.graph.description != session.graph.description:
+        return shown
+    return replace(shown, graph=shown.graph.replace(description=""))
 
 
 def _bring_up_to_date(session: Session) -> None:

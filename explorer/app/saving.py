@@ -44,12 +44,12 @@ def _show_button(session: Session, entry: Format, content: bytes) -> None:
 def _written(session: Session, entry: Format) -> tuple[bytes | None, list[str]]:
     """The content of the file, None if there can be none, and why, or what is lost in it."""
     try:
-        content = formats.dump(session.graph, entry.name)
+        content = formats.dump(session.file_graph, entry.name)
     except ExplorerError as error:
         return None, [f"{error}."]
     if entry.name == _WHOLE:
         return content, []
-    warning = [_FORMULAS] if formats.has_formulas(session.graph, entry.name) else []
+    warning = [_FORMULAS] if formats.has_formulas(session.file_graph, entry.name) else []
     return content, [*warning, *_losses(session, entry)]
 
 
@@ -57,4 +57,4 @@ def _losses(session: Session, entry: Format) -> list[str]:
     """Return a sentence for each thing that is lost in a file, or of a large graph for all that may be."""
     if len(session.graph.nodes) > _MOST_COMPARED:
         return [f"Cannot carry {entry.cannot_carry}"] if entry.cannot_carry else []
-    return [f"{loss[:1].upper()}{loss[1:]}." for loss in formats.losses(session.graph, entry.name)]
+    return [f"{loss[:1].upper()}{loss[1:]}." for loss in formats.losses(session.file_graph, entry.name)]

@@ -203,7 +203,12 @@ class Session:
     @property
     def about(self) -> str:
         """The description of the open graph, as long as it is true of it."""
-        return self.once("about", lambda: samples.description_of(self.graph))
+        return self.file_graph.description
+
+    @property
+    def file_graph(self) -> GameGraph:
+        """The open graph as files carry it: without what an edit made false in its description and known answers."""
+        return self.once("file graph", lambda: samples.truthful(self.graph))
 
     @property
     def playable(self) -> GameGraph:

@@ -47,10 +47,13 @@ def load_sample(name: str) -> GameGraph:
     return assemble_document(_document(sample_path(name))).require_good()
 
 
-def description_of(graph: GameGraph) -> str:
-    """Return the description of a graph; "" if it is that of a sample which the graph, after edits, is no longer."""
+def truthful(graph: GameGraph) -> GameGraph:
+    """Return a graph without description and known answers of a sample that it, after edits, is no longer."""
     name = _described().get(graph.description)
-    return graph.description if name is None or load_sample(name).is_same_game(graph) else ""
+    if name is None or (sample := load_sample(name)).is_same_game(graph):
+        return graph
+    expected = {} if graph.expected == sample.expected else graph.expected
+    return graph.replace(description="", expected=expected)
 
 
 @cache

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import json
 import sys
 from collections.abc import Callable
 
@@ -17,6 +19,7 @@ from explorer.comparison.align import AlignedBy, align
 from explorer.drawing import exports
 from explorer.drawing.exports import Shown, Style
 from explorer.drawing.limits import LARGEST_DRAWN
+from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.intake import Assembled
 
@@ -124,6 +127,15 @@ def test_of_a_graph_that_is_too_large_to_be_drawn_the_part_that_is_shown_is_expo
     nodes = tuple(Node(f"n{place}", Kind.LEAF, 1) for place in range(LARGEST_DRAWN + 1))
     app = choose(started(GameGraph(nodes, (), root="n0")), "svg")
     assert f"1 of {LARGEST_DRAWN + 1:,} nodes, around n0" in made(app, "svg").decode()
+
+
+def test_pages_and_files_of_an_edited_sample_carry_its_description_no_longer(started: Callable[..., AppTest]):
+    sample = load_sample("figure-1")
+    app = choose(started(sample.replace(nodes=(*sample.nodes, Node("e", Kind.LEAF, 9)))), "html")
+    assert html.escape(sample.description).encode() not in made(app, "html")
+    choose_in_bar(app, "dialog", "save")
+    file, _remarks = session(app).known(("file", "game-json"))
+    assert not {"description", "expected"} & set(json.loads(file))
 
 
 def test_the_dialog_for_a_file_says_what_a_spreadsheet_would_take_for_formulas(monkeypatch: pytest.MonkeyPatch):

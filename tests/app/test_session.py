@@ -235,8 +235,13 @@ def test_a_description_of_a_sample_is_shown_as_long_as_it_is_true():
     assert opened.about == load_sample("figure-1").description
     edits(opened, lambda document: document["nodes"][0].update(x=777))
     assert opened.about == load_sample("figure-1").description
+    assert opened.file_graph == opened.graph
+    assert opened.graph.expected
     edits(opened, with_another_leaf)
-    assert opened.about == ""
+    assert opened.about == "" == opened.file_graph.description
+    assert not opened.file_graph.expected
+    assert opened.graph.description
+    assert opened.graph.expected
     there = Session()
     follow(there, address(opened))
     assert there.about == ""
