@@ -112,15 +112,19 @@ def test_a_lecture_shows_all_that_matters_on_a_projector_and_can_change_it(stage
         assert stage.find(".scores .rows .at").all_inner_texts() == ["1", "0", "1■", "2■"]
         assert stage.find(".scores .head button").all_inner_texts() == ["s₀", "s₁", "s₂"]  # nothing of the future
         expect(stage.find(".focus")).not_to_contain_text("under best play")
+        count = stage.find(".transport .count")
+        expect(count).to_have_text("2")
         letters = "each => parseFloat(getComputedStyle(each).fontSize)"
         small = stage.find(".panel :is(p, code, span, button)").evaluate_all(f"all => Math.min(...all.map({letters}))")
         assert small >= 18
         stage.find(".transport [data-act=next]").click(modifiers=["Shift"])
         assert stage.step == stage.last
+        expect(count).to_have_text(f"{stage.last} / {stage.last}")
         expect(stage.find(".focus")).to_contain_text("under best play")
         page.keyboard.press("Home")
         expect(stage.find(".scores .head button")).to_have_count(1)
         page.keyboard.press("A")  # as with Caps Lock
+        expect(count).to_have_text(f"0 / {stage.last}")
         expect(stage.find(".scores .head button")).not_to_have_count(1)
         expect(stage.find(".focus")).to_contain_text("under best play")
         page.get_by_role("button", name="Show what is to come").click()

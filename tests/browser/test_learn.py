@@ -250,6 +250,27 @@ def test_a_lecture_is_large_and_blank_while_wanted(open_page: Callable[..., Page
     assert stage.step == 0
 
 
+def test_the_keys_that_turn_slides_answer_what_is_asked_first(open_page: Callable[..., Page]):
+    page = open_page("/learn?lesson=minimax-cycles&slide=9")
+    title(page, "The sequence stops")
+    stage = StageView(page).ready()
+    stage.js("stage.player.go(0)")
+    after_run(page).get_by_role("button", name="Ask me").click()
+    stage.wait("stage.asking.open")
+    expect(stage.find(".transport .count")).to_have_text("0")
+    page.keyboard.press("PageDown")
+    expect(stage.find(".verdict b")).to_have_text("Shown.")
+    stage.go_to(1)
+    page.keyboard.press("PageUp")
+    stage.go_to(0)
+    stage.js("stage.player.act('last')")
+    while stage.step < stage.last or stage.js("stage.asking.open"):
+        page.keyboard.press("PageDown")
+    title(page, "The sequence stops")
+    page.keyboard.press("PageDown")
+    expect(page.locator(".st-key-slide h2")).not_to_have_text("The sequence stops", timeout=PATIENCE)
+
+
 SIZES: list[ViewportSize] = [
     {"width": 1024, "height": 768},
     {"width": 1440, "height": 900},

@@ -1,6 +1,6 @@
 // The page Learn: PageDown and PageUp turn the slides, the browser keeps where each lesson was left, what is answered at
 // every key, and lessons of the reader's own, and a second window shows the notes of the slide.
-import { TURNING } from '../../stage/frontend/session/page_exit.ts';
+import { type Turn, TURNING } from '../../stage/frontend/session/page_exit.ts';
 
 const KEY = 'game-graph-explorer lessons';
 const OWN = 'game-graph-explorer own lessons'; // in the storage of the tab, and for other tabs in that of the browser
@@ -154,14 +154,14 @@ export default function ({ data, parentElement, setTriggerValue }: {
   }
   if (data.restored) storeOwn(data.own);
   showButton(parentElement, data);
-  const turnTo = (direction: string) => {
-    dispatchEvent(new Event(TURNING));
-    setTriggerValue(direction, Date.now());
+  const turnTo = (direction: Turn) => {
+    const isFree = dispatchEvent(new CustomEvent(TURNING, { cancelable: true, detail: direction }));
+    if (isFree) setTriggerValue(direction, Date.now());
   };
   const tell = () => notes?.postMessage({ shown: data.shown });
   tell();
   /** @param message from the window that was opened here */
-  const hear = ({ data: said, source, origin }: MessageEvent<{ asksForNotes?: boolean; turn?: string }>) => {
+  const hear = ({ data: said, source, origin }: MessageEvent<{ asksForNotes?: boolean; turn?: Turn }>) => {
     if (origin !== location.origin || !said?.asksForNotes) return;
     notes = source;
     if (said.turn && data.open) turnTo(said.turn);
@@ -169,7 +169,7 @@ export default function ({ data, parentElement, setTriggerValue }: {
   };
   globalThis.onmessage = hear; // in place of that of the run before
   const turn = (event: KeyboardEvent) => {
-    const direction = { PageDown: 'next', PageUp: 'previous' }[event.key];
+    const direction = ({ PageDown: 'next', PageUp: 'previous' } as const)[event.key];
     const target = event.composedPath()[0];
     if (!direction || !data.open || event.ctrlKey || event.altKey || event.metaKey) return;
     if (!(target instanceof HTMLElement) || target.closest('dialog, [role=dialog]')) return;

@@ -2,7 +2,7 @@
 import { keepAddress, ownLecture, takeLecture, takeScene } from './session/address.ts';
 import { Lockstep } from './panels/lockstep.ts';
 import { explainSilence } from './session/connection.ts';
-import { Leaving, TURNING } from './session/page_exit.ts';
+import { Leaving, type Turn, TURNING } from './session/page_exit.ts';
 import { keepOpenLists } from './page/open_lists.ts';
 import { Stage } from './stage.ts';
 import { Bar } from './bar/bar.tsx';
@@ -35,7 +35,10 @@ window.addEventListener('click', (event) => {
   leaving.follow(event);
   tellAll();
 }, { capture: true });
-window.addEventListener(TURNING, tellAll);
+window.addEventListener(TURNING, (event) => {
+  if (primary.value?.asking.takeTurn((event as CustomEvent<Turn>).detail)) event.preventDefault();
+  else tellAll();
+});
 
 function tellAll() {
   for (const each of [...stages.values(), ...controls.values()]) each.flush();

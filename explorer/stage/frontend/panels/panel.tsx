@@ -131,7 +131,7 @@ export class Panel {
   get hidesLater() {
     const { frames, needs: { replay } } = this;
     const isOver = frames?.at === (frames?.length ?? 0) - 1;
-    return !isOver && (replay.asking.seed !== undefined || hidesLater());
+    return !isOver && replay.player.hides();
   }
 
   show() {

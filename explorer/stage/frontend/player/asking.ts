@@ -1,8 +1,9 @@
 // Predict, then reveal: before some steps the picture waits and asks what the algorithm is about to do.
 import { type Answered, grade, readNumber, recall, remember } from './answers.ts';
+import type { Turn } from '../session/page_exit.ts';
 import { newId, Request } from '../session/requests.ts';
 import { button, giveKeysBack, h, unbroken } from '../page/dom.ts';
-import { isLecture } from '../page/lecture.ts';
+import { hidesLater, isLecture } from '../page/lecture.ts';
 import { listen } from '../store.ts';
 import type { AnswerData, QuestionData, QuestionsData, StageData } from '../messages.ts';
 import type { Replay } from './replay.ts';
@@ -48,6 +49,7 @@ export class Asking {
     player.waits = (step) => this.holds(step);
     player.passes = () => this.pass();
     player.end = () => this.end();
+    player.hides = () => this.seed !== undefined || hidesLater();
     element.addEventListener('keydown', (event) => {
       if (TURNING.includes(event.key) && player.key(event.key)) event.preventDefault(); // in a field, too
     });
@@ -85,6 +87,7 @@ export class Asking {
     this.element.closest('.stage')?.classList.toggle('asks', seed !== undefined);
     this.element.replaceChildren(h('p', { textContent: 'Questions are being made …' }));
     this.replay.hush(seed !== undefined);
+    this.player.update();
     this.wishFor(seed ?? before ?? FIRST_SEED);
     if (seed === undefined) giveKeysBack(this.element);
   }
@@ -141,6 +144,15 @@ export class Asking {
     const { open } = this;
     if (open) this.settle(open, null);
     return Boolean(open);
+  }
+
+  /** True if what turns a slide steps here instead: while questions are asked, up to either end of the run. */
+  takeTurn(direction: Turn) {
+    const { at, length, goesOn } = this.player;
+    const isEnd = direction === 'next' ? !this.open && !goesOn && at >= length - 1 : at <= 0;
+    if (this.seed === undefined || isEnd) return false;
+    this.player.act(direction === 'next' ? 'onward' : 'previous');
+    return true;
   }
 
   /** Where End leads: to the next question, if one is left. */

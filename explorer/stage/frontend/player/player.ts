@@ -1,6 +1,7 @@
 // Transport: which step is shown, and moving through the steps by button, slider, key or play.
 import { closestTo, partsOf, targetOf } from '../page/dom.ts';
 import { type Icon, icon } from '../page/icons.ts';
+import { hidesLater, watchLecture } from '../page/lecture.ts';
 import { signal } from '../store.ts';
 
 const SPEEDS = [[0.25, '¼×'], [0.5, '½×'], [1, '1×'], [2, '2×'], [4, '4×'], [8, '8×'], [Infinity, 'max']];
@@ -38,6 +39,7 @@ export class Player {
   waits: (step: number) => boolean = () => false; // whether the next step waits, for an answer
   passes: () => boolean = () => false; // whether what waits was passed over, to go on without an answer
   end: () => number = () => this.length - 1; // where End leads
+  hides = hidesLater; // whether later steps are kept back, and so how many there are
   slider: HTMLInputElement;
 
   length = 0;
@@ -77,6 +79,7 @@ export class Player {
       this.pause();
       this.go(Number(this.slider.value));
     });
+    watchLecture(() => this.update());
     find('select').addEventListener('change', (event) => {
       this.speed = Number(targetOf(event).value);
     });
@@ -183,7 +186,8 @@ export class Player {
   update() {
     this.slider.value = `${this.at}`;
     const [at, last] = [this.at, this.length - 1].map((step) => (this.first + step).toLocaleString('en'));
-    this.count.textContent = this.length ? `${at} / ${last}${this.goesOn ? ' …' : ''}` : '';
+    const all = this.hides() && this.at < this.length - 1 ? '' : ` / ${last}${this.goesOn ? ' …' : ''}`;
+    this.count.textContent = this.length ? at + all : '';
     this.playButton.innerHTML = icon(this.playing ? 'pause' : 'play');
     this.playButton.classList.toggle('playing', this.playing);
   }

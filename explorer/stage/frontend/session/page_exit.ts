@@ -3,8 +3,12 @@
 // Streamlit sends each message with the page that it belongs to, and so one that comes after the press of a link to
 // another page, and before the answer to it, would lead back.
 
-/** The event before a slide is turned: where the stages stand is told first. */
+/**
+ * The event before a slide is turned, with the direction as its detail: a stage that asks takes the turn for its steps
+ * and prevents it; else where the stages stand is told first.
+ */
 export const TURNING = 'game-graph-explorer-turning';
+export type Turn = 'next' | 'previous';
 
 /** a link to another page */
 export const LINK = '[data-testid=stTopNavLink], [data-testid=stSidebarNavLink]';
