@@ -2,6 +2,7 @@
 import { NumberedArea } from '../stage/frontend/page/numbered_area.ts';
 
 const KEY = 'game-graph-explorer pasted';
+const OPEN = '.st-key-open_Pasted-graph'; // around the button that opens the graph
 const PAUSE = 300; // ms after the last key before the preview is asked for
 
 /** `number`: how many texts the session has used; `text`: the one of which it knows. */
@@ -31,6 +32,16 @@ function keep({ session, number }: Data, text: string) {
     sessionStorage.setItem(KEY, JSON.stringify(latest));
   } catch {
     // it is too large, or the browser keeps nothing: this page knows it all the same
+  }
+}
+
+/** Keeps the text past this page no longer, as soon as its graph is opened. */
+function forget(event: MouseEvent) {
+  if (!(event.target instanceof Element) || !event.target.closest(OPEN)) return;
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // the browser keeps nothing
   }
 }
 
@@ -98,5 +109,9 @@ export default function ({ data, parentElement, setTriggerValue }: {
   };
   area.onblur = tell; // before what was pressed instead is done
   if (area.value !== data.text) later(); // typed while a run was under way, or before the dialog was closed
-  return () => clearTimeout(editor.timer);
+  addEventListener('click', forget, { capture: true });
+  return () => {
+    clearTimeout(editor.timer);
+    removeEventListener('click', forget, { capture: true });
+  };
 }

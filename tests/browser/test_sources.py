@@ -148,6 +148,9 @@ def test_a_text_is_previewed_as_it_is_typed_and_kept_until_it_is_opened(page: Pa
     opened(stage, "a")
     assert stage.kinds == {"a": "max", "c": "min", "b": "leaf", "d": "leaf"}
     expect(dialog(page, "Paste text").get_by_role("textbox", name="A graph as text")).to_have_value("")
+    page.reload()
+    stage.ready()
+    expect(dialog(page, "Paste text").get_by_role("textbox", name="A graph as text")).to_have_value("")
 
 
 def test_odd_names_are_drawn_run_and_come_back(page: Page, stage: StageView):
