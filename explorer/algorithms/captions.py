@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import Score
 from explorer.model.words import plural
-from explorer.trace.caption import Caption, Quantity, Value, When, Words, bare, listing, move_name, named, said
+from explorer.trace.caption import Caption, Quantity, Value, When, Words, bare, caption, listing, move_name, named
 
 NAMED = 4  # nodes that a caption names; "…" stands for the rest
 VALUE = "value"
@@ -30,23 +30,23 @@ def subscript(n: int) -> str:
 
 def counter(name: str, number: int, noun: str) -> Caption:
     """A counter of the step and the noun: "1 visit", "2 visits"."""
-    return said(Value(number, Quantity.COUNTER, key=name), f" {plural(number, noun)}")
+    return caption(Value(number, Quantity.COUNTER, key=name), f" {plural(number, noun)}")
 
 
 def size(name: str, number: int, noun: str) -> Caption:
     """A size of the graph and the noun: "1 open node"."""
-    return said(Value(number, Quantity.SIZE, key=name), f" {plural(number, noun)}")
+    return caption(Value(number, Quantity.SIZE, key=name), f" {plural(number, noun)}")
 
 
 def node_words(node: Node) -> Caption:
     """A node in a few words: "Max node a", "leaf b", "open node q", "node p"."""
     words = {Kind.MAX: "Max node", Kind.MIN: "Min node", Kind.OPEN: "open node", Kind.LEAF: "leaf"}
-    return said(f"{words.get(node.kind, 'node')} ", bare(node))
+    return caption(f"{words.get(node.kind, 'node')} ", bare(node))
 
 
 def term(function: str, node: Node) -> Caption:
     """A function of a node: "value(c)", "s₂(c)"."""
-    return said(f"{function}(", bare(node), ")")
+    return caption(f"{function}(", bare(node), ")")
 
 
 def best(graph: GameGraph, index: int) -> str:
@@ -56,7 +56,7 @@ def best(graph: GameGraph, index: int) -> str:
 
 def seen_term(graph: GameGraph, index: int, function: str) -> Caption:
     """A function of a successor as its predecessor sees it: "value(d)", or "−value(d)" where a move negates."""
-    return said(f"{'−' if graph.sign < 0 else ''}{function}(", bare(graph.nodes[index]), ")")
+    return caption(f"{'−' if graph.sign < 0 else ''}{function}(", bare(graph.nodes[index]), ")")
 
 
 def compared_nodes(row: Sequence[int], decides: Callable[[int], bool] = lambda _: True) -> list[int | None]:
@@ -69,7 +69,7 @@ def compared_nodes(row: Sequence[int], decides: Callable[[int], bool] = lambda _
 
 def extreme(name: str, row: Sequence[int | None], term: Callable[[int], Words]) -> Caption:
     """The largest or smallest of a term of each of some nodes, as `compared_nodes` gives them: "max{2, 1, …}"."""
-    return said(name, "{", listing(("…" if index is None else term(index) for index in row), len(row)), "}")
+    return caption(name, "{", listing(("…" if index is None else term(index) for index in row), len(row)), "}")
 
 
 def score_of(node: Node, score: Score, when: When = When.NOW, sign: int = 1) -> Value:
@@ -85,7 +85,7 @@ def bound_of(node: Node, side: int, bound: Score, when: When = When.NOW, sign: i
 def interval_of(node: Node, lower: Score, upper: Score, when: When = When.NOW) -> Caption:
     """The bounds of a node in a sentence: "[−1, 2]", or one number where they are equal."""
     low, high = bound_of(node, 0, lower, when), bound_of(node, 1, upper, when)
-    return said(low) if lower == upper else said("[", low, ", ", high, "]")
+    return caption(low) if lower == upper else caption("[", low, ", ", high, "]")
 
 
 def names(graph: GameGraph, indices: Iterable[int], most: int = NAMED) -> Caption:
@@ -97,10 +97,10 @@ def move_words(graph: GameGraph, source: int, target: int) -> Caption:
     """Which move a sentence is about: "Move c → d: ", or "Move “take 2”, c → d: " if it has a name."""
     one, other = graph.nodes[source], graph.nodes[target]
     name = move_name(graph, one.id, other.id)
-    return said("Move ", f"{name}, " if name else "", bare(one), " → ", bare(other), ": ")
+    return caption("Move ", f"{name}, " if name else "", bare(one), " → ", bare(other), ": ")
 
 
 def rule_words(graph: GameGraph, index: int, row: Sequence[int | None]) -> Caption:
     """The rule for an inner node, by nodes as `compared_nodes` gives them: "value(c) = max{value(d), value(a)}"."""
     values = extreme(best(graph, index), row, lambda other: seen_term(graph, other, VALUE))
-    return said(term(VALUE, graph.nodes[index]), " = ", values)
+    return caption(term(VALUE, graph.nodes[index]), " = ", values)

@@ -26,7 +26,7 @@ from explorer.model.user_code import error_words, line_in, run_file
 from explorer.model.words import counted
 from explorer.solver import solve
 from explorer.trace import Activity, Finality, Result, Step, Steps
-from explorer.trace.caption import Quantity, Value, named, said
+from explorer.trace.caption import Quantity, Value, caption, named
 from explorer.trace.options import ENDLESS, endless_worth
 from explorer.trace.reading import parse_trace
 
@@ -188,7 +188,7 @@ class _Run:
         line = next((each for each in given[2:] if isinstance(each, int)), line)
         was = self.values.get(node.id, value)
         self.values[node.id] = value
-        text = said(named(node), " gets the value ", _score(node, value), *_was(was, value), ".")
+        text = caption(named(node), " gets the value ", _score(node, value), *_was(was, value), ".")
         return Step(words or text, line, {node.id: value}, finality={node.id: Finality.TENTATIVE}, focus=node.id)
 
     def _returned(self, given: object, value: object) -> Step:
@@ -196,8 +196,8 @@ class _Run:
         node, value = self._valued(given, value)
         self.values[node.id] = value
         is_true = value == self.true[node.id]
-        words = said(named(node), " has the value ", _score(node, value))
-        words = said(words, ".") if is_true else said(words, "; its score is ", self._truth(node), ".")
+        words = caption(named(node), " has the value ", _score(node, value))
+        words = caption(words, ".") if is_true else caption(words, "; its score is ", self._truth(node), ".")
         role = Finality.FINAL if is_true else Finality.WRONG
         activity = {} if is_true else {node.id: Activity.WRONG}
         return Step(words, self.length, {node.id: value}, finality={node.id: role}, activity=activity, focus=node.id)
@@ -207,9 +207,9 @@ class _Run:
         wrong = [id for id, value in self.values.items() if value != self.true[id]]
         roles = dict.fromkeys(self.values, Finality.FINAL) | dict.fromkeys(wrong, Finality.WRONG)
         if not wrong:
-            return Step(said("The function ends; all values are correct."), self.length, finality=roles)
+            return Step(caption("The function ends; all values are correct."), self.length, finality=roles)
         node = self.graph.node(wrong[0])
-        words = said(
+        words = caption(
             f"The function ends; {len(wrong):,} of {counted(len(self.values), 'value')} ",
             "is wrong: " if len(wrong) == 1 else "are wrong, first ",
             *(named(node), " has ", _score(node, self.values[node.id]), ", and its score is ", self._truth(node), "."),

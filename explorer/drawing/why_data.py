@@ -55,7 +55,7 @@ def lit_of(found: Explanation, refuted: Refutation | None = None) -> Lit:
     said = [each for each in sentences(found) if not each.side] if refuted is None else refuting_sentences(refuted)
     moves = {move: mark for each in said for move, mark in _marked(found, each)}
     nodes = frozenset(node for each in said for node in each.nodes)
-    return Lit(nodes, tuple(moves.items()), " ".join(str(each.said) for each in said if each.depth < 2))
+    return Lit(nodes, tuple(moves.items()), " ".join(str(each.caption) for each in said if each.depth < 2))
 
 
 def way_data(asked: str, what: str, graph: GameGraph, node: str, given: Sequence[Sentence]) -> WhyData:
@@ -68,7 +68,7 @@ def way_data(asked: str, what: str, graph: GameGraph, node: str, given: Sequence
 
 def way_lit(given: Sentence) -> Lit:
     """What a picture lights of such a sentence."""
-    return Lit(frozenset(given.nodes), tuple((move, given.mark) for move in given.moves), str(given.said))
+    return Lit(frozenset(given.nodes), tuple((move, given.mark) for move in given.moves), str(given.caption))
 
 
 def no_why_data(asked: str, node: str, failure: str) -> WhyData:
@@ -102,8 +102,8 @@ def _title(found: Explanation, shown: Link | None, step: int) -> str:
 def sentence_data(given: Sentence) -> WhySentence:
     """A sentence that marks all of its moves alike."""
     return {
-        "text": str(given.said),
-        "names": list(given.said.names),
+        "text": str(given.caption),
+        "names": list(given.caption.names),
         "nodes": list(given.nodes),
         "moves": [(*move, given.mark) for move in given.moves],
         "depth": given.depth,

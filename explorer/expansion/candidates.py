@@ -25,7 +25,7 @@ from explorer.expansion.finality_rule import unsettled_successors
 from explorer.expansion.partial import PartialGraph
 from explorer.model.graph import Node
 from explorer.solver.states import index_of
-from explorer.trace.caption import Caption, Words, bare, listing, named, said
+from explorer.trace.caption import Caption, Words, bare, caption, listing, named
 
 _SHOWN_FIRST, _SHOWN_LAST = 4, 3  # of a long way
 _VERBS = {"lower": "raise", "upper": "lower"}
@@ -121,16 +121,16 @@ def effect_caption(known: PartialGraph, candidate: Candidate) -> Caption:
     ways: dict[Ends, list[Words]] = {}
     root = named(known.root)
     for bound, way in candidate.outline:
-        owner = said(f"its {bound} bound") if ways else said(f"the {bound} bound of ", root)
-        ways.setdefault(way, []).append(said(f"{_VERBS[bound]} ", owner))
-    effects = (said(listing(each, len(each), " and "), _written(known, way)) for way, each in ways.items())
-    return said("can ", listing(effects, len(ways), "; and "))
+        owner = caption(f"its {bound} bound") if ways else caption(f"the {bound} bound of ", root)
+        ways.setdefault(way, []).append(caption(f"{_VERBS[bound]} ", owner))
+    effects = (caption(listing(each, len(each), " and "), _written(known, way)) for way, each in ways.items())
+    return caption("can ", listing(effects, len(ways), "; and "))
 
 
 def _written(known: PartialGraph, way: Ends) -> Caption:
     """The way with a colon before it; nothing if it is the root alone."""
     nodes = [None if index is None else known.nodes[index] for index in way]
-    return said(": ", _with_arrows(nodes)) if len(way) > 1 else said()
+    return caption(": ", _with_arrows(nodes)) if len(way) > 1 else caption()
 
 
 def names_with_arrows(nodes: Sequence[Node]) -> Caption:

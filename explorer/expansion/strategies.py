@@ -16,7 +16,7 @@ from explorer.expansion.claims import BOUND_NAMES, bound_of
 from explorer.expansion.partial import PartialGraph
 from explorer.expansion.proof_numbers import proof_numbers
 from explorer.expansion.witness import Witness, witness
-from explorer.trace.caption import Words, listing, named, said
+from explorer.trace.caption import Words, caption, listing, named
 
 _NUMBER = re.compile(r"[+-]?\d{1,300}", re.ASCII)
 _WITNESS_WORK = 300_000  # moves looked at for one witness, about a tenth of a second
@@ -83,7 +83,7 @@ def from_witness(known: PartialGraph, found: Sequence[Candidate]) -> Choice:
         if asked and isinstance(shown, Witness):
             names = listing((named(graph.node(id)) for id in shown.open_nodes), 4)
             size = "a smallest set" if shown.is_smallest else "a small set"
-            why = said(f"from {size} of open nodes that can change the {bound} bound: ", names)
+            why = caption(f"from {size} of open nodes that can change the {bound} bound: ", names)
             return Choice(asked[0], why)
     return breadth_first(known, found)
 

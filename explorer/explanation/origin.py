@@ -18,7 +18,7 @@ from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score, format_score, score_to_json
 from explorer.model.words import counted
 from explorer.trace import Activity, Relation, Step, Trace
-from explorer.trace.caption import Caption, Quantity, When, named, said
+from explorer.trace.caption import Caption, Quantity, When, caption, named
 
 _COUNTER = "n"  # of sweeps, by algorithms that make them
 _MESSAGES = "messages"  # the counter of algorithms whose processes send each other values
@@ -194,8 +194,8 @@ class _Search:
     def _made(
         self, moment: _Moment, value: Score, relation: Relation, source: Source, giver: str | None = None
     ) -> Link:
-        caption = self._trace[moment.step].caption
-        return Link(moment.step, moment.node, value, source, giver, caption, relation.sign or "=")
+        words = self._trace[moment.step].caption
+        return Link(moment.step, moment.node, value, source, giver, words, relation.sign or "=")
 
     def _link(self, moment: _Moment, value: Score, relation: Relation) -> tuple[Link, _Moment | None]:
         """What gave a node its value at a step, and where that comes from in turn."""
@@ -219,7 +219,7 @@ class _Search:
 
         A process never has a value twice, so that this is the step in which it was given it.
         """
-        words = self._trace[moment.step].said
+        words = self._trace[moment.step].words
         heard = [each for each in words.values if each.quantity is Quantity.HEARD] if isinstance(words, Caption) else []
         for each in heard:
             if (each.key, each.number) != (moment.node, made.value):
@@ -289,7 +289,7 @@ class _Search:
 
     def _about(self, made: Link, moment: _Moment, before: int) -> Link:
         """The link with a caption about its node: a sweep that changes many nodes explains the first alone."""
-        words, count = self._trace[moment.step].said, self._trace[moment.step].counters.get("changed", 0)
+        words, count = self._trace[moment.step].words, self._trace[moment.step].counters.get("changed", 0)
         values = words.values if isinstance(words, Caption) else ()
         is_told = any((each.node, each.number, each.when) == (made.node, made.value, When.NOW) for each in values)
         old = self._value(replace(moment, step=before))
@@ -298,11 +298,11 @@ class _Search:
         side = f"its {('lower', 'upper')[moment.side]} bound is" if self._trace.has_bounds else "it is"
         name = named(self._graph.node(made.node))
         sweep = "Round" if _MESSAGES in self._trace.steps.counters else "Sweep"
-        head = said(
+        head = caption(
             f"{sweep} {self._trace[moment.step].counters[_COUNTER]}: {counted(count, 'node')} change, among them "
         )
         change = f": {side} {format_score(made.value)} (was {format_score(old)})."
-        return replace(made, caption=str(said(head, name, change)))
+        return replace(made, caption=str(caption(head, name, change)))
 
     def _before(self, step: int) -> int:
         """The last step before the sweep that a step is part of."""

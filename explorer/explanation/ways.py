@@ -12,7 +12,7 @@ from explorer.model.scores import Score
 from explorer.model.words import counted
 from explorer.solver import solve
 from explorer.solver.paths import best_play, shortest_path
-from explorer.trace.caption import Quantity, Value, Words, named, said, way
+from explorer.trace.caption import Quantity, Value, Words, caption, named, way
 
 
 def ways_to(graph: GameGraph, node: str, *, endless: Score = 0) -> list[Sentence]:
@@ -26,18 +26,21 @@ def ways_to(graph: GameGraph, node: str, *, endless: Score = 0) -> list[Sentence
     name, here = named(graph.node(node)), (node,)
     shortest = shortest_path(graph, node)
     if not shortest:
-        return [Sentence(said("No path leads from the root to ", name, "."), here)]
+        return [Sentence(caption("No path leads from the root to ", name, "."), here)]
     if len(shortest) == 1:
-        return [Sentence(said(name, " is the root: play starts here."), here)]
+        return [Sentence(caption(name, " is the root: play starts here."), here)]
     first = _way(graph, shortest, "A shortest path from the root has", "chain")
     try:
         best = shortest_path(graph, node, best=True, endless=endless)
     except ExplorerError as error:
-        return [first, Sentence(said(sentence(error)), here)]
+        return [first, Sentence(caption(sentence(error)), here)]
     if not best:
-        return [first, Sentence(said("Best play cannot lead to ", name, ": a move on the way gives score away."), here)]
+        return [
+            first,
+            Sentence(caption("Best play cannot lead to ", name, ": a move on the way gives score away."), here),
+        ]
     if best == shortest:
-        words = said("Best play can take it: every move on it keeps the score.")
+        words = caption("Best play can take it: every move on it keeps the score.")
         return [first, Sentence(words, tuple(best), _moves(best), mark="best")]
     return [first, _way(graph, best, "A shortest one on which every move keeps the score has", "best")]
 
@@ -56,19 +59,19 @@ def line_from(graph: GameGraph, node: str, *, endless: Score = 0) -> list[Senten
     if len(line) == 1 and back is None:
         is_leaf = last.score is not None
         words = " is a leaf: play ends here." if is_leaf else ": best play may depend on nodes that are open."
-        return [Sentence(said(name, words), (node,))]
+        return [Sentence(caption(name, words), (node,))]
     ids = line if back is None else [*line, line[back]]
     if back is not None:
-        end: Words = said(" and so on for ever, which is worth ", worth)
+        end: Words = caption(" and so on for ever, which is worth ", worth)
     elif last.score is None:
         end = ", from where on it may depend on open nodes"
     else:
-        end = said(f" and ends after {counted(len(line) - 1, 'move')} with ", worth)
-    return [Sentence(said("Best play goes ", _names(graph, ids), end, "."), tuple(line), _moves(ids), mark="best")]
+        end = caption(f" and ends after {counted(len(line) - 1, 'move')} with ", worth)
+    return [Sentence(caption("Best play goes ", _names(graph, ids), end, "."), tuple(line), _moves(ids), mark="best")]
 
 
 def _way(graph: GameGraph, path: Sequence[str], what: str, mark: str) -> Sentence:
-    words = said(f"{what} {counted(len(path) - 1, 'move')}: ", _names(graph, path), ".")
+    words = caption(f"{what} {counted(len(path) - 1, 'move')}: ", _names(graph, path), ".")
     return Sentence(words, tuple(path), _moves(path), mark=mark)
 
 

@@ -20,7 +20,7 @@ from explorer.explanation.explanation import (
 from explorer.explanation.refutation import Refutation
 from explorer.model.graph import Convention, GameGraph, Kind, Move
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score
-from explorer.trace.caption import Caption, Named, Quantity, Value, Words, listing, move_name, named, said, way
+from explorer.trace.caption import Caption, Named, Quantity, Value, Words, caption, listing, move_name, named, way
 
 MOST_SENTENCES = 200  # of the positions of one guarantee
 
@@ -34,14 +34,14 @@ class Sentence:
 
     Attributes
     ----------
-    said : what it says.
+    caption : the words.
     nodes, moves : what it is about, by id.
     side : whose guarantee it belongs to; 0 for neither.
     depth : 0 for what it is all about, 1 for a guarantee, 2 for a position in it.
     mark : of all moves, if that does not follow from what is explained, such as "best".
     """
 
-    said: Caption
+    caption: Caption
     nodes: tuple[str, ...]
     moves: tuple[Move, ...] = ()
     side: int = 0
@@ -63,12 +63,12 @@ def refuting_sentences(given: Refutation) -> list[Sentence]:
 
 def text(given: Iterable[Sentence]) -> str:
     """Sentences as lines of text, indented by their depth."""
-    return "\n".join(f"{'  ' * each.depth}{each.said}" for each in given)
+    return "\n".join(f"{'  ' * each.depth}{each.caption}" for each in given)
 
 
 def html(given: Iterable[Sentence]) -> str:
     """Sentences as HTML, a line each, indented by their depth."""
-    return "".join(f'<div style="margin-left: {2 * each.depth}em">{escape(str(each.said))}</div>' for each in given)
+    return "".join(f'<div style="margin-left: {2 * each.depth}em">{escape(str(each.caption))}</div>' for each in given)
 
 
 def side_names(graph: GameGraph) -> dict[int, str]:
@@ -93,37 +93,39 @@ class _Explained:
         given, node = self._given, self._graph.node(self._given.node)
         here = (given.node,)
         if node.score is not None:
-            return Sentence(said(named(node), " is a leaf with the score ", self._number(node.score), "."), here)
+            return Sentence(caption(named(node), " is a leaf with the score ", self._number(node.score), "."), here)
         if node.kind is Kind.OPEN:
-            return Sentence(said(named(node), " is open: nothing is known of it until it is expanded."), here)
-        view = said(" The first player is the one to move at ", named(node), "; scores are from that view.")
-        return Sentence(said(self._claimed(node.id), view if self._negamax else ""), here)
+            return Sentence(caption(named(node), " is open: nothing is known of it until it is expanded."), here)
+        view = caption(" The first player is the one to move at ", named(node), "; scores are from that view.")
+        return Sentence(caption(self._claimed(node.id), view if self._negamax else ""), here)
 
     def _claimed(self, id: str) -> Caption:
         given, name = self._given, self._name(id)
         if not given.is_known:
-            return said("The score of ", name, self._interval(), ": it may depend on nodes that are open.")
-        score = said("The score of ", name, " is ", self._number(given.low))
+            return caption("The score of ", name, self._interval(), ": it may depend on nodes that are open.")
+        score = caption("The score of ", name, " is ", self._number(given.low))
         if given.is_endless:
-            return said(score, ", the value of endless play: neither player can do better than to let play go on.")
-        return said(score, ": ", self._aim(given.guarantees[0]), ", and ", self._aim(given.guarantees[1]), ".")
+            return caption(score, ", the value of endless play: neither player can do better than to let play go on.")
+        return caption(score, ": ", self._aim(given.guarantees[0]), ", and ", self._aim(given.guarantees[1]), ".")
 
     def _interval(self) -> Words:
         low, high = self._given.low, self._given.high
         if low == NEGATIVE_INFINITY:
-            return " is not known" if high == POSITIVE_INFINITY else said(" is at most ", self._number(high))
+            return " is not known" if high == POSITIVE_INFINITY else caption(" is at most ", self._number(high))
         if high == POSITIVE_INFINITY:
-            return said(" is at least ", self._number(low))
-        return said(" lies between ", self._number(low), " and ", self._number(high))
+            return caption(" is at least ", self._number(low))
+        return caption(" lies between ", self._number(low), " and ", self._number(high))
 
     def _aim(self, given: Guarantee) -> Caption:
         """What a player makes sure of, in a clause."""
         who = self._sides[given.side]
         if given.by_range:
-            return said(f"no score is {'less' if given.side == FIRST else 'greater'} than ", self._number(given.limit))
+            return caption(
+                f"no score is {'less' if given.side == FIRST else 'greater'} than ", self._number(given.limit)
+            )
         if given.ranks is not None:
-            return said(f"{who} can force ", self._at_limit(given))
-        return said(f"{who} can keep it at ", self._or_better(given))
+            return caption(f"{who} can force ", self._at_limit(given))
+        return caption(f"{who} can keep it at ", self._or_better(given))
 
     # ---- the play
 
@@ -135,11 +137,11 @@ class _Explained:
         ids = [at.id for at in given.line] + ([] if given.back_to is None else [given.line[given.back_to].id])
         line = way(self._graph, ids, PLAYED)
         if given.back_to is None:
-            end = said(" and ends with ", self._number(given.low))
+            end = caption(" and ends with ", self._number(given.low))
         else:
-            end = said(" and so on for ever, which is worth ", self._number(given.endless))
+            end = caption(" and so on for ever, which is worth ", self._number(given.endless))
         moves = tuple(pairwise(ids))
-        yield Sentence(said("If both keep to this, play goes ", line, end, "."), tuple(dict.fromkeys(ids)), moves)
+        yield Sentence(caption("If both keep to this, play goes ", line, end, "."), tuple(dict.fromkeys(ids)), moves)
 
     # ---- the guarantees
 
@@ -158,17 +160,17 @@ class _Explained:
             yield self._at(given, at)
         if len(inner) > MOST_SENTENCES:
             rest = f"{len(inner) - MOST_SENTENCES:,} more positions are not listed here; the JSON has them all."
-            yield Sentence(said(rest), (), side=given.side, depth=2)
+            yield Sentence(caption(rest), (), side=given.side, depth=2)
 
     def _promise(self, given: Guarantee) -> Caption:
         who = self._sides[given.side]
         if given.ranks is not None:
             most = given.ranks[Position(self._given.node)]
             moves = f"{most:,} move{'' if most == 1 else 's'}"
-            return said(f"{_capital(who)} forces a score of ", self._at_limit(given), f", in at most {moves}.")
-        bad = said(f"no leaf {'below' if given.side == FIRST else 'above'} ", self._number(given.limit))
-        endless = said("endless play is worth ", self._number(self._given.endless))
-        return said(
+            return caption(f"{_capital(who)} forces a score of ", self._at_limit(given), f", in at most {moves}.")
+        bad = caption(f"no leaf {'below' if given.side == FIRST else 'above'} ", self._number(given.limit))
+        endless = caption("endless play is worth ", self._number(self._given.endless))
+        return caption(
             f"{_capital(who)} keeps the score at ", self._or_better(given), ": play reaches ", bad,
             *([" and no open node"] if self._has_open else []), ", however long it lasts, and ", endless, ".",
         )  # fmt: skip
@@ -192,32 +194,32 @@ class _Explained:
         """What happens at a position."""
         moves = self._moves(given, at)
         who = self._sides[side_to_move(self._graph, at)]
-        where = said("At ", self._name(at.id), self._rank(given, at, " (rank {:,})"))
+        where = caption("At ", self._name(at.id), self._rank(given, at, " (rank {:,})"))
         if side_to_move(self._graph, at) == given.side:
             name = move_name(self._graph, *moves[0])
-            words = said(
+            words = caption(
                 where, f" {who} {f'plays {name}, ' if name else 'moves '}to ", self._target(given, at, moves[0][1])
             )
         else:
             verb = "can only move to" if len(moves) == 1 else "can move to"
             targets = listing((self._named_target(given, at, id) for _, id in moves), _LISTED, ", or to ")
-            words = said(where, f" {who} {verb} ", targets)
+            words = caption(where, f" {who} {verb} ", targets)
         ids = tuple(dict.fromkeys((at.id, *(id for _, id in moves))))
-        return Sentence(said(words, "."), ids, tuple(moves), given.side, 2)
+        return Sentence(caption(words, "."), ids, tuple(moves), given.side, 2)
 
     def _named_target(self, given: Guarantee, at: Position, id: str) -> Caption:
         """A node that is moved to, and the name of the move if it has one."""
         name = move_name(self._graph, at.id, id)
-        return said(self._target(given, at, id), f" by {name}" if name else "")
+        return caption(self._target(given, at, id), f" by {name}" if name else "")
 
     def _target(self, given: Guarantee, at: Position, id: str) -> Caption:
         """A node that is moved to, with its score if it is a leaf and its rank if it has one."""
         there = position_after(self._graph, at, id)
         score = self._graph.node(id).score
         if score is None:
-            return said(self._name(id), self._rank(given, there, " (rank {:,})"))
+            return caption(self._name(id), self._rank(given, there, " (rank {:,})"))
         seen = Value(score if there.is_own else 0 - score, Quantity.LEAF, id, sign=1 if there.is_own else -1)
-        return said(self._name(id), " (leaf, ", seen, ")")
+        return caption(self._name(id), " (leaf, ", seen, ")")
 
     def _rank(self, given: Guarantee, at: Position, form: str) -> str:
         return "" if given.ranks is None else form.format(given.ranks[at])
@@ -230,7 +232,7 @@ class _Explained:
             return
         if not self._given.completions:
             words = "No scores for the open nodes were found that show a difference: an open node that is reached with "
-            yield Sentence(said(words, "both turns has one score for both."), ())
+            yield Sentence(caption(words, "both turns has one score for both."), ())
         for given in self._given.completions:
             yield self._completion(given)
 
@@ -240,35 +242,37 @@ class _Explained:
             groups.setdefault(score, []).append(id)
         worths = listing((self._worth(ids, score) for score, ids in groups.items()), len(groups), " and ")
         words = _Explained(given.explanation)
-        known = said(" is ", self._number(given.explanation.low)) if given.explanation.is_known else words._interval()
-        about = said("If ", worths, ", the score of ", self._name(self._given.node), known, ".")
+        known = (
+            caption(" is ", self._number(given.explanation.low)) if given.explanation.is_known else words._interval()
+        )
+        about = caption("If ", worths, ", the score of ", self._name(self._given.node), known, ".")
         return Sentence(about, (self._given.node, *given.scores))
 
     def _worth(self, ids: list[str], score: Score) -> Caption:
         verb = "is" if len(ids) == 1 else "are each"
         view = " to the player to move there" if self._negamax else ""
-        return said(listing(map(self._name, ids), _LISTED), f" {verb} worth ", self._number(score), view)
+        return caption(listing(map(self._name, ids), _LISTED), f" {verb} worth ", self._number(score), view)
 
     def refuted(self, given: Refutation) -> Sentence:
         """That a value is excluded, or that it is not."""
         name, number = self._name(self._given.node), self._number(given.expected)
         here = (self._given.node,)
         if given.guarantee is not None:
-            why = said(": ", self._aim(given.guarantee), ".")
-            return Sentence(said("The score of ", name, " is not ", number, why), here)
+            why = caption(": ", self._aim(given.guarantee), ".")
+            return Sentence(caption("The score of ", name, " is not ", number, why), here)
         if self._given.is_known:
-            return Sentence(said("The score of ", name, " is ", number, "."), here)
+            return Sentence(caption("The score of ", name, " is ", number, "."), here)
         return Sentence(
-            said("The score of ", name, " may turn out to be ", number, ": it", self._interval(), "."), here
+            caption("The score of ", name, " may turn out to be ", number, ": it", self._interval(), "."), here
         )
 
     # ---- parts of sentences
 
     def _at_limit(self, given: Guarantee) -> Caption:
-        return said(f"at {'least' if given.side == FIRST else 'most'} ", self._number(given.limit))
+        return caption(f"at {'least' if given.side == FIRST else 'most'} ", self._number(given.limit))
 
     def _or_better(self, given: Guarantee) -> Caption:
-        return said(self._number(given.limit), f" or {'more' if given.side == FIRST else 'less'}")
+        return caption(self._number(given.limit), f" or {'more' if given.side == FIRST else 'less'}")
 
     def _number(self, score: Score) -> Value:
         return Value(score, Quantity.RESULT, self._given.node)

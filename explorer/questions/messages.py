@@ -132,7 +132,7 @@ def _round(trace: Trace, step: int) -> int:
 
 def _heard(trace: Trace, step: int) -> Value | None:
     """Return the value that arrives, as its receiver sees it; None unless the process that is shown receives one."""
-    words = trace[step].said
+    words = trace[step].words
     values = words.values if isinstance(words, Caption) else ()
     first = next((value for value in values if value.quantity is Quantity.HEARD), None)
     return first if first is not None and first.key == trace[step].focus else None

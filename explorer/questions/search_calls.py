@@ -156,7 +156,7 @@ class Calls:
 
 def given_value(step: Step) -> Score | None:
     """What the move that a step compares gave its player, as the caption has it; None of any other step."""
-    values = step.said.values if isinstance(step.said, Caption) else ()
+    values = step.words.values if isinstance(step.words, Caption) else ()
     return next((value.number for value in values if value.quantity is Quantity.RETURNED), None)
 
 

@@ -25,7 +25,7 @@ from explorer.questions.question import (
 from explorer.questions.search_calls import Call, Calls, Event, Moment, given_value
 from explorer.solver.retrograde import limit_scores
 from explorer.trace import Activity, Relation, Trace
-from explorer.trace.caption import named, said
+from explorer.trace.caption import caption, named
 
 VISIT = Kind("visit", Form.NODE)  # which node is visited next
 SETTLED = Kind("settled", Form.CHOICE)  # whether a node returns before all its moves are tried
@@ -295,7 +295,7 @@ class SearchQuestions:
         yield Question.of(
             moment.number,
             ENTRY,
-            str(said(name, f" is visited next, and it is in the {memo}. Is what is stored used?")),
+            str(caption(name, f" is visited next, and it is in the {memo}. Is what is stored used?")),
             [{Event.HIT: "used", Event.REFUSED: "refused"}.get(moment.event, "undecided")],
             ("used", _WRONGLY_USED[moment.event]),
             ("refused", _NAIVE if is_naive else _WRONGLY_REFUSED),

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from explorer.model.scores import Score
-from explorer.trace.caption import Caption, HasName, Quantity, Value, bare, named, said
+from explorer.trace.caption import Caption, HasName, Quantity, Value, bare, caption, named
 
 
 @dataclass(frozen=True)
@@ -50,17 +50,19 @@ class ScoreFunction:
         """Return the function as a sentence about a node, or about "the node" where none is named."""
         id = "" if node is None else node.id
         lower, upper = Value(self.lower, Quantity.LOWER, id), Value(self.upper, Quantity.UPPER, id)
-        subject = "The score" if node is None else said("score(", bare(node), ")")
+        subject = "The score" if node is None else caption("score(", bare(node), ")")
         if self.is_constant:
-            return said(subject, " is ", lower, " whatever endless play is worth.")
+            return caption(subject, " is ", lower, " whatever endless play is worth.")
         where = "the node" if node is None else named(node)
-        view = said(" to the player to move at ", where) if self.is_negamax else said("")
+        view = caption(" to the player to move at ", where) if self.is_negamax else caption("")
         opens = " Open nodes count as endless play." if self.has_open else ""
         if math.isfinite(self.lower) and math.isfinite(self.upper):
-            flat = said(subject, " is ", lower, " if endless play is worth at most ", lower, view)
-            return said(flat, ", what it is worth between ", lower, " and ", upper, ", and ", upper, " above.", opens)
-        rising = said(subject, " is what endless play is worth", view)
+            flat = caption(subject, " is ", lower, " if endless play is worth at most ", lower, view)
+            return caption(
+                flat, ", what it is worth between ", lower, " and ", upper, ", and ", upper, " above.", opens
+            )
+        rising = caption(subject, " is what endless play is worth", view)
         if math.isfinite(self.upper):
-            return said(rising, ", but at most ", upper, ".", opens)
-        least = said(", but at least ", lower) if math.isfinite(self.lower) else ""
-        return said(rising, least, ".", opens)
+            return caption(rising, ", but at most ", upper, ".", opens)
+        least = caption(", but at least ", lower) if math.isfinite(self.lower) else ""
+        return caption(rising, least, ".", opens)

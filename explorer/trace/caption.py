@@ -193,20 +193,23 @@ class Caption:
 Words = str | Named | Value | Caption
 
 
-def said(*words: Words) -> Caption:
+def caption(*words: Words) -> Caption:
     """The caption that these words make in a row.
 
     Examples
     --------
     >>> value = Value(-2, Quantity.SCORE, "b")
-    >>> str(said("score(", Named("b", "b"), ") = ", value, said(".")))
+    >>> str(caption("score(", Named("b", "b"), ") = ", value, caption(".")))
     'score(b) = −2.'
-    >>> str(said(Named("15", "15"), " is a leaf."))
+    >>> str(caption(Named("15", "15"), " is a leaf."))
     'Node 15 is a leaf.'
     """
     if len(words) == 1 and isinstance(words[0], Caption):
         return words[0]
     return Caption(words)
+
+
+said = caption  # the earlier name, which programs of users may import
 
 
 class HasName(Protocol):
@@ -243,11 +246,11 @@ def way(graph: GameGraph, ids: Sequence[str], most: int) -> Caption:
     nodes = [(bare if number else named)(graph.node(id)) for number, id in enumerate(ids[:most])]
     rest = " → …" if len(ids) > most else ""
     after: Iterable[tuple[Words, Words]] = zip(arrows, nodes[1:], strict=True)
-    return said(*nodes[:1], *chain.from_iterable(after), rest)
+    return caption(*nodes[:1], *chain.from_iterable(after), rest)
 
 
 def listing(words: Iterable[Words], most: int, between: str = ", ") -> Caption:
     """Words with commas between them, the first `most` of them; "…" stands for the rest."""
     items = list(words)
     shown: Sequence[Words] = [*items[:most], *(["…"] if len(items) > most else [])]
-    return said(*chain.from_iterable((between, word) if number else (word,) for number, word in enumerate(shown)))
+    return caption(*chain.from_iterable((between, word) if number else (word,) for number, word in enumerate(shown)))

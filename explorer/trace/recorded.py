@@ -118,7 +118,7 @@ class StepWriter:
             self.memo.add(at, state, len(self.entries))
             self.entries.append(entry)
             self.values[entry.score]  # which gives it a number
-        self.sentences.add(step.said)
+        self.sentences.add(step.words)
         self.lines.append(step.line)
         self.focus.append(number(step.focus))
         source, target = step.move or (None, None)

@@ -59,13 +59,13 @@ class Sentences:
     def __len__(self) -> int:
         return len(self._shape_of)
 
-    def add(self, said: Caption | str) -> None:
-        """Keep one more."""
+    def add(self, words: Caption | str) -> None:
+        """Add the caption of the next step."""
         self._starts.append(len(self._filling))
-        if isinstance(said, Caption) and not said.is_made and len(self._unmade) < _MOST_UNMADE:
-            self._unmade[len(self)] = said
-            said = ""
-        shape = said if isinstance(said, str) else tuple(map(self._gap, said.parts))
+        if isinstance(words, Caption) and not words.is_made and len(self._unmade) < _MOST_UNMADE:
+            self._unmade[len(self)] = words
+            words = ""
+        shape = words if isinstance(words, str) else tuple(map(self._gap, words.parts))
         code = self._codes.setdefault(shape, len(self._shapes))
         if code == len(self._shapes):
             self._shapes.append(shape)

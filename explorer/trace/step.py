@@ -227,7 +227,7 @@ class Step:
 
     Attributes
     ----------
-    said : one sentence with the numbers in it, as parts that can be checked, or as plain text; `caption` is the text.
+    words : the caption, with its numbers as parts that can be checked, or as plain text; `caption` is the text.
     line : line of the algorithm's pseudocode, from 1.
     scores : the scores that changed, by node id; None takes a score back.
     relations : which of these are not scores but bounds or estimates, by node id; the others are exact.
@@ -249,7 +249,7 @@ class Step:
     transits : the messages on moves that this step shows.
     """
 
-    said: Caption | str
+    words: Caption | str
     line: int
     scores: Mapping[str, Score | None] = field(default_factory=dict)
     bounds: Mapping[str, Bounds] = field(default_factory=dict)
@@ -268,10 +268,12 @@ class Step:
     memo: Mapping[int, Stored] = field(default_factory=dict)
     transits: Mapping[Move, Transit] = field(default_factory=dict)
 
+    said = property(operator.attrgetter("words"))  # the earlier name, which programs of users may read
+
     @property
     def caption(self) -> str:
         """What the step says, as plain text."""
-        return str(self.said)
+        return str(self.words)
 
     @property
     def path(self) -> tuple[str, ...]:

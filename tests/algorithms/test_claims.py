@@ -99,7 +99,7 @@ def test_every_number_in_a_caption_is_what_it_claims_or_stands_in_a_known_phrase
 
 def text_of(step: Step) -> str:
     """What a caption says besides nodes and claimed numbers; a letter stands for each of these."""
-    parts = step.said.parts if isinstance(step.said, Caption) else (step.said,)
+    parts = step.words.parts if isinstance(step.words, Caption) else (step.words,)
     return "".join(part if isinstance(part, str) else "n" for part in parts)
 
 
@@ -147,7 +147,7 @@ def test_the_value_that_decides_stands_among_those_of_many_that_are_written(name
     graph = generate(
         "random", nodes=24, degree=7, leaves="50%", scores="-9..9", cycles=name != "minimax", convention=convention
     )
-    told = " ".join(str(step.said) for step in trace(graph, name))
+    told = " ".join(str(step.words) for step in trace(graph, name))
     found = re.findall(r"m(?:ax|in)\{([^{}()]*)\} = ([−∞\d]+)", told)
     assert any("…" in terms for terms, _ in found)
     for terms, value in found:

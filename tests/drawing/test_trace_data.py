@@ -77,7 +77,7 @@ def assert_same(trace: Trace, data: dict[str, Any]) -> None:
 
 def named(step: Step) -> list[tuple[str, str]]:
     """The nodes that a caption names: each with its name and its id."""
-    parts = [] if isinstance(step.said, str) else step.said.parts
+    parts = [] if isinstance(step.words, str) else step.words.parts
     return [(part.name, part.node) for part in parts if isinstance(part, Named)]
 
 

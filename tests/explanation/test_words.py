@@ -73,13 +73,13 @@ def test_what_is_not_known_is_shown_by_two_ways_in_which_it_may_turn_out():
 )
 def test_another_value_is_refuted_by_the_guarantee_that_excludes_it(expected: object, side: int | None, words: str):
     found = refutation(why(figure_1(b=1, d=2), "a"), expected)
-    assert str(refuting_sentences(found)[0].said) == words
+    assert str(refuting_sentences(found)[0].caption) == words
     assert (None if found.guarantee is None else found.guarantee.side) == side
     assert found.challenger == (None if side is None else -side)
 
 
 def test_what_is_not_listed_is_counted():
-    said = [str(each.said) for each in sentences(why(long_path(MOST_SENTENCES + 5)))]
+    said = [str(each.caption) for each in sentences(why(long_path(MOST_SENTENCES + 5)))]
     assert said.count("5 more positions are not listed here; the JSON has them all.") == 2
 
 
@@ -92,7 +92,7 @@ def test_every_sentence_is_about_nodes_and_moves_of_the_graph(graph: GameGraph, 
         assert set(each.nodes) <= set(graph.index)
         assert set(each.moves) <= moves
         assert {node for move in each.moves for node in move} <= set(each.nodes)
-        assert str(each.said).endswith(".")
+        assert str(each.caption).endswith(".")
     assert json.loads(dump_json(found.to_json()))["node"] == found.node
 
 

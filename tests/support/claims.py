@@ -29,7 +29,7 @@ ASSUMING = re.compile(r"with (?:a back link|back links) to (.*?) counted as endl
 
 def values_of(step: Step) -> tuple[Value, ...]:
     """The numbers that a step's caption claims."""
-    return step.said.values if isinstance(step.said, Caption) else ()
+    return step.words.values if isinstance(step.words, Caption) else ()
 
 
 class Claims:
@@ -331,8 +331,8 @@ class Claims:
             network.begin()
         if kind is None:
             return
-        assert isinstance(step.said, Caption)
-        parts = [*step.said.parts, ""]
+        assert isinstance(step.words, Caption)
+        parts = [*step.words.parts, ""]
         at = next(place for place, part in enumerate(parts) if isinstance(part, Named))
         name, after = parts[at], parts[at + 1]
         assert isinstance(name, Named)

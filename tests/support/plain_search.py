@@ -56,5 +56,5 @@ def _follow(trace: Trace, step: Step, stack: list[Call]) -> None:
 
 
 def _given(step: Step) -> Score | None:
-    values = step.said.values if isinstance(step.said, Caption) else ()
+    values = step.words.values if isinstance(step.words, Caption) else ()
     return next((value.number for value in values if value.quantity is Quantity.RETURNED), None)

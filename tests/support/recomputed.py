@@ -265,7 +265,7 @@ def of_the_root(run: Run, question: Question) -> Answers:
 
 
 def _values(run: Run, step: int) -> tuple:
-    words = run.trace[step].said
+    words = run.trace[step].words
     return words.values if isinstance(words, Caption) else ()
 
 

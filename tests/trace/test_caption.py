@@ -6,25 +6,25 @@ from hypothesis import strategies as st
 from support.graphs import game
 
 from explorer.algorithms import trace
-from explorer.trace.caption import Caption, Named, Quantity, Value, listing, said
+from explorer.trace.caption import Caption, Named, Quantity, Value, caption, listing
 
 texts = st.text("ab .", max_size=4)
 nodes = st.builds(Named, st.just("n"), st.sampled_from(["c", "15", "−3", "16/3", "a15", "∞"]), st.booleans())
 values = st.builds(Value, st.integers(-3, 3), st.sampled_from(Quantity))
-captions = st.lists(texts | nodes | values).map(lambda words: said(*words))
+captions = st.lists(texts | nodes | values).map(lambda words: caption(*words))
 
 
 @pytest.mark.parametrize("name", ["15", "-3", "−3", "+2", "16/3", "1.5", "1,000", "∞", "−∞"])
 def test_a_name_that_reads_as_a_number_is_set_apart(name: str):
     node = Named("n", name)
-    assert str(said("At ", node, " play ends.")) == f"At node {name} play ends."
-    assert str(said(node, " is a leaf. ", node, " ends.")) == f"Node {name} is a leaf. Node {name} ends."
-    assert str(said("value(", Named("n", name, is_bare=True), ") = 5")) == f"value({name}) = 5"
+    assert str(caption("At ", node, " play ends.")) == f"At node {name} play ends."
+    assert str(caption(node, " is a leaf. ", node, " ends.")) == f"Node {name} is a leaf. Node {name} ends."
+    assert str(caption("value(", Named("n", name, is_bare=True), ") = 5")) == f"value({name}) = 5"
 
 
 @pytest.mark.parametrize("name", ["c", "a15", "15'", "A 1", "p1", ""])
 def test_any_other_name_stands_as_it_is(name: str):
-    assert str(said(Named("n", name), " is a leaf.")) == f"{name} is a leaf."
+    assert str(caption(Named("n", name), " is a leaf.")) == f"{name} is a leaf."
 
 
 def test_a_list_is_shortened_to_its_first_words():
@@ -35,10 +35,10 @@ def test_a_list_is_shortened_to_its_first_words():
 
 @given(first=captions, second=captions)
 def test_joining_keeps_every_part_and_merges_text(first: Caption, second: Caption):
-    both = said(first, second)
+    both = caption(first, second)
     assert both.values == first.values + second.values
     assert not any(isinstance(a, str) and isinstance(b, str) for a, b in zip(both.parts, both.parts[1:], strict=False))
-    assert said(both) == both == said(said(first), second)
+    assert caption(both) == both == caption(caption(first), second)
 
 
 @given(captions)
@@ -50,5 +50,5 @@ def test_names_are_found_where_they_stand_in_the_plain_text(caption: Caption):
 
 def test_a_step_says_the_plain_text_of_its_caption():
     step = trace(game("15", **{"15": "max 3", "3": 5}), "minimax")[-2]
-    assert isinstance(step.said, Caption)
-    assert step.caption == str(step.said) == "Node 15 returns value(15) = max{value(3)} = max{5} = 5."
+    assert isinstance(step.words, Caption)
+    assert step.caption == str(step.words) == "Node 15 returns value(15) = max{value(3)} = max{5} = 5."

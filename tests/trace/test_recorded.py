@@ -24,7 +24,7 @@ from explorer.model.scores import Score
 from explorer.solver.retrograde import limit_scores
 from explorer.trace import Activity, Bounds, Finality, Relation, Step, Trace, sentences
 from explorer.trace import run as running
-from explorer.trace.caption import Caption, Named, Quantity, Value, When, said
+from explorer.trace.caption import Caption, Named, Quantity, Value, When, caption
 from explorer.trace.recording import Limits, Recording, record, recorded
 
 every_algorithm = pytest.mark.parametrize("name", registered())
@@ -111,7 +111,7 @@ def test_every_step_and_all_that_is_known_at_it_is_what_a_replay_gives(
     expected = replayed(find(name).begin(graph), made)
     for step in data.draw(st.lists(st.integers(0, len(made) - 1), min_size=1, max_size=8)):  # in any order
         assert run[step] == made[step]
-        assert str(run[step].said) == str(made[step].said)
+        assert str(run[step].words) == str(made[step].words)
         assert run[step].path == made[step].path
         assert seen_of(run, step) == expected[step]
 
@@ -220,7 +220,7 @@ def test_the_first_wrong_bounds_are_found():
 
 
 def test_every_name_and_number_of_a_caption_is_given_back_as_it_was():
-    sentence = said(
+    sentence = caption(
         Named("b", "another name", is_bare=True),
         " of ",
         Named("far away", "elsewhere"),
@@ -231,7 +231,7 @@ def test_every_name_and_number_of_a_caption_is_given_back_as_it_was():
     step = Step(sentence, 1, focus="elsewhere", windows={"a": (0, Fraction(1, 2))}, counters={"kept": 2**40})
     run = record(iter([step]), game("a", a="max b", b=1), algorithm="by hand")
     assert list(run) == [step]
-    assert [type(value.number) for value in sentence.values] == [type(value.number) for value in run[0].said.values]
+    assert [type(value.number) for value in sentence.values] == [type(value.number) for value in run[0].words.values]
 
 
 @pytest.mark.parametrize("unmade", [0, 3, 100_000])
@@ -248,7 +248,7 @@ def test_recording_makes_no_caption_of_a_search():
     made: list[Step] = []
     recorded(run(figure_1(), "memoised-naive", watch=made.append))
     assert len(made) > 10
-    assert not any(step.said.is_made for step in made[:-1] if isinstance(step.said, Caption))
+    assert not any(step.words.is_made for step in made[:-1] if isinstance(step.words, Caption))
 
 
 @every_algorithm

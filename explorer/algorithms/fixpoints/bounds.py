@@ -28,7 +28,7 @@ from explorer.model.words import counted, plural
 from explorer.solver import solve
 from explorer.solver.operator import Ranks, arrays_of, bounds_iteration
 from explorer.trace import Activity, Bounds, Finality, Result, Step, Steps
-from explorer.trace.caption import Caption, Quantity, Value, When, listing, said
+from explorer.trace.caption import Caption, Quantity, Value, When, caption, listing
 from explorer.trace.options import endless_worth
 
 PSEUDOCODE = (
@@ -87,10 +87,12 @@ class _Run:
     def first_step(self) -> Step:
         opens = len(self.arrays.opens)
         keep = f" {'keeps' if opens == 1 else 'keep'} these bounds and {'is' if opens == 1 else 'are'} shown as ?."
-        stay = said(" ", size("open", opens, "open node"), keep) if opens else ""
+        stay = caption(" ", size("open", opens, "open node"), keep) if opens else ""
         indices = range(len(self.graph.nodes))
         return Step(
-            said("The lower and upper bounds of every leaf are its score; ", _starting(self.graph, self.endless), stay),
+            caption(
+                "The lower and upper bounds of every leaf are its score; ", _starting(self.graph, self.endless), stay
+            ),
             START,
             bounds=self._bounds_of(indices),
             finality=self._roles_of(indices),
@@ -101,7 +103,7 @@ class _Run:
         indices: list[int] = self.iteration.touched.tolist()
         moved = {side for index in indices for side in self._moved(index)}
         return Step(
-            said(f"Sweep {self.n}: ", change_words(indices, self._change), "."),
+            caption(f"Sweep {self.n}: ", change_words(indices, self._change), "."),
             LOWERS if LOWER in moved else UPPERS,
             bounds=self._bounds_of(indices),
             finality=self._roles_of(indices),
@@ -117,9 +119,9 @@ class _Run:
             changed = [index] if index in touched else []
             done += len(changed)
             compared = {self.graph.ids[child]: Activity.COMPARED for child in self.graph.successors[index]}
-            words = self._change(index) if changed else said(self._reasons(index, [LOWER, UPPER]), ", as before")
+            words = self._change(index) if changed else caption(self._reasons(index, [LOWER, UPPER]), ", as before")
             yield Step(
-                said(f"Sweep {self.n}: ", words, "."),
+                caption(f"Sweep {self.n}: ", words, "."),
                 UPPERS if changed and LOWER not in self._moved(index) else LOWERS,
                 bounds=self._bounds_of(changed),
                 finality=self._roles_of(changed),
@@ -135,9 +137,9 @@ class _Run:
         movable = len(sides) - sum(sides)
         opens = f" {counted(movable, 'bound')} may still change when open nodes are expanded." if movable else ""
         sweeps = Value(self.n - 1, Quantity.RESULT, key="steps")
-        stable = said("The bounds are stable after ", sweeps, f" {plural(self.n - 1, 'sweep')}. ")
+        stable = caption("The bounds are stable after ", sweeps, f" {plural(self.n - 1, 'sweep')}. ")
         return Step(
-            said(stable, self._dependent(), opens),
+            caption(stable, self._dependent(), opens),
             STABLE,
             finality=roles,
             counters={"n": self.n, "changed": 0},
@@ -201,8 +203,8 @@ class _Run:
         terms = extreme(chooses, children, lambda child: seen_term(self.graph, child, function))
         numbers = extreme(chooses, children, lambda child: self._term(child, side))
         old = bound_of(node, side, self._bounds(self.iteration.before(index))[side], When.BEFORE)
-        head = said(term(f"{name}{subscript(self.n)}", node), " = ", terms, " = ", numbers, " = ", bound)
-        return said(head, " (was ", old, ")") if was else head
+        head = caption(term(f"{name}{subscript(self.n)}", node), " = ", terms, " = ", numbers, " = ", bound)
+        return caption(head, " (was ", old, ")") if was else head
 
     def _term(self, index: int, side: Side) -> Value:
         """A successor's bound before the last sweep, as its predecessor sees it."""
@@ -215,7 +217,7 @@ class _Run:
         apart: list[int] = np.flatnonzero(lower < upper).tolist()
         indices = [index for index in apart if self.graph.nodes[index].kind is not Kind.OPEN]
         if not indices:
-            return said("No score depends on the value of endless play.")
+            return caption("No score depends on the value of endless play.")
         words = listing(map(self._scored, indices[: EXPLAINED + 1]), EXPLAINED, "; ")
         known = size("known", len(self.graph.nodes) - len(self.arrays.opens), "score")
         depend = "depends" if len(indices) == 1 else "depend"
@@ -223,28 +225,28 @@ class _Run:
         number = Value(len(indices), Quantity.SIZE, key="dependent")
         endless = Value(self.endless, Quantity.ENDLESS)
         on = f" {depend} on the value of endless play{unknown}; with the value "
-        return said(number, " of ", known, on, endless, ": ", words, ".", self._root_function())
+        return caption(number, " of ", known, on, endless, ": ", words, ".", self._root_function())
 
     def _root_function(self) -> Caption:
         """The score of the root as a function of the value of endless play, with the bounds that no range limits."""
         root = self.graph.nodes[self.graph.root_index]
         if not root.kind.is_inner:
-            return said("")
-        return said(" ", solve(self.graph).score_function(root.id).caption(root))
+            return caption("")
+        return caption(" ", solve(self.graph).score_function(root.id).caption(root))
 
     def _scored(self, index: int) -> Caption:
         """The score of a node and its bounds: "score(a) = 0 in [−1, 2]"."""
         node = self.graph.nodes[index]
         score = Value(self.arrays.score(int(self._scores()[index])), Quantity.RESULT, node.id, "scores")
         bounds = interval_of(node, *self._bounds(self.iteration.ranks[:, index].tolist()))
-        return said(term("score", node), " = ", score, " in ", bounds)
+        return caption(term("score", node), " = ", score, " in ", bounds)
 
 
 def _starting(graph: GameGraph, endless: Score) -> Caption:
     """Where the bounds of all nodes start that are no leaves: "all other nodes start at [−∞, ∞]."."""
     low, high = (Value(end, Quantity.END) for end in graph.hull(endless))
     why = "" if graph.score_range is None else ", the least and the largest score that a node can have"
-    return said("all other nodes start at [", low, ", ", high, f"]{why}.")
+    return caption("all other nodes start at [", low, ", ", high, f"]{why}.")
 
 
 ALGORITHM = Algorithm(

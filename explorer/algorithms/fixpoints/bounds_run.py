@@ -16,12 +16,12 @@ from explorer.model.scores import Score
 from explorer.model.words import counted
 from explorer.solver.states import index_of
 from explorer.trace import Bounds
-from explorer.trace.caption import Caption, Value, named, said
+from explorer.trace.caption import Caption, Value, caption, named
 
 
 def bounds_words(node: Node, bounds: Bounds) -> Caption:
     """A node and its bounds, as they are shown: "bounds(a) = [−1, 2]"."""
-    return said(term("bounds", node), " = ", interval_of(node, *bounds))
+    return caption(term("bounds", node), " = ", interval_of(node, *bounds))
 
 
 def bounds_by_id(graph: GameGraph, bounds: tuple[Scores, Scores]) -> dict[str, Bounds]:
@@ -61,7 +61,7 @@ class BoundsRun:
 
     def name(self, claim: Claim) -> Caption:
         """A bound: "the lower bound of A"."""
-        return said(f"the {bound_name(claim)} bound of ", named(self.node(claim)))
+        return caption(f"the {bound_name(claim)} bound of ", named(self.node(claim)))
 
     def value(self, claim: Claim) -> Value:
         """A bound in a caption."""
@@ -81,28 +81,30 @@ class BoundsRun:
         lower = side_of(change.claim) == LOWER
         verb, sign = ("raise it, up to ", " > ") if lower else ("lower it, down to ", " < ")
         hope = change.cause ^ 1
-        far = said(self._seen(change, hope, 0 - self.rule.worth[hope]), sign, self.value(change.claim))
-        return said(named(self.node(change.cause)), f" could {verb}", far, ", and ", self._lost(change))
+        far = caption(self._seen(change, hope, 0 - self.rule.worth[hope]), sign, self.value(change.claim))
+        return caption(named(self.node(change.cause)), f" could {verb}", far, ", and ", self._lost(change))
 
     def _not_held(self, change: Change) -> Caption:
         """ "it comes only from A, and A's upper bound, 2, does not count as final"."""
         holders = [*map(index_of, self.rule.counted(change.claim))]
         if len(holders) == 1:
-            return said("it comes only from ", named(self.node(change.cause)), ", and ", self._lost(change))
+            return caption("it comes only from ", named(self.node(change.cause)), ", and ", self._lost(change))
         name, word = named(self.node(change.claim)), bound_name(change.claim)
-        seen = said(" (from the view of ", name, f": {word} bounds)") if self.graph.sign < 0 else ""
-        bounds = said(f"none of their {bound_name(change.cause)} bounds", seen, " is final")
-        return said("it comes from ", names(self.graph, holders), ", and ", bounds)
+        seen = caption(" (from the view of ", name, f": {word} bounds)") if self.graph.sign < 0 else ""
+        bounds = caption(f"none of their {bound_name(change.cause)} bounds", seen, " is final")
+        return caption("it comes from ", names(self.graph, holders), ", and ", bounds)
 
     def _lost(self, change: Change) -> Caption:
         """The bound of the child that is not final, under the child's name for it and under its predecessor's."""
         node = self.node(change.cause)
         if node.kind is Kind.OPEN:
-            return said(named(node), " is open, so neither of its bounds is final")
-        bound = said(self.name(change.cause), ", ", self.value(change.cause))
+            return caption(named(node), " is open, so neither of its bounds is final")
+        bound = caption(self.name(change.cause), ", ", self.value(change.cause))
         if side_of(change.cause) == side_of(change.claim):
-            return said(bound, ", does not count as final")
+            return caption(bound, ", does not count as final")
         article = "an upper" if side_of(change.cause) == LOWER else "a lower"
         viewer = named(self.node(change.claim))
         seen = self._seen(change, change.cause, self.rule.worth[change.cause])
-        return said(bound, " (from the view of ", viewer, f": {article} bound of ", seen, "), does not count as final")
+        return caption(
+            bound, " (from the view of ", viewer, f": {article} bound of ", seen, "), does not count as final"
+        )

@@ -32,7 +32,7 @@ from explorer.model.scores import Score, format_score
 from explorer.model.words import counted, plural
 from explorer.solver.states import State, index_of, numbers_of, state_of
 from explorer.trace import Activity, Finality, Result, Step, Steps
-from explorer.trace.caption import Caption, Quantity, Value, When, Words, listing, named, said
+from explorer.trace.caption import Caption, Quantity, Value, When, Words, caption, listing, named
 from explorer.trace.options import choice, endless_worth, name_list, whole_number
 from explorer.trace.step import Transit
 
@@ -168,9 +168,9 @@ class _Run:
         self.touched.update(self.network.values)
         leaves = sum(node.score is not None for node in self.graph.nodes)
         for_whom = " for the player to move there" if self.network.has_turns else ""
-        starts = said(" The environment starts ", self._leaves(leaves), ".") if leaves else ""
+        starts = caption(" The environment starts ", self._leaves(leaves), ".") if leaves else ""
         return self._step(
-            said(
+            caption(
                 "Every process begins with ",
                 Value(self.endless, Quantity.ENDLESS),
                 f", the value of endless play{for_whom}.",
@@ -182,7 +182,7 @@ class _Run:
 
     def _leaves(self, count: int) -> Caption:
         leaves = (index for index, node in enumerate(self.graph.nodes) if node.score is not None)
-        return said("the leaf " if count == 1 else "the leaves ", names(self.graph, leaves, NAMED))
+        return caption("the leaf " if count == 1 else "the leaves ", names(self.graph, leaves, NAMED))
 
     def step_of_beginning(self) -> Step:
         return self._step(
@@ -212,11 +212,11 @@ class _Run:
         if changed:
             words = change_words(changed, self._change)
         elif self.before:
-            words = said("no score changes, but some do with the other player to move")
+            words = caption("no score changes, but some do with the other player to move")
         else:
-            words = said("no score changes")
+            words = caption("no score changes")
         line = LEAF if changed and not any(self.network.successors[process] for process in changed) else VALUE
-        return self._step(said(f"Round {self.network.round}: ", words, "."), line, changed=changed, is_round=True)
+        return self._step(caption(f"Round {self.network.round}: ", words, "."), line, changed=changed, is_round=True)
 
     def last_step(self) -> Step:
         finality = dict(zip(self.graph.ids, roles_of_scores(self.graph, self.endless), strict=True))
@@ -224,7 +224,7 @@ class _Run:
         root = self.graph.nodes[self.graph.root_index]
         network = self.network
         return Step(
-            said(
+            caption(
                 "Every leaf has acknowledged to the environment: no new value is under way, the scores are stable. ",
                 "The score of the root, ", named(root), ", is ",
                 Value(self._scores[self.graph.root_index], Quantity.RESULT, root.id, "scores"),
@@ -344,8 +344,8 @@ class _Run:
     def _name(self, process: int) -> Caption:
         """A process in a sentence: its node, and the turn if that is not the one that the node is shown with."""
         if process == ENVIRONMENT:
-            return said("the environment")
-        return said(named(self._node(process)), OTHER if state_of(process).view < 0 else "")
+            return caption("the environment")
+        return caption(named(self._node(process)), OTHER if state_of(process).view < 0 else "")
 
     def _names(self, processes: Sequence[int]) -> Caption:
         return listing((self._name(process) for process in processes), NAMED)
@@ -355,13 +355,13 @@ class _Run:
         receiver, sender = self._name(message.receiver), self._name(message.sender)
         if message.kind is Kind.SIGNAL:
             if message.receiver == ENVIRONMENT:
-                return said("The environment receives the acknowledgement of ", sender, ".")
-            return said(receiver, " receives the acknowledgement of ", sender, ".", self._afterwards(delivery))
+                return caption("The environment receives the acknowledgement of ", sender, ".")
+            return caption(receiver, " receives the acknowledgement of ", sender, ".", self._afterwards(delivery))
         if message.kind is Kind.START:
-            head = said("The environment starts ", receiver, ": ")
+            head = caption("The environment starts ", receiver, ": ")
         else:
-            head = said(receiver, " receives ", self._heard(message.receiver, message.sender), ": ")
-        return said(head, self._outcome(delivery), ".", self._afterwards(delivery))
+            head = caption(receiver, " receives ", self._heard(message.receiver, message.sender), ": ")
+        return caption(head, self._outcome(delivery), ".", self._afterwards(delivery))
 
     def _outcome(self, delivery: Delivery) -> Words:
         """What a process makes of a value or a start."""
@@ -369,33 +369,33 @@ class _Run:
         if delivery.before is None:
             if self.network.awaits(process):
                 return "it awaits the S of its other successors"
-            return said(self._reason(process), ", as before")
+            return caption(self._reason(process), ", as before")
         row = self.network.predecessors[process]
         if not row:
             return self._change(process)
         when = " in the next round" if self.network.is_synchronous else ""
-        return said(self._change(process), f", which it sends{when} to ", self._names(row))
+        return caption(self._change(process), f", which it sends{when} to ", self._names(row))
 
     def _afterwards(self, delivery: Delivery) -> Words:
         """Return what the acknowledgements make of a message."""
         words: list[Words] = []
         sender = self._name(delivery.message.sender)
         if delivery.is_engaging:
-            words.append(said(" Its parent is ", sender, "."))
+            words.append(caption(" Its parent is ", sender, "."))
         if delivery.is_answered:
-            words.append(said(" Already active: it acknowledges ", sender, " at once."))
+            words.append(caption(" Already active: it acknowledges ", sender, " at once."))
         if delivery.parent is not None:
             words.append(self._rest(delivery))
-        return said(*words)
+        return caption(*words)
 
     def _rest(self, delivery: Delivery) -> Caption:
         """Return the words on a process that has nothing left to do."""
         process, parent = self._name(delivery.message.receiver), self._name(delivery.parent or 0)
-        return said(" No acknowledgement is outstanding, so ", process, " acknowledges to its parent ", parent, ".")
+        return caption(" No acknowledgement is outstanding, so ", process, " acknowledges to its parent ", parent, ".")
 
     def _change(self, process: int) -> Caption:
         old = self._value(process, self.before[process], When.BEFORE)
-        return said(self._reason(process), " (was ", old, ")")
+        return caption(self._reason(process), " (was ", old, ")")
 
     def _value(self, process: int, number: Score, when: When = When.NOW) -> Value:
         turn = state_of(process).view
@@ -405,20 +405,20 @@ class _Run:
         """S of a process and what it comes from: "S(c) = min{2 from d, 1 from a} = 1"."""
         node, row = self._node(process), self.network.successors[process]
         value = self._value(process, self.network.values[process])
-        head = said(term("S", node), OTHER if state_of(process).view < 0 else "", " = ")
+        head = caption(term("S", node), OTHER if state_of(process).view < 0 else "", " = ")
         if not row:
-            return said(head, value, ", its score as a leaf")
+            return caption(head, value, ", its score as a leaf")
         seen = self.network.seen(process)
         shown = compared_nodes(row, lambda other: seen[other] == value.number)
         terms = extreme(best(self.graph, index_of(process)), shown, lambda other: self._heard(process, other))
-        return said(head, terms, " = ", value)
+        return caption(head, terms, " = ", value)
 
     def _heard(self, process: int, other: int) -> Caption:
         """What a process last heard from a successor, as it sees it: "−2 from d"."""
         number = self.network.seen(process)[other]
         key = self._node(process).id + (OTHER if state_of(process).view < 0 else "")
         value = Value(number, Quantity.HEARD, self._node(other).id, key, sign=self.graph.sign)
-        return said(value, " from ", named(self._node(other)))
+        return caption(value, " from ", named(self._node(other)))
 
 
 def _transits(graph: GameGraph, messages: Iterable[Message]) -> dict[Move, Transit]:

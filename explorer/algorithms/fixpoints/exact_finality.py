@@ -17,7 +17,7 @@ from explorer.model.scores import Score
 from explorer.model.words import plural
 from explorer.solver.states import numbers_of
 from explorer.trace import Activity, Finality, Step, Steps
-from explorer.trace.caption import Caption, Quantity, Value, When, Words, listing, named, said
+from explorer.trace.caption import Caption, Quantity, Value, When, Words, caption, listing, named
 from explorer.trace.options import endless_worth
 
 PSEUDOCODE = (
@@ -77,9 +77,9 @@ class _Run(BoundsRun):
 
     def _bounds_step(self) -> Step:
         count = size("open", len(self.opens), "open node")
-        opens = said("Of ", count, " nothing is known: ", names(self.graph, self.opens))
+        opens = caption("Of ", count, " nothing is known: ", names(self.graph, self.opens))
         return Step(
-            said("The bounds of the graph as it is. ", opens if self.opens else "No node is open", "."),
+            caption("The bounds of the graph as it is. ", opens if self.opens else "No node is open", "."),
             BOUNDS,
             bounds=bounds_by_id(self.graph, self.extremes.bounds),
             finality={node.id: Finality.TENTATIVE for node in self.graph.nodes},
@@ -94,9 +94,9 @@ class _Run(BoundsRun):
         moved = [claim for claim in claims if not self.extremes.is_final(claim)]
         words = listing(map(self._movement, moved[: _LISTED + 1]), _LISTED)
         count = f"{len(moved):,} {BOUND_NAMES[moving]} {plural(len(moved), 'bound')}"
-        several = said(f"{count} {verb if len(moved) == 1 else verb[:-1]}: ", words, ".")
+        several = caption(f"{count} {verb if len(moved) == 1 else verb[:-1]}: ", words, ".")
         return Step(
-            said(
+            caption(
                 *("With every open node worth ", Value(worth, Quantity.END), f" to {whom}, "),
                 several if moved else f"no {BOUND_NAMES[moving]} bound {verb}.",
             ),
@@ -107,9 +107,9 @@ class _Run(BoundsRun):
 
     def _first_verdict(self) -> Step:
         """What needs no comparison: nodes with equal bounds, and open nodes."""
-        nodes = said(size("equal", len(self.equal), "node"), " (", names(self.graph, self.equal), ")")
-        words = said("Equal bounds cannot differ later, so those of ", nodes, " are final.")
-        opens = said("The open nodes (", names(self.graph, self.opens), ") can still have any score.")
+        nodes = caption(size("equal", len(self.equal), "node"), " (", names(self.graph, self.equal), ")")
+        words = caption("Equal bounds cannot differ later, so those of ", nodes, " are final.")
+        opens = caption("The open nodes (", names(self.graph, self.opens), ") can still have any score.")
         known = [*([words] if self.equal else []), *([opens] if self.opens else [])]
         return Step(
             listing(known, 2, " ") if known else "No node has equal bounds.",
@@ -126,7 +126,7 @@ class _Run(BoundsRun):
         words = listing(map(self._comparison, claims), 2, "; ")
         children = {self.node(change.cause).id: Activity.COMPARED for change in missed}
         return Step(
-            said(bounds_words(node, (lower[index], upper[index])), "; ", words, ".", *map(self._why_missed, missed)),
+            caption(bounds_words(node, (lower[index], upper[index])), "; ", words, ".", *map(self._why_missed, missed)),
             MISSED if missed else LOWERS if final[LOWER] >= final[UPPER] else UPPERS,
             finality={node.id: finality_of(*final)},
             activity=children | {node.id: Activity.CHANGED},
@@ -137,10 +137,10 @@ class _Run(BoundsRun):
     def _last_step(self) -> Step:
         """The count, what the rule misses, and how far the test can be trusted."""
         words = [*map(self.name, self.missed)]
-        rule = said(f"The rule of the source misses {len(words):,} of them: ", listing(words, _LISTED))
+        rule = caption(f"The rule of the source misses {len(words):,} of them: ", listing(words, _LISTED))
         compared = rule if words else "The rule of the source finds the same bounds"
         head = f"{tally(self.final)}, whatever the open nodes turn out to be. "
-        return Step(said(head, compared, ".", self._reserve()), LAST)
+        return Step(caption(head, compared, ".", self._reserve()), LAST)
 
     # ---- words
 
@@ -149,7 +149,7 @@ class _Run(BoundsRun):
         node = self.node(claim)
         after = bound_of(node, side_of(claim), self._extreme(claim))
         before = replace(self.value(claim), when=When.FIRST)
-        return said(named(node), " from ", before, " to ", after)
+        return caption(named(node), " from ", before, " to ", after)
 
     def _extreme(self, claim: Claim) -> Score:
         """How far a bound can move."""
@@ -162,21 +162,21 @@ class _Run(BoundsRun):
         extreme = Value(self._extreme(claim), case, self.node(claim).id, word)
         opens = f" with the open nodes at their {'worst' if is_upper else 'best'}: "
         if self.extremes.is_final(claim):
-            return said(f"its {word} bound stays ", extreme, opens, "final")
+            return caption(f"its {word} bound stays ", extreme, opens, "final")
         verb = "falls" if is_upper else "rises"
         verdict = "not known to be final" if self.met_by_both else "not final"
-        return said(f"its {word} bound {verb} to ", extreme, opens, verdict)
+        return caption(f"its {word} bound {verb} to ", extreme, opens, verdict)
 
     def _why_missed(self, change: Change) -> Caption:
         name = self.name(change.claim)
-        return said(" The rule does not see that ", name, " is final, because ", self.why(change), ".")
+        return caption(" The rule does not see that ", name, " is final, because ", self.why(change), ".")
 
     def _reserve(self) -> Words:
         """That in some negamax graphs the test may find too little."""
         if not self.met_by_both:
             return ""
         limits = ", the test is sound here but not complete: a bound that it does not call final may still be final."
-        return said(" As either player can be to move at ", names(self.graph, self.met_by_both), limits)
+        return caption(" As either player can be to move at ", names(self.graph, self.met_by_both), limits)
 
     def _ids_missed(self, side: Side) -> list[str]:
         return [self.node(claim).id for claim in sorted(self.missed) if side_of(claim) == side]

@@ -19,7 +19,7 @@ from explorer.model.graph import Convention, GameGraph, Kind, Node
 from explorer.model.scores import Score
 from explorer.model.words import plural
 from explorer.trace import Activity, Finality, Result, Step, Steps
-from explorer.trace.caption import Caption, Named, Quantity, Value, Words, bare, listing, named, said
+from explorer.trace.caption import Caption, Named, Quantity, Value, Words, bare, caption, listing, named
 from explorer.trace.options import choice, endless_worth, name_list, whole_number
 
 PSEUDOCODE = (
@@ -126,7 +126,9 @@ class _Run:
         bounds = self.known.bounds_of(root.id)
         known = "nothing is known of it" if isinf(bounds[0]) else "nothing but the range of scores is known of it"
         ends = (bound_of(root, side, bounds[side]) for side in (LOWER, UPPER))
-        words = said(named(root), f", the root, is open: {known}, so its bounds are ", listing(ends, 2, " and "), ".")
+        words = caption(
+            named(root), f", the root, is open: {known}, so its bounds are ", listing(ends, 2, " and "), "."
+        )
         return Step(
             listing((words, *self._next()), 2, " "),
             START,
@@ -179,13 +181,13 @@ class _Run:
     def _next(self) -> list[Caption]:
         """What is expanded next and why, if anything is."""
         if self.by_hand:
-            return [said("Next is ", Named(self.by_hand[0], self.by_hand[0]), ", chosen by hand.")]
+            return [caption("Next is ", Named(self.by_hand[0], self.by_hand[0]), ", chosen by hand.")]
         if self.chosen is None:
             return []
         candidate = self.chosen.candidate
         why: Words = "the only candidate" if len(self._candidates) == 1 else self.chosen.why
         effect = effect_caption(self.known, candidate)
-        return [said("Next is ", named(candidate.node), ", ", why, "; it ", effect, ".")]
+        return [caption("Next is ", named(candidate.node), ", ", why, "; it ", effect, ".")]
 
     def _counters(self) -> dict[str, int]:
         known = self.known
@@ -208,35 +210,35 @@ class _Run:
     def _learnt(self, told: Expansion) -> Caption:
         """What was expanded, which bounds moved, how far the new information reached, and what became final."""
         final = self._final(told)
-        return said(self._answer(told), ": ", self._news(told), "; " if final else "", final or "", ".")
+        return caption(self._answer(told), ": ", self._news(told), "; " if final else "", final or "", ".")
 
     def _settled(self) -> Caption:
         """That the root is final, and what was not needed for it."""
         opens = self.known.open_nodes
-        rest = said(", whatever the open nodes (", _names(opens), ") turn out to be")
+        rest = caption(", whatever the open nodes (", _names(opens), ") turn out to be")
         whole = rest if opens else ": everything is known"
-        return said("Settled after ", self._expansions(), ": ", self._root_bounds(), ", final", whole, ".")
+        return caption("Settled after ", self._expansions(), ": ", self._root_bounds(), ", final", whole, ".")
 
     def _cut_short(self) -> Caption:
         """Why the run ends although the root is not final."""
-        where = said(self._root_bounds(), " after ", self._expansions(), ", not shown to be final")
+        where = caption(self._root_bounds(), " after ", self._expansions(), ", not shown to be final")
         if self.next_id is not None:
-            return said("Stopped at the limit: ", where, ". Raise the limit to continue.")
+            return caption("Stopped at the limit: ", where, ". Raise the limit to continue.")
         opens = _names(self.known.open_nodes)
-        return said("Nothing more can be expanded: ", where, ". Open in the drawn graph: ", opens, ".")
+        return caption("Nothing more can be expanded: ", where, ". Open in the drawn graph: ", opens, ".")
 
     def _answer(self, told: Expansion) -> Caption:
         node = told.node
         if node.kind is Kind.LEAF:
             whose = " for the player to move" if self.known.convention is Convention.NEGAMAX else ""
-            return said(
+            return caption(
                 named(node), " is a leaf with the score ", Value(node.score or 0, Quantity.LEAF, node.id), whose
             )
         new = {new.id for new in told.growth.nodes[1:]}
         targets = [target for _, target in told.growth.moves]
         old = [self._node(target) for target in targets if target not in new]
-        back = said(" (known before: ", _names(old), ")") if old else ""
-        return said(named(node), " is expanded into ", _names(map(self._node, targets)), back)
+        back = caption(" (known before: ", _names(old), ")") if old else ""
+        return caption(named(node), " is expanded into ", _names(map(self._node, targets)), back)
 
     def _news(self, told: Expansion) -> Caption:
         """Which bounds moved and how far the new information reached."""
@@ -244,31 +246,33 @@ class _Run:
         moved = [news for news in told.moved if news.id == root]
         route = list(dict.fromkeys(news.id for news in told.route))
         if told.node.id == root:
-            return self._now(moved) if moved else said("its bounds do not change yet")
+            return self._now(moved) if moved else caption("its bounds do not change yet")
         own = [news for news in told.moved if news.id == told.node.id]
         begun = [] if told.node.kind is Kind.LEAF else [self._moved(news) for news in own]
         if not told.route or len(route) == 1:
-            return listing([*begun, said("nothing above ", named(told.node), " changes")], len(begun) + 1, between="; ")
-        way = said("the new information reaches ", names_with_arrows([self._node(id) for id in route]))
+            return listing(
+                [*begun, caption("nothing above ", named(told.node), " changes")], len(begun) + 1, between="; "
+            )
+        way = caption("the new information reaches ", names_with_arrows([self._node(id) for id in route]))
         reached = listing([*begun, way], len(begun) + 1, between="; ")
         if moved:
-            return said(reached, ": ", self._now(moved))
+            return caption(reached, ": ", self._now(moved))
         nodes = [named(self._node(id)) for id in route]
         others = listing(nodes[:-1], len(nodes))
-        only = said("the new information changes bounds only at ", others, " and ", nodes[-1])
-        return listing([*begun, said(only, ": ", self._moved(told.route[-1]))], len(begun) + 1, between="; ")
+        only = caption("the new information changes bounds only at ", others, " and ", nodes[-1])
+        return listing([*begun, caption(only, ": ", self._moved(told.route[-1]))], len(begun) + 1, between="; ")
 
     def _now(self, moved: Sequence[ChangedBound]) -> Caption:
         """The root's bounds that moved, as they are now."""
         if len(moved) == 2:
             low, high = (self._value(news) for news in sorted(moved, key=lambda news: news.bound))
-            return said("the bounds of the root are now ", low, " and ", high)
-        return said(f"the {moved[0].bound} bound of the root is now ", self._value(moved[0]))
+            return caption("the bounds of the root are now ", low, " and ", high)
+        return caption(f"the {moved[0].bound} bound of the root is now ", self._value(moved[0]))
 
     def _moved(self, news: ChangedBound) -> Caption:
         verb = "rises" if news.bound == "lower" else "falls"
         name = named(self._node(news.id))
-        return said(f"the {news.bound} bound of ", name, f" {verb} to ", self._value(news))
+        return caption(f"the {news.bound} bound of ", name, f" {verb} to ", self._value(news))
 
     def _value(self, news: ChangedBound) -> Value:
         return bound_of(self._node(news.id), int(news.bound == "upper"), news.value)
@@ -283,19 +287,19 @@ class _Run:
             settled.pop(told.node.id, None)
         ids = sorted(settled, key=lambda id: id != root)
         words = [
-            said(
+            caption(
                 "both bounds of " if len(settled[id]) == 2 else f"the {settled[id][0]} bound of ", named(self._node(id))
             )
             for id in ids[:_SETTLED]
         ]
         rest = len(ids) - _SETTLED
         more = f" and bounds of {rest:,} more {plural(rest, 'node')}" if rest > 0 else ""
-        return said("final now: ", listing(words, _SETTLED), more) if words else None
+        return caption("final now: ", listing(words, _SETTLED), more) if words else None
 
     def _root_bounds(self) -> Caption:
         root = self.known.root
         lower, upper = (bound_of(root, side, bound) for side, bound in enumerate(self.known.bounds_of(root.id)))
-        return said("the bounds of the root are ", lower, " and ", upper)
+        return caption("the bounds of the root are ", lower, " and ", upper)
 
     def _expansions(self) -> Caption:
         return counter("expansions", len(self.known.expanded), "expansion")

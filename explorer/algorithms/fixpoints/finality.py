@@ -13,7 +13,7 @@ from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.solver.states import index_of, numbers_of
 from explorer.trace import Activity, Finality, Step, Steps
-from explorer.trace.caption import Caption, listing, said
+from explorer.trace.caption import Caption, caption, listing
 from explorer.trace.options import endless_worth
 
 PSEUDOCODE = (
@@ -63,10 +63,10 @@ class _Run(BoundsRun):
 
     def _bounds_step(self) -> Step:
         values = listing(map(self._interval, self.apart[: _SHOWN + 1]), _SHOWN)
-        known = said("Lower and upper bound differ: ", values) if self.apart else "At no node do the bounds differ"
-        opens = said("; of ", size("open", len(self.opens), "open node"), " nothing is known") if self.opens else ""
+        known = caption("Lower and upper bound differ: ", values) if self.apart else "At no node do the bounds differ"
+        opens = caption("; of ", size("open", len(self.opens), "open node"), " nothing is known") if self.opens else ""
         return Step(
-            said(known, opens, "."),
+            caption(known, opens, "."),
             BOUNDS,
             bounds=bounds_by_id(self.graph, self.extremes.bounds),
             finality=self._all(range(len(self.graph.nodes)), Finality.TENTATIVE),
@@ -74,19 +74,19 @@ class _Run(BoundsRun):
 
     def _equal_step(self) -> Step:
         has = f") {'has' if len(self.equal) == 1 else 'have'} equal bounds; these are final."
-        nodes = said(size("equal", len(self.equal), "node"), " (", names(self.graph, self.equal), has)
+        nodes = caption(size("equal", len(self.equal), "node"), " (", names(self.graph, self.equal), has)
         return Step(
-            said("Rule 1: ", nodes if self.equal else "No node has equal bounds."),
+            caption("Rule 1: ", nodes if self.equal else "No node has equal bounds."),
             EQUAL,
             finality=self._all(self.equal, Finality.FINAL),
         )
 
     def _open_step(self) -> Step:
-        nodes = said(size("open", len(self.opens), "open node"), " (", names(self.graph, self.opens), ")")
-        opens = said("Neither bound of ", nodes, " is final") if self.opens else "No node is open"
-        rest = said(" The bounds of the other ", size("apart", len(self.apart), "node"), " count as final for now.")
+        nodes = caption(size("open", len(self.opens), "open node"), " (", names(self.graph, self.opens), ")")
+        opens = caption("Neither bound of ", nodes, " is final") if self.opens else "No node is open"
+        rest = caption(" The bounds of the other ", size("apart", len(self.apart), "node"), " count as final for now.")
         return Step(
-            said("Rule 2: ", opens, ".", rest if self.apart else ""),
+            caption("Rule 2: ", opens, ".", rest if self.apart else ""),
             OPEN,
             finality=self._all(self.apart, Finality.FINAL),
             counters=self._counters(),
@@ -95,9 +95,9 @@ class _Run(BoundsRun):
     def _change_step(self, change: Change) -> Step:
         self.lost += 1
         node, child = self.node(change.claim), self.node(change.cause)
-        bound = said(self.name(change.claim), ", ", self.value(change.claim))
+        bound = caption(self.name(change.claim), ", ", self.value(change.claim))
         return Step(
-            said(f"Rule {change.rule}: ", bound, ", no longer counts as final, because ", self.why(change), "."),
+            caption(f"Rule {change.rule}: ", bound, ", no longer counts as final, because ", self.why(change), "."),
             LINES[change.rule],
             finality={node.id: finality_of(*map(self.rule.is_final, numbers_of(index_of(change.claim))))},
             activity={child.id: Activity.COMPARED, node.id: Activity.CHANGED},

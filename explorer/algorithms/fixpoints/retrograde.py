@@ -20,7 +20,7 @@ from explorer.solver.attractor import OUTSIDE
 from explorer.solver.operator import GraphArrays, arrays_of
 from explorer.solver.states import MIRRORED, numbers_of, state_graph, state_of, waiting_in
 from explorer.trace import Activity, Bounds, Finality, Result, Step, Steps
-from explorer.trace.caption import Caption, Quantity, Value, named, said
+from explorer.trace.caption import Caption, Quantity, Value, caption, named
 from explorer.trace.options import endless_worth
 
 PSEUDOCODE = (
@@ -158,7 +158,7 @@ class _Run:
         root = self.graph.root_index
         final = exact_finality(self.graph.replace(score_range=None)).roles()  # of bounds for any value of endless play
         return Step(
-            said(
+            caption(
                 *(
                     f"{rest} With endless play worth ",
                     Value(self.endless, Quantity.ENDLESS),
@@ -235,20 +235,22 @@ class _Run:
         bound = bound_of(node, side, self._bound(event.state))
         if event.cause < 0:
             score = Value(self._bound(event.state), Quantity.LEAF, node.id)
-            at = said(term(VALUE, node), f" {'≤' if side else '≥'} ", bound)
-            return said(
+            at = caption(term(VALUE, node), f" {'≤' if side else '≥'} ", bound)
+            return caption(
                 "Leaf ", named(node), " has the score ", score, f": its {SIDES[side]} bound is settled, ", at, "."
             )
         player = self._player(event.state)
         if not event.is_settled:
             chooser = self._player(numbers_of(index)[1 - side])
-            settled = said(self._through(event), " is settled, but at ", named(node))
-            return said(settled, f" {chooser} moves and may choose otherwise: ", self._left(event))
-        head = said(term(SIDES[side], node), " = ", bound, ": ")
+            settled = caption(self._through(event), " is settled, but at ", named(node))
+            return caption(settled, f" {chooser} moves and may choose otherwise: ", self._left(event))
+        head = caption(term(SIDES[side], node), " = ", bound, ": ")
         if self._is_own_turn(event.state):
             can = "can" if self.graph.convention is Convention.NEGAMAX else "is to move and can"
-            return said(head, f"{player} {can} choose ", self._through(event), ", the best that can be settled.")
-        return said(head, "the last successor is settled, ", self._through(event), f", and none is worse for {player}.")
+            return caption(head, f"{player} {can} choose ", self._through(event), ", the best that can be settled.")
+        return caption(
+            head, "the last successor is settled, ", self._through(event), f", and none is worse for {player}."
+        )
 
     def _loose(self, side: int) -> str:
         """How many bounds of a side were never settled, and what that means; "" if all were."""
@@ -266,14 +268,14 @@ class _Run:
         waits = self.attractors.waits[event.state]
         node = self.graph.nodes[state_of(event.state).node]
         left = Value(waits, Quantity.LEFT, node.id, SIDES[self._side(event.state)])
-        return said(left, f" {plural(waits, 'successor')} left to examine.")
+        return caption(left, f" {plural(waits, 'successor')} left to examine.")
 
     def _through(self, event: Event) -> Caption:
         """A successor's bound as its predecessor sees it: "lower(b) = 3", or "−upper(b) = 3" where a move negates."""
         index, side = state_of(event.cause).node, self._side(event.cause)
         bound, sign = self._bound(event.cause), self.graph.sign
         value = bound_of(self.graph.nodes[index], side, bound if sign > 0 else 0 - bound, sign=sign)
-        return said(seen_term(self.graph, index, SIDES[side]), " = ", value)
+        return caption(seen_term(self.graph, index, SIDES[side]), " = ", value)
 
     def _note(self, index: int) -> str:
         """What the counters say of the bounds that are not settled."""

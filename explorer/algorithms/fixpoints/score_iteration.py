@@ -17,7 +17,7 @@ from explorer.model.words import counted, plural
 from explorer.solver.operator import Indices, Ranks, arrays_of, bounds_iteration
 from explorer.trace import Activity, Finality, Result, Step, Steps
 from explorer.trace.by_node import Coded
-from explorer.trace.caption import Caption, Quantity, Value, When, Words, named, said
+from explorer.trace.caption import Caption, Quantity, Value, When, Words, caption, named
 from explorer.trace.options import endless_worth
 
 PSEUDOCODE = (
@@ -98,7 +98,7 @@ class _Run:
         leaves = self.arrays.leaves
         roles[leaves[self.ranks[0, leaves] == self.arrays.leaf_ranks]] = Finality.FINAL
         return Step(
-            said(
+            caption(
                 f"{s(0)}: every node starts at ",
                 Value(self.endless, Quantity.ENDLESS),
                 f", the value of endless play{' for the player to move there' if self.two_views else ''}.",
@@ -112,10 +112,12 @@ class _Run:
     def sweep_step(self) -> Step:
         changed = self._changed()
         indices: list[int] = changed.tolist()
-        after = said("no score changes, but some do from the view of the other player, for whom endless play is worth ")
-        what = change_words(indices, self._change) if indices else said(after, self._opposite)
+        after = caption(
+            "no score changes, but some do from the view of the other player, for whom endless play is worth "
+        )
+        what = change_words(indices, self._change) if indices else caption(after, self._opposite)
         return Step(
-            said(f"Sweep {self.n}", self._views(indices), ": ", what, "."),
+            caption(f"Sweep {self.n}", self._views(indices), ": ", what, "."),
             LEAF if indices and not any(self.graph.successors[index] for index in indices) else BACK_UP,
             scores=self._scores_at(changed),
             finality=self._take_new_roles(),
@@ -132,9 +134,9 @@ class _Run:
                 continue
             done += index in moved
             activity = {self.graph.ids[other]: Activity.COMPARED for other in self.graph.successors[index]}
-            reason = self._change(index) if index in moved else said(self._reason(index), ", as before")
+            reason = self._change(index) if index in moved else caption(self._reason(index), ", as before")
             yield Step(
-                said(f"Sweep {self.n}", self._views([index]), ": ", reason, "."),
+                caption(f"Sweep {self.n}", self._views([index]), ": ", reason, "."),
                 BACK_UP if self.graph.successors[index] else LEAF,
                 scores={node.id: self._score(index)} if index in moved else {},
                 finality={node.id: new_roles[node.id]} if node.id in new_roles else {},
@@ -152,7 +154,7 @@ class _Run:
         sweeps = Value(self.n - 1, Quantity.RESULT, key="steps")
         bound = Value(self.bound, Quantity.RESULT, key="bound")
         return Step(
-            said(
+            caption(
                 f"{s(self.n)} = {s(self.n - 1)}: no score changes. The scores are stable after ",
                 sweeps,
                 f" {plural(self.n - 1, 'sweep')}; the bound |K|·|V| of Theorem 5.4{twice} is ",
@@ -214,7 +216,7 @@ class _Run:
         """What endless play is worth to whoever moves next, if that is not what it is worth at these nodes."""
         if not self.two_views or not any(self.graph.successors[index] for index in indices):
             return ""
-        return said(", with endless play worth ", self._opposite, " to the player at a successor")
+        return caption(", with endless play worth ", self._opposite, " to the player at a successor")
 
     @property
     def _opposite(self) -> Value:
@@ -223,28 +225,28 @@ class _Run:
     def _change(self, index: int) -> Caption:
         """The new score, what it comes from, and the old one."""
         old = score_of(self.graph.nodes[index], self._before(index), When.BEFORE)
-        return said(self._reason(index), " (was ", old, ")")
+        return caption(self._reason(index), " (was ", old, ")")
 
     def _reason(self, index: int) -> Caption:
         """The new score and what it comes from: "s₃(c) = min{s₂(d), s₂(a)} = min{2, 1} = 1"."""
         node, successors = self.graph.nodes[index], self.graph.successors[index]
         value, head = score_of(node, self._score(index)), term(s(self.n), node)
         if not successors:
-            return said(head, " = ", value, ", its score as a leaf")
+            return caption(head, " = ", value, ", its score as a leaf")
         row = compared_nodes(successors, lambda other: self._old_after_move(other) == value.number)
         numbers = extreme(best(self.graph, index), row, self._seen)
         if self.two_views:  # a successor's part is not the negation of the score that is shown there
-            return said(head, " = ", numbers, " = ", value)
+            return caption(head, " = ", numbers, " = ", value)
         terms = extreme(best(self.graph, index), row, lambda other: seen_term(self.graph, other, s(self.n - 1)))
-        return said(head, " = ", terms, " = ", numbers, " = ", value)
+        return caption(head, " = ", terms, " = ", numbers, " = ", value)
 
     def _seen(self, index: int) -> Caption:
         """A successor's s_{n-1}, as its predecessor sees it."""
         node, score, sign = self.graph.nodes[index], self._old_after_move(index), self.graph.sign
         if not self.two_views:
-            return said(score_of(node, score, When.BEFORE, sign))
+            return caption(score_of(node, score, When.BEFORE, sign))
         value = Value(score, Quantity.OPPOSITE, node.id, when=When.BEFORE, sign=sign)
-        return said(value, " through ", named(node))
+        return caption(value, " through ", named(node))
 
 
 def _roles(lowest: Ranks, now: Ranks, highest: Ranks) -> Roles:

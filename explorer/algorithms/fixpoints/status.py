@@ -17,7 +17,7 @@ from explorer.model.errors import GraphError
 from explorer.model.graph import Convention, GameGraph, Kind, Node, describe
 from explorer.model.words import counted, plural
 from explorer.trace import Activity, Result, Step, Steps
-from explorer.trace.caption import Caption, Quantity, Value, named, said
+from explorer.trace.caption import Caption, Quantity, Value, caption, named
 from explorer.trace.options import choice
 
 PSEUDOCODE = (
@@ -178,10 +178,10 @@ class _Run:
         labels = self.labelling.labels
         numbers = ", ".join(counted(labels.count(label), word) for label, word in WORDS.items())
         numbers = numbers.replace("losss", "losses")
-        label = said(named(self.graph.nodes[root]), ", is a ", self._said(root), self._view(root))
+        label = caption(named(self.graph.nodes[root]), ", is a ", self._said(root), self._view(root))
         counting = COUNTED if self.has_open else ""
         return Step(
-            said(f"Every node is labelled{counting}: {numbers}. The root, ", label, "."),
+            caption(f"Every node is labelled{counting}: {numbers}. The root, ", label, "."),
             LEFT,
             focus=self.graph.ids[root],
             counters={"labelled": self.labelled},
@@ -209,32 +209,32 @@ class _Run:
         node = self.graph.nodes[event.index]
         name, label = named(node), self._said(event.index)
         if event.case is Case.LEAF:
-            return said(name, " is a leaf with score ", score_of(node, node.score or 0), ": ", label, ".")
+            return caption(name, " is a leaf with score ", score_of(node, node.score or 0), ": ", label, ".")
         if event.case is Case.LEFT and node.kind is Kind.OPEN:
-            return said(name, " is open: nothing is known of it, so it counts as endless play, a draw.")
+            return caption(name, " is open: nothing is known of it, so it counts as endless play, a draw.")
         left = self._left(event.index)
         if event.case is Case.LEFT:
             were = "was" if self.labelling.waits[event.index] == 1 else "were"
             so_far = "as far as the graph is expanded, " if self.has_open else ""
-            why = said(f" {were} left when no case held any more: {so_far}neither player can force a win at ", name)
-            return said(left, " of ", name, why, ", so it is a draw.")
-        found = said(named(self.graph.nodes[event.cause]), f" is a {self._word(event.cause)}")
+            why = caption(f" {were} left when no case held any more: {so_far}neither player can force a win at ", name)
+            return caption(left, " of ", name, why, ", so it is a draw.")
+        found = caption(named(self.graph.nodes[event.cause]), f" is a {self._word(event.cause)}")
         subject = name if node.kind is Kind.MOVER else node_words(node)
         view = self._view(event.index)
         if event.case is Case.WAITING:
-            undecided = said(", which does not decide; ", left, " left to examine.")
-            return said(subject, ": its successor ", found, undecided)
-        return said(subject, " is a ", label, view, ": ", self._reason(event, found), ".")
+            undecided = caption(", which does not decide; ", left, " left to examine.")
+            return caption(subject, ": its successor ", found, undecided)
+        return caption(subject, " is a ", label, view, ": ", self._reason(event, found), ".")
 
     def _reason(self, event: Event, found: Caption) -> Caption:
         if event.case is Case.BEST:
-            return said("its successor ", found, ", and one is enough")
+            return caption("its successor ", found, ", and one is enough")
         if event.case is Case.WORST:
             label = self._word(event.cause)
             every = f"all its successors are {'losses' if label == WORDS[-1] else f'{label}s'}, "
-            return said(every, named(self.graph.nodes[event.cause]), " the last")
+            return caption(every, named(self.graph.nodes[event.cause]), " the last")
         wanted = WORDS[self.graph.sign * self.graph.orientation[event.index]]
-        return said(found, f", the last of its successors; none is a {wanted} and some successor is a draw")
+        return caption(found, f", the last of its successors; none is a {wanted} and some successor is a draw")
 
     def _note(self, event: Event) -> str:
         if event.case is not Case.WAITING:
@@ -245,7 +245,7 @@ class _Run:
     def _left(self, index: int) -> Caption:
         """How many successors are not labelled yet: "1 successor"."""
         left = self.labelling.waits[index]
-        return said(Value(left, Quantity.LEFT, self.graph.ids[index]), f" {plural(left, 'successor')}")
+        return caption(Value(left, Quantity.LEFT, self.graph.ids[index]), f" {plural(left, 'successor')}")
 
     def _view(self, index: int) -> str:
         """Whose win or loss it is, where another player moves."""
@@ -258,9 +258,9 @@ class _Run:
         """The label, with the distance where there is one: "win in 3 moves"."""
         moves = self.labelling.distances[index]
         if not moves:
-            return said(self._word(index))
+            return caption(self._word(index))
         distance = Value(moves, Quantity.RESULT, self.graph.ids[index], "distance")
-        return said(f"{self._word(index)} in ", distance, f" {plural(moves, 'move')}")
+        return caption(f"{self._word(index)} in ", distance, f" {plural(moves, 'move')}")
 
 
 ALGORITHM = Algorithm(

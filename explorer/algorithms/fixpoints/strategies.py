@@ -20,7 +20,7 @@ from explorer.model.scores import Score
 from explorer.model.words import counted, plural
 from explorer.solver.states import State, reachable_from, states_after
 from explorer.trace import Activity, Mark, Path, Result, Step, Steps
-from explorer.trace.caption import Caption, Named, Quantity, Value, bare, listing, move_name, named, said, way
+from explorer.trace.caption import Caption, Named, Quantity, Value, bare, caption, listing, move_name, named, way
 from explorer.trace.options import yes_no
 
 PSEUDOCODE = (
@@ -99,7 +99,7 @@ class _Run:
         opens = COUNTED if self.graph.count(Kind.OPEN) else ""
         scores = dict(zip((node.id for node in nodes), self.choices.scores, strict=True))
         return Step(
-            said(
+            caption(
                 *(
                     f"Every node has its score, found backwards from the leaves{opens}; the score of the root, ",
                     self._name(root),
@@ -125,9 +125,9 @@ class _Run:
         ends = [self._end(state, score) for state, score in strategy.ends.items()]
         zero = Value(0, Quantity.ENDLESS)
         words = [
-            *([said("end at ", listing(ends, _NAMED))] if ends else []),
-            *([said("go on for ever (", zero, ")")] if strategy.can_last else []),
-            *([said("reach an open node (", zero, ")")] if strategy.can_open else []),
+            *([caption("end at ", listing(ends, _NAMED))] if ends else []),
+            *([caption("go on for ever (", zero, ")")] if strategy.can_last else []),
+            *([caption("reach an open node (", zero, ")")] if strategy.can_open else []),
         ]
         size = counted(len(strategy.successors), "position")
         head = f"{sign}, the strategy of {name}, has {size}. "
@@ -136,14 +136,14 @@ class _Run:
             who = f"{name}, who moves {begins}"
             head = f"{sign}, the strategy of {who}, has {size}, each counted with the player to move. "
         key, at = ("max_min", "at least") if strategy.player == MAX else ("min_max", "at most")
-        gets = said(
+        gets = caption(
             f": Max gets {at} ",
             Value(strategy.worth, Quantity.RESULT, key=key),
             COUNTED if strategy.can_open else "",
             ".",
         )
         return Step(
-            said(head, f"Whatever {other} does, play can ", listing(words, len(words), " or "), gets),
+            caption(head, f"Whatever {other} does, play can ", listing(words, len(words), " or "), gets),
             T_PLUS if strategy.player == MAX else T_MINUS,
             activity={self.graph.ids[index]: Activity.CHANGED for index, _ in strategy.successors},
             counters=self._counters(),
@@ -155,13 +155,15 @@ class _Run:
         line = way(self.graph, [self.graph.ids[index] for index in indices], 2 * _NAMED)
         end = self.graph.nodes[indices[-1]]
         if end.score is not None:
-            how = said("ends at ", named(end))
+            how = caption("ends at ", named(end))
         elif end.kind is Kind.OPEN:
-            how = said("reaches ", named(end), ", of which nothing is known")
+            how = caption("reaches ", named(end), ", of which nothing is known")
         else:
-            how = said("returns to ", named(end), " and repeats for ever, with the value ", Value(0, Quantity.ENDLESS))
+            how = caption(
+                "returns to ", named(end), " and repeats for ever, with the value ", Value(0, Quantity.ENDLESS)
+            )
         return Step(
-            said("If both players follow their strategies, play is ", line, ": it ", how, "."),
+            caption("If both players follow their strategies, play is ", line, ": it ", how, "."),
             PLAY,
             activity={end.id: Activity.EVALUATED if end.score is not None else Activity.BACK_LINK},
             focus=end.id,
@@ -174,16 +176,16 @@ class _Run:
         root = self.graph.root_index
         value = Value(self.value, Quantity.RESULT, key="value")
         opens = COUNTED if self.plus.can_open or self.minus.can_open else ""
-        shown = said("T⁺ alone proves that Max gets at least ", value, ", T⁻ that Max gets at most that", opens)
+        shown = caption("T⁺ alone proves that Max gets at least ", value, ", T⁻ that Max gets at most that", opens)
         if self.value == 0:
-            shown = said("A draw needs both: T⁺ proves that Max does not lose, T⁻ that Min does not", opens)
+            shown = caption("A draw needs both: T⁺ proves that Max does not lose, T⁻ that Min does not", opens)
         elif self.choices.ranks[root]:
-            end = said(" brings the end, ", self._distance(root), " away, nearer with every move")
-            shown = said(shown, f"; {'Max' if self.value > 0 else 'Min'}", end)
+            end = caption(" brings the end, ", self._distance(root), " away, nearer with every move")
+            shown = caption(shown, f"; {'Max' if self.value > 0 else 'Min'}", end)
         plus = Value(self.plus.worth, Quantity.RESULT, key="max_min")
         minus = Value(self.minus.worth, Quantity.RESULT, key="min_max")
         return Step(
-            said("max min = ", plus, " and min max = ", minus, ": both equal the score of the root. ", shown, "."),
+            caption("max min = ", plus, " and min max = ", minus, ": both equal the score of the root. ", shown, "."),
             EQUAL,
             focus=self.graph.ids[self.graph.root_index],
             counters=self._counters(),
@@ -197,7 +199,7 @@ class _Run:
         reached = {here.node for here, _ in rows}
         return replace(
             step,
-            said=said(step.said, " Moves that are never played then are hidden."),
+            words=caption(step.words, " Moves that are never played then are hidden."),
             marks={**step.marks, **{move: Mark.UNPLAYED for move in self.graph.moves if move not in kept}},
             pruned={id: index not in reached for index, id in enumerate(self.graph.ids)},
         )
@@ -276,17 +278,17 @@ class _Run:
     def _choice(self, index: int, to: int) -> Step:
         optimal = self.choices.optimal[index]
         hurries = self.choices.worth(index) > 0
-        keeps = said(self._keeping(optimal), " ", term("score", self.graph.nodes[index]), " = ", self._score(index))
+        keeps = caption(self._keeping(optimal), " ", term("score", self.graph.nodes[index]), " = ", self._score(index))
         rank = self.choices.ranks[index]
         end = (
-            said("the end is ", self._distance(index), " away here, and ", self._rank(to), " there")
+            caption("the end is ", self._distance(index), " away here, and ", self._rank(to), " there")
             if hurries
             else "no progress is needed"
         )
         by = move_name(self.graph, self.graph.ids[index], self.graph.ids[to])
-        chosen = said(self._name(to), f" by {by}" if by else "")
+        chosen = caption(self._name(to), f" by {by}" if by else "")
         return Step(
-            said(keeps, ". The player to move chooses ", chosen, ": ", end, "."),
+            caption(keeps, ". The player to move chooses ", chosen, ": ", end, "."),
             HURRY if hurries else REST,
             activity={self.graph.ids[other]: Activity.COMPARED for other in optimal}
             | {self.graph.ids[index]: Activity.CHANGED},
@@ -299,13 +301,13 @@ class _Run:
         )
 
     def _stalling(self, index: int, other: int) -> Step:
-        ranks = said("the end is ", self._distance(index), " away here, and ", self._rank(other), " there")
+        ranks = caption("the end is ", self._distance(index), " away here, and ", self._rank(other), " there")
         again = ", so play can return again and again, to a draw."
-        keeps = said(
+        keeps = caption(
             self._name(index), " → ", bare(self.graph.nodes[other]), " keeps the score too but makes no progress: "
         )
         return Step(
-            said(keeps, ranks, again),
+            caption(keeps, ranks, again),
             NO_PROGRESS,
             activity={self.graph.ids[other]: Activity.REFUSED},
             focus=self.graph.ids[index],
@@ -315,8 +317,8 @@ class _Run:
 
     def _keeping(self, optimal: list[int]) -> Caption:
         """Which successors keep the score: "score(b) = 1 keeps", "−score(b) = 1, −score(c) = 1 keep"."""
-        worths = (said(seen_term(self.graph, other, "score"), " = ", self._seen_score(other)) for other in optimal)
-        return said(listing(worths, _NAMED), " keeps" if len(optimal) == 1 else " keep")
+        worths = (caption(seen_term(self.graph, other, "score"), " = ", self._seen_score(other)) for other in optimal)
+        return caption(listing(worths, _NAMED), " keeps" if len(optimal) == 1 else " keep")
 
     def _score(self, index: int) -> Value:
         return score_of(self.graph.nodes[index], self.choices.scores[index])
@@ -331,12 +333,12 @@ class _Run:
 
     def _distance(self, index: int) -> Caption:
         """How far the end is away: "3 moves"."""
-        return said(self._rank(index), f" {plural(self.choices.ranks[index] or 0, 'move')}")
+        return caption(self._rank(index), f" {plural(self.choices.ranks[index] or 0, 'move')}")
 
     def _end(self, state: State, score: Score) -> Caption:
         """A leaf at which play can end, with its score for Max."""
         worth = Value(score, Quantity.LEAF, self.graph.ids[state.node], sign=state.view)
-        return said(self._name(state.node), " (", worth, ")")
+        return caption(self._name(state.node), " (", worth, ")")
 
     def _name(self, index: int) -> Named:
         return named(self.graph.nodes[index])

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from explorer.algorithms.captions import counter
 from explorer.trace import Result, Step, Steps
-from explorer.trace.caption import Caption, listing, said
+from explorer.trace.caption import Caption, caption, listing
 from explorer.trace.options import Option, choice
 
 EXPLAINED = 3  # nodes that a caption explains; the rest are counted
@@ -63,4 +63,4 @@ def change_words(indices: Sequence[int], reason: Callable[[int], Caption]) -> Ca
     more = [f"and {len(indices) - EXPLAINED:,} more"] if len(indices) > EXPLAINED else []
     change = "changes" if len(indices) == 1 else "change"
     words = listing([*reasons, *more], EXPLAINED + 1, "; ")
-    return said(counter("changed", len(indices), "node"), f" {change}: ", words)
+    return caption(counter("changed", len(indices), "node"), f" {change}: ", words)

@@ -18,7 +18,7 @@ from explorer.model.graph import Convention, GameGraph, Node
 from explorer.model.scores import Score
 from explorer.trace import Activity, Finality, Result, Step, Steps
 from explorer.trace import Bounds as Interval
-from explorer.trace.caption import Caption, Named, Quantity, Value, listing, named, said
+from explorer.trace.caption import Caption, Named, Quantity, Value, caption, listing, named
 from explorer.trace.options import Option, choice, endless_worth
 
 PSEUDOCODE = (
@@ -93,20 +93,20 @@ class _Shown:
 
     def first_step(self) -> Step:
         bounds, roles = self._show(self._graph)
-        caption = said(
+        words = caption(
             f"The {self._bound} bound of ",
             named(self._about),
             " is ",
             self._number(self.value),
             "; the question is whether open nodes can change it.",
         )
-        return Step(caption, BOUNDS, bounds=bounds, finality=roles, focus=self._about.id)
+        return Step(words, BOUNDS, bounds=bounds, finality=roles, focus=self._about.id)
 
     def witness_steps(self, found: Witness) -> Steps:
         """The set, both completions, and the graph as it was."""
         what = "A smallest set of open nodes that can" if found.is_smallest else "Open nodes that can"
         yield Step(
-            said(f"{what} change ", self._name, ": ", self._names(found.open_nodes), f". {found.note}"),
+            caption(f"{what} change ", self._name, ": ", self._names(found.open_nodes), f". {found.note}"),
             SMALLEST,
             activity=dict.fromkeys(found.open_nodes, Activity.COMPARED),
             focus=self._about.id,
@@ -116,9 +116,9 @@ class _Shown:
         bounds, roles = self._show(self._graph)
         low = Value(found.low_value, Quantity.RESULT, key="witness.low_value")
         high = Value(found.high_value, Quantity.RESULT, key="witness.high_value")
-        now = said("So ", self._name, ", ", self._number(found.value), ", is not final: ")
+        now = caption("So ", self._name, ", ", self._number(found.value), ", is not final: ")
         yield Step(
-            said(now, "it can turn out to be ", low, " or ", high, "."),
+            caption(now, "it can turn out to be ", low, " or ", high, "."),
             CAN,
             bounds=bounds,
             finality=roles,
@@ -144,7 +144,7 @@ class _Shown:
         verb = "stays" if self.value == found.value else "becomes"
         changed = {id: Activity.CHANGED for id in bounds if id not in scores}
         return Step(
-            said("If ", self._worths(scores, case), ", ", self._name, f" {verb} ", self._number(self.value), "."),
+            caption("If ", self._worths(scores, case), ", ", self._name, f" {verb} ", self._number(self.value), "."),
             line,
             bounds=bounds,
             finality=roles,
@@ -165,7 +165,7 @@ class _Shown:
 
     @property
     def _name(self) -> Caption:
-        return said(f"the {self._bound} bound of ", named(self._about))
+        return caption(f"the {self._bound} bound of ", named(self._about))
 
     def _number(self, bound: Score) -> Value:
         """The bound in question, as it is on show."""
@@ -184,9 +184,9 @@ class _Shown:
 
     def _worth(self, ids: tuple[str, ...], score: Score | None, case: str) -> Caption:
         if score is None:
-            return said("play from ", self._names(ids), " never ends")
+            return caption("play from ", self._names(ids), " never ends")
         number = Value(score, Quantity.RESULT, ids[0], f"witness.{case}_scores")
-        return said(self._names(ids), f" {'is' if len(ids) == 1 else 'are each'} worth ", number)
+        return caption(self._names(ids), f" {'is' if len(ids) == 1 else 'are each'} worth ", number)
 
 
 class _Walk:
@@ -200,7 +200,7 @@ class _Walk:
         names = ("the first player", "the second player") if self._negamax else ("Max", "Min")
         self._favoured, self._other = names if lower else names[::-1]
         self._value = Value(proof.value, Quantity.RESULT, key="value")
-        self._limit = said(f"at {'least' if lower else 'most'} ", self._value)
+        self._limit = caption(f"at {'least' if lower else 'most'} ", self._value)
         self._notes: dict[str, str] = {}
 
     def steps(self) -> Iterator[Step]:
@@ -208,20 +208,20 @@ class _Walk:
         about = self._proof.node_id
         yield Step(self._claim(), FINAL, focus=about)
         if self._proof.is_given:
-            words = said(f"{self._favoured.capitalize()} need not force anything: every score is ", self._limit, ".")
+            words = caption(f"{self._favoured.capitalize()} need not force anything: every score is ", self._limit, ".")
             yield Step(words, FORCE, focus=about)
         yield from self._forcing()
         yield from self._holding()
 
     def _claim(self) -> Caption:
         proof, name = self._proof, self._name(self._proof.node_id)
-        who = said(" The first player is the one to move at ", name, "; scores are from that view.")
+        who = caption(" The first player is the one to move at ", name, "; scores are from that view.")
         worst, beyond = proof.ends[proof.bound == "upper"], "less" if proof.bound == "lower" else "more"
         or_beyond = "" if proof.is_given else f" or {beyond}"
-        counts = said("if endless play counts as ", Value(worst, Quantity.END))
-        other = said(counts, f", {self._other} can keep it at ", self._value, or_beyond)
-        forces = "" if proof.is_given else said(f"{self._favoured} can force a score of ", self._limit, ", and ")
-        return said(
+        counts = caption("if endless play counts as ", Value(worst, Quantity.END))
+        other = caption(counts, f", {self._other} can keep it at ", self._value, or_beyond)
+        forces = "" if proof.is_given else caption(f"{self._favoured} can force a score of ", self._limit, ", and ")
+        return caption(
             *(f"The {proof.bound} bound of ", name, ", ", self._value, ", is final: ", forces, other),
             *(", whatever the open nodes turn out to be.", who if self._negamax else ""),
         )
@@ -242,16 +242,18 @@ class _Walk:
         after = not own if self._negamax else True
         successors = self._graph.ids_after(id)
         if move is not None:
-            ranks = said("from rank ", self._rank(id, own), " to ", self._rank(move, after))
-            words = said(f"{self._favoured} moves to ", self._name(move), ", ", ranks)
+            ranks = caption("from rank ", self._rank(id, own), " to ", self._rank(move, after))
+            words = caption(f"{self._favoured} moves to ", self._name(move), ", ", ranks)
         elif successors:
-            lower = listing((said(self._name(to), " (rank ", self._rank(to, after), ")") for to in successors), _LISTED)
-            words = said(f"{self._other} can only lower the rank ", self._rank(id, own), ": ", lower)
+            lower = listing(
+                (caption(self._name(to), " (rank ", self._rank(to, after), ")") for to in successors), _LISTED
+            )
+            words = caption(f"{self._other} can only lower the rank ", self._rank(id, own), ": ", lower)
         else:
-            words = said("play is over with the score ", self._score(id, own), ", which is ", self._limit)
+            words = caption("play is over with the score ", self._score(id, own), ", which is ", self._limit)
         compared = [] if move is not None else successors
         return Step(
-            said("At ", self._name(id), " ", words, "."),
+            caption("At ", self._name(id), " ", words, "."),
             FORCE,
             activity=dict.fromkeys(compared, Activity.COMPARED) | {id: Activity.EVALUATED},
             focus=id,
@@ -261,19 +263,19 @@ class _Walk:
 
     def _holding(self) -> Iterator[Step]:
         """A step for each move that holds the bound, or one that says that none is needed."""
-        better = said(f"no leaf {'above' if self._proof.bound == 'lower' else 'below'} ", self._value)
+        better = caption(f"no leaf {'above' if self._proof.bound == 'lower' else 'below'} ", self._value)
         leaf = "no leaf" if isinf(self._proof.value) else better
-        never = said("play then reaches no open node and ", leaf, ", however long it lasts")
+        never = caption("play then reaches no open node and ", leaf, ", however long it lasts")
         if self._proof.is_best:
             direction = "greater" if self._proof.bound == "lower" else "less"
-            words = said(f"No score can be {direction} than ", self._value, ", so nothing need be kept from.")
+            words = caption(f"No score can be {direction} than ", self._value, ", so nothing need be kept from.")
             yield Step(words, HOLD, focus=self._proof.node_id)
         elif not self._proof.holds:
-            words = said(f"{self._other.capitalize()} has no move to choose: ", never, ".")
+            words = caption(f"{self._other.capitalize()} has no move to choose: ", never, ".")
             yield Step(words, HOLD, focus=self._proof.node_id)
         for id, move in self._proof.holds.items():
             yield Step(
-                said("At ", self._name(id), f" {self._other} moves to ", self._name(move), ": ", never, "."),
+                caption("At ", self._name(id), f" {self._other} moves to ", self._name(move), ": ", never, "."),
                 HOLD,
                 activity={id: Activity.STORED},
                 focus=id,

@@ -19,7 +19,7 @@ from explorer.model.graph import GameGraph
 from explorer.model.words import plural
 from explorer.solver.attractor import attract, flat_rows
 from explorer.trace import Activity, Finality, Result, Step, Steps
-from explorer.trace.caption import Caption, Named, Quantity, Value, listing, named, said
+from explorer.trace.caption import Caption, Named, Quantity, Value, caption, listing, named
 from explorer.trace.options import choice
 
 PSEUDOCODE = (
@@ -83,9 +83,11 @@ class _Run:
         for level, row in enumerate(rows):
             names = listing((named(self.graph.nodes[index]) for index in row), _NAMED)
             below = "all of whose successors have " + (f"smaller levels, up to {level - 1}" if level > 1 else "level 0")
-            count = said(Value(len(row), Quantity.SIZE, key=f"level {level}"), f" {plural(len(row), 'position')}")
+            count = caption(Value(len(row), Quantity.SIZE, key=f"level {level}"), f" {plural(len(row), 'position')}")
             yield Step(
-                said(f"Level {level}: ", count, f" {below if level else 'without moves'}: ", names, ".", self._ignored),
+                caption(
+                    f"Level {level}: ", count, f" {below if level else 'without moves'}: ", names, ".", self._ignored
+                ),
                 LEVEL if level else SINKS,
                 activity={self.graph.ids[index]: Activity.COMPARED for index in row},
                 counters=self._counters(),
@@ -98,11 +100,11 @@ class _Run:
         order = self._taking_away()
         for done, index in enumerate(order[:-1], 1):
             left = len(order) - done
-            count = said(
+            count = caption(
                 Value(left, Quantity.LEFT), f" {plural(left, 'position')} {'is' if left == 1 else 'are'} left."
             )
             yield Step(
-                said("No move leads to ", self._name(index), ", so it is removed. ", count, self._ignored),
+                caption("No move leads to ", self._name(index), ", so it is removed. ", count, self._ignored),
                 AWAY,
                 activity={self.graph.ids[index]: Activity.BACK_LINK},
                 focus=self.graph.ids[index],
@@ -122,7 +124,7 @@ class _Run:
         value = score_of(self.graph.nodes[root], self.grundy[root])
         inside = counter("kernel", self.inside, "position")
         return Step(
-            said(
+            caption(
                 *("The kernel has ", inside, ", those with Grundy value 0: ", names, ". "),
                 *("The player who begins at ", self._name(root), " (Grundy value ", value, f") {wins}."),
             ),
@@ -154,7 +156,7 @@ class _Run:
         terms = extreme("mex", compared_nodes(sorted(row, key=self.grundy.__getitem__)), self._grundy)
         outcome = "loses" if value else "wins"
         return Step(
-            said(self._reason(index), " ", term("Grundy", node), " = ", terms, " = ", score_of(node, value), "."),
+            caption(self._reason(index), " ", term("Grundy", node), " = ", terms, " = ", score_of(node, value), "."),
             STAYS_OUT if value else JOINS,
             scores={node.id: value},
             finality={node.id: Finality.FINAL},
@@ -173,11 +175,11 @@ class _Run:
         name = self._name(index)
         if self.grundy[index]:
             into = self._name(self._into(index))
-            why = said(name, " has a move to ", into, ", which is in the kernel")
-            return said(why, ": whoever moves to ", name, " loses, so it stays out.")
+            why = caption(name, " has a move to ", into, ", which is in the kernel")
+            return caption(why, ": whoever moves to ", name, " loses, so it stays out.")
         if not self.graph.successors[index]:
-            return said(name, " has no moves: whoever moves to ", name, " has won, so it joins the kernel.")
-        return said("No move of ", name, " leads into the kernel: whoever moves to ", name, " wins, so it joins.")
+            return caption(name, " has no moves: whoever moves to ", name, " has won, so it joins the kernel.")
+        return caption("No move of ", name, " leads into the kernel: whoever moves to ", name, " wins, so it joins.")
 
     def _into(self, index: int) -> int:
         """The first successor that is in the kernel."""

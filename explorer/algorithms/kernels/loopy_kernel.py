@@ -16,7 +16,7 @@ from explorer.model.graph import Convention, GameGraph, Kind, Node
 from explorer.model.scores import Score
 from explorer.model.words import counted, plural
 from explorer.trace import Activity, Finality, Result, Step, Steps
-from explorer.trace.caption import Caption, Named, Quantity, Value, listing, named, said
+from explorer.trace.caption import Caption, Named, Quantity, Value, caption, listing, named
 
 PSEUDOCODE = (
     "every position without moves:  whoever moves there has won (or as its score says);  put it into a queue",
@@ -80,7 +80,7 @@ class _Run:
         more, self._said = self._said, ""
         causes = {} if event.cause < 0 else {self.graph.ids[event.cause]: Activity.COMPARED}
         return Step(
-            said(self._caption(event), ".", more),
+            caption(self._caption(event), ".", more),
             LINES[event.case],
             scores={} if is_waiting else {node.id: self._worth(event.index)},
             finality={} if is_waiting else {node.id: Finality.FINAL},
@@ -95,11 +95,11 @@ class _Run:
         kernel, root = self._kernel(), self.graph.root_index
         outcome = {WIN: "loses", DRAW: "draws", LOSS: "wins"}[self._worth(root)]
         names = listing((named(self.graph.node(id)) for id in kernel), _NAMED)
-        inside = said(Value(len(kernel), Quantity.RESULT, key="kernel"), f" {plural(len(kernel), 'position')}")
+        inside = caption(Value(len(kernel), Quantity.RESULT, key="kernel"), f" {plural(len(kernel), 'position')}")
         draws = self.labelling.labels.count(DRAW)
         drawn = f"{counted(draws, 'position')} {'is a draw' if draws == 1 else 'are draws'}."
         return Step(
-            said(
+            caption(
                 *("The kernel has ", inside, ": " if kernel else "", names if kernel else "", f". {drawn} "),
                 *("The player who begins at ", self._name(root), f" {outcome}."),
             ),
@@ -130,39 +130,41 @@ class _Run:
     def _caption(self, event: Event) -> Caption:
         name = self._name(event.index)
         if event.case is Case.LEAF:
-            return said(name, " has no moves: whoever moves to ", name, f" {_ENDS[self._worth(event.index)]}")
+            return caption(name, " has no moves: whoever moves to ", name, f" {_ENDS[self._worth(event.index)]}")
         if event.case is Case.LEFT:
             why = " has no move that wins, but one to another position that is left undecided: whoever moves to "
-            return said(name, why, name, " draws")
+            return caption(name, why, name, " draws")
         cause = self._name(event.cause)
         if event.case is Case.BEST:
-            return said(name, " has a move that wins, to ", cause, ": whoever moves to ", name, " ", self._ends(event))
+            return caption(
+                name, " has a move that wins, to ", cause, ": whoever moves to ", name, " ", self._ends(event)
+            )
         if event.case is Case.WORST:
-            return said(
+            return caption(
                 "Every move of ", name, " loses, that to ", cause, " the last: whoever moves to ", name, " wins"
             )
         if event.case is Case.MIDDLE:
-            last = said("No move of ", name, " wins, that to ", cause, " is the last, and some move draws: ")
-            return said(last, "whoever moves to ", name, " draws")
+            last = caption("No move of ", name, " wins, that to ", cause, " is the last, and some move draws: ")
+            return caption(last, "whoever moves to ", name, " draws")
         waits = self.labelling.waits[event.index]
         count = Value(waits, Quantity.LEFT, self.graph.ids[event.index])
-        left = said(count, f" {plural(waits, 'successor')} left to examine")
-        loses = said("whoever moves to ", cause, f" {_OUTCOMES[self._worth(event.cause)]}, which does not decide; ")
-        return said(move_words(self.graph, event.index, event.cause), loses, left)
+        left = caption(count, f" {plural(waits, 'successor')} left to examine")
+        loses = caption("whoever moves to ", cause, f" {_OUTCOMES[self._worth(event.cause)]}, which does not decide; ")
+        return caption(move_words(self.graph, event.index, event.cause), loses, left)
 
     def _note(self, event: Event) -> Caption:
         if event.case is Case.WAITING:
             of = counted(len(self.graph.successors[event.index]), "successor")
-            return said(f"{self.labelling.waits[event.index]} of {of} left to examine")
-        return said("whoever moves here ", self._ends(event))
+            return caption(f"{self.labelling.waits[event.index]} of {of} left to examine")
+        return caption("whoever moves here ", self._ends(event))
 
     def _ends(self, event: Event) -> Caption:
         """What becomes of whoever moves to a position, and how soon."""
         moves, word = self.labelling.distances[event.index], _OUTCOMES[self._worth(event.index)]
         if not moves:
-            return said(word)
+            return caption(word)
         distance = Value(moves, Quantity.RESULT, self.graph.ids[event.index], "distance")
-        return said(f"{word}, the end is ", distance, f" {plural(moves, 'move')} away")
+        return caption(f"{word}, the end is ", distance, f" {plural(moves, 'move')} away")
 
 
 ALGORITHM = Algorithm(

@@ -17,7 +17,7 @@ from explorer.algorithms.searches.windows import FULL, Rim, Scale, Window
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.trace import Activity, Relation, Result, Step, Steps
-from explorer.trace.caption import Caption, Quantity, Value, When, Words, named, said
+from explorer.trace.caption import Caption, Quantity, Value, When, Words, caption, named
 from explorer.trace.options import choice, endless_worth
 
 PSEUDOCODE = (
@@ -143,7 +143,7 @@ class AlphaBeta(WatchedSearch):
         return {**super().result(answer), **self.table.result()}
 
     def verdict(self, answer: Answer) -> Caption:
-        return said(super().verdict(answer), self.table.verdict(answer.score))
+        return caption(super().verdict(answer), self.table.verdict(answer.score))
 
     # ---- the steps
 
@@ -169,7 +169,7 @@ class AlphaBeta(WatchedSearch):
         gives = self.value_words(frame, target, value, relation=answer.relation, is_back=is_back)
         own = _comparison_words(self.graph.ids[frame.index], before, frame.sense, value)
         equal = _equals_limit(self.graph.ids[frame.index], before, frame.sense, value)
-        return said(gives, _why_exact(frame) if answer.met else "", ", ", own, equal, ".")
+        return caption(gives, _why_exact(frame) if answer.met else "", ", ", own, equal, ".")
 
     def cutoff(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:
         """The answer of a node whose value has left the window; the moves that are left, if any, are skipped."""
@@ -200,10 +200,10 @@ class AlphaBeta(WatchedSearch):
 
     def _returning(self, frame: Frame, answer: Answer) -> Caption:
         if answer.score == frame.best:
-            return said(self.name(frame.index), " returns ", _return_words(self.graph, frame.index, answer))
+            return caption(self.name(frame.index), " returns ", _return_words(self.graph, frame.index, answer))
         best = Value(frame.best, Quantity.BEST, self.graph.ids[frame.index])
         side = "below" if frame.sense > 0 else "above"
-        return said(_clamped_words(self.graph, frame, answer), ", since ", best, f" is {side} it")
+        return caption(_clamped_words(self.graph, frame, answer), ", since ", best, f" is {side} it")
 
     def _left(
         self, frame: Frame, answer: Answer, words: Callable[[], Caption], line: int
@@ -216,7 +216,7 @@ class AlphaBeta(WatchedSearch):
             self.storing[frame.state] = answer.stored(has_set=self.table.is_careful)
         step = self.step(
             index,
-            Caption(lambda: said(words(), *self._condition_of(answer, ", "), ".")),
+            Caption(lambda: caption(words(), *self._condition_of(answer, ", "), ".")),
             line,
             trail=trail,
             activity={index: Activity.STORED} if self.table.is_used else {},
@@ -228,8 +228,8 @@ class AlphaBeta(WatchedSearch):
 
     def _noted(self, index: int, answer: Answer) -> Caption:
         if answer.bound is Relation.EXACT:
-            return said(*self._condition_of(answer))
-        return said(_return_words(self.graph, index, answer), *self._condition_of(answer, ", "))
+            return caption(*self._condition_of(answer))
+        return caption(_return_words(self.graph, index, answer), *self._condition_of(answer, ", "))
 
     def _condition_of(self, answer: Answer, *before: Words) -> tuple[Words, ...]:
         """On what an answer rests, if it rests on anything, with some words before it."""
@@ -244,7 +244,7 @@ class AlphaBeta(WatchedSearch):
             return None
         missing = [state for state in entry.needs if state not in self.position]
         if missing and self.table.is_careful:
-            yield self._entry_step(index, entry, said(", but ", self.absent(missing), ": "), Activity.REFUSED)
+            yield self._entry_step(index, entry, caption(", but ", self.absent(missing), ": "), Activity.REFUSED)
             return None
         if not decides(entry, window):
             yield self._entry_step(index, entry, ", which does not decide this search: ", Activity.COMPARED)
@@ -254,7 +254,7 @@ class AlphaBeta(WatchedSearch):
         if self.faults is None or not (missing or entry.doubt & Doubt.SPOILT):
             yield step
             return entry
-        why = said("the entry is ", self.condition(entry) or "", ", but ", self.absent(missing))
+        why = caption("the entry is ", self.condition(entry) or "", ", but ", self.absent(missing))
         yield self.table.marked(step, entry, self.depth, why)
         return self.faults.of_entry(entry, is_valid=not missing)
 
@@ -262,13 +262,13 @@ class AlphaBeta(WatchedSearch):
         condition = self.condition(entry) if self.table.is_careful else None
         value = Value(entry.score, Quantity.STORED, self.graph.ids[index])
         known = "the value " if entry.bound is Relation.EXACT else ""
-        words = said(
+        words = caption(
             self.name(index), f"{self.mover} is in the table with {known}", _with_relation(value, entry.relation)
         )
-        search = "" if role is Activity.HIT else said("search ", self.name(index))
+        search = "" if role is Activity.HIT else caption("search ", self.name(index))
         return self.step(
             index,
-            said(words, ", " if condition else "", condition or "", then, search, "."),
+            caption(words, ", " if condition else "", condition or "", then, search, "."),
             self.lines.table,
             trail=self.trail_to(index),
             activity={index: role},
@@ -298,15 +298,15 @@ def _clamped_words(graph: GameGraph, frame: Frame, answer: Answer) -> Caption:
     node = graph.nodes[frame.index]
     is_estimate = answer.relation in (Relation.ABOUT, *_ESTIMATED_BOUNDS)
     value = _return_words(graph, frame.index, answer) if is_estimate else score_of(node, answer.score)
-    return said("fail-hard: ", named(node), " returns ", value, ", the limit that it was called with")
+    return caption("fail-hard: ", named(node), " returns ", value, ", the limit that it was called with")
 
 
 def _with_relation(value: Words, relation: Relation) -> Caption:
     """A value of which that is known: "3", "the bound ≥ 3", "the estimate ≈ 3", "the estimated bound ≳ 3"."""
     if relation is Relation.EXACT:
-        return said(value)
+        return caption(value)
     what = "bound" if relation in _BOUNDS else "estimated bound" if relation in _ESTIMATED_BOUNDS else "estimate"
-    return said(f"the {what} {relation.sign} ", value)
+    return caption(f"the {what} {relation.sign} ", value)
 
 
 def _why_exact(frame: Frame) -> str:
@@ -319,10 +319,10 @@ def _comparison_words(node: str, before: Window, sense: int, value: Score) -> Ca
     """How a value compares with what the player to move has already, and what becomes of the window."""
     letter, end = ("α", Quantity.ALPHA) if sense > 0 else ("β", Quantity.BETA)
     word = "greater" if sense > 0 else "less"
-    own = said(f"{word} than {letter} = ", Value(before.own(sense), end, node, when=When.BEFORE))
+    own = caption(f"{word} than {letter} = ", Value(before.own(sense), end, node, when=When.BEFORE))
     if before.improved(sense, value):
-        return said(own, f", so {letter} becomes ", Value(value, end, node))
-    return said("not ", own, ", which stays")
+        return caption(own, f", so {letter} becomes ", Value(value, end, node))
+    return caption("not ", own, ", which stays")
 
 
 def _equals_limit(node: str, window: Window, sense: int, value: Score) -> Caption | str:
@@ -331,7 +331,7 @@ def _equals_limit(node: str, window: Window, sense: int, value: Score) -> Captio
         return ""
     letter, end = ("β", Quantity.BETA) if sense > 0 else ("α", Quantity.ALPHA)
     limit = Value(value, end, node, when=When.BEFORE)
-    return said(f"; {letter} is ", limit, ", too, and a strict cutoff needs α > β")
+    return caption(f"; {letter} is ", limit, ", too, and a strict cutoff needs α > β")
 
 
 def _cut_words(graph: GameGraph, frame: Frame, answer: Answer, skipped: Words, count: int, *, rim: Rim) -> Caption:
@@ -344,25 +344,25 @@ def _cut_words(graph: GameGraph, frame: Frame, answer: Answer, skipped: Words, c
     best = Value(frame.best, Quantity.BEST, node.id)
     limit = Value(frame.window.limit(frame.sense), end, node.id, when=When.BEFORE)
     relation = replace(answer, bound=rim.narrowed(own_bound(frame), frame.best)).relation
-    known = said(term(VALUE, node), f" {relation.sign or '='} ", best)
-    because = said(": ", known, f", and {letter} = ", limit, ", ", _why_enough(graph, frame, relation, rim))
-    plain = said(named(node), " returns ", _return_words(graph, frame.index, answer))
-    gives = said("; ", plain if answer.score == frame.best else _clamped_words(graph, frame, answer))
+    known = caption(term(VALUE, node), f" {relation.sign or '='} ", best)
+    because = caption(": ", known, f", and {letter} = ", limit, ", ", _why_enough(graph, frame, relation, rim))
+    plain = caption(named(node), " returns ", _return_words(graph, frame.index, answer))
+    gives = caption("; ", plain if answer.score == frame.best else _clamped_words(graph, frame, answer))
     if not count:
-        return said("With its last move the value of ", named(node), " leaves the window", because, gives)
-    left = said("; ", skipped, f" {'is' if count == 1 else 'are'} skipped")
-    return said(f"{letter} cutoff at ", named(node), because, left, gives)
+        return caption("With its last move the value of ", named(node), " leaves the window", because, gives)
+    left = caption("; ", skipped, f" {'is' if count == 1 else 'are'} skipped")
+    return caption(f"{letter} cutoff at ", named(node), because, left, gives)
 
 
 def _why_enough(graph: GameGraph, frame: Frame, relation: Relation, rim: Rim) -> Caption:
     holder = frame.window.limit_at(frame.sense)
     if holder is None:
         is_best = rim.is_end(frame.window.limit(frame.sense))
-        return said("and no value can be better" if is_best else "which answers the question of the null window")
+        return caption("and no value can be better" if is_best else "which answers the question of the null window")
     who = "the opponent" if graph.sign < 0 else "Min" if frame.sense > 0 else "Max"
     here, there = named(graph.nodes[frame.index]), named(graph.nodes[holder])
     by = "by this estimate " if relation in (Relation.ABOUT, *_ESTIMATED_BOUNDS) else ""
-    return said(f"so {by}{who} gains nothing by letting play reach ", here, " from ", there)
+    return caption(f"so {by}{who} gains nothing by letting play reach ", here, " from ", there)
 
 
 ALGORITHM = Algorithm(

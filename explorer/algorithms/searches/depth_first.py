@@ -19,7 +19,7 @@ from explorer.algorithms.searches.windows import FULL
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.trace import Activity, Finality, Path, Relation, Result, Step, Steps
-from explorer.trace.caption import Caption, Quantity, Value, Words, said
+from explorer.trace.caption import Caption, Quantity, Value, Words, caption
 
 PSEUDOCODE = (
     "the score of the root := search(root)",
@@ -85,7 +85,7 @@ class Search(PathSearch):
     def verdict(self, answer: Answer) -> Caption:
         root, score = self.name(self.graph.root_index), Value(answer.score, Quantity.RESULT, key="value")
         visits = counter("visits", self.counts["visits"], "visit")
-        return said("The score of the root, ", root, ", is ", score, ", found in ", visits, self.remark(answer), ".")
+        return caption("The score of the root, ", root, ", is ", score, ", found in ", visits, self.remark(answer), ".")
 
     def remark(self, answer: Answer) -> Words:
         """What the last caption adds to the root's score."""
@@ -109,17 +109,17 @@ class Search(PathSearch):
 
     def _comparing(self, frame: Frame, target: int, value: Score, before: Score, is_back: bool) -> Caption:
         gives = self.value_words(frame, target, value, is_back=is_back)
-        return said(gives, ", ", self._compared(frame, value, before), ".")
+        return caption(gives, ", ", self._compared(frame, value, before), ".")
 
     def _compared(self, frame: Frame, value: Score, before: Score) -> Caption:
         """How a value compares with the best before it, and what is the best now."""
         if math.isinf(before):
-            return said("the first value and therefore the best so far")
+            return caption("the first value and therefore the best so far")
         word = "greater" if frame.sense > 0 else "less"
-        best_so_far = said(" the best so far, ", Value(before, Quantity.BEST, self.graph.ids[frame.index]))
+        best_so_far = caption(" the best so far, ", Value(before, Quantity.BEST, self.graph.ids[frame.index]))
         if frame.sense * value > frame.sense * before:
-            return said(f"{word} than", best_so_far, ", and replaces it")
-        return said("equal to" if value == before else f"not {word} than", best_so_far, ", which stays")
+            return caption(f"{word} than", best_so_far, ", and replaces it")
+        return caption("equal to" if value == before else f"not {word} than", best_so_far, ", which stays")
 
 
 class DepthFirst(Search):
@@ -137,20 +137,20 @@ class DepthFirst(Search):
             self.lines.leave,
             trail=trail,
             shown=answer.shown,
-            note=Caption(lambda: self.condition(answer) or said()),
+            note=Caption(lambda: self.condition(answer) or caption()),
         )
 
     def _returning(self, index: int, answer: Answer) -> Caption:
         returned = score_of(self.graph.nodes[index], answer.score)
-        return said(self.name(index), " returns ", returned, self._standing(answer), ".")
+        return caption(self.name(index), " returns ", returned, self._standing(answer), ".")
 
     def _standing(self, answer: Answer) -> Caption:
         """Whether a returned score is the node's, and why."""
         if (condition := self.condition(answer)) is not None:
-            return said(" on this path, ", condition)
+            return caption(" on this path, ", condition)
         if answer.finality is Finality.FINAL:
-            return said(", its final score: no back link under it led above it")
-        return said(COUNTED)
+            return caption(", its final score: no back link under it led above it")
+        return caption(COUNTED)
 
 
 ALGORITHM = Algorithm(

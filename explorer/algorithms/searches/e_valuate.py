@@ -15,7 +15,7 @@ from explorer.model.check import Problem, Severity
 from explorer.model.graph import GameGraph
 from explorer.model.words import counted, plural
 from explorer.trace import Steps
-from explorer.trace.caption import Caption, Quantity, Value, said
+from explorer.trace.caption import Caption, Quantity, Value, caption
 
 PSEUDOCODE = (
     "alpha_prunes := beta_prunes := 0;   the score of the root := search(root, none)",
@@ -82,7 +82,7 @@ class Evaluation(AlphaBeta):
     def words_of_cut(self, frame: Frame, answer: Answer, skipped: Sequence[int]) -> Caption:
         count = self._nodes_below(skipped)
         pruned = f"; {counted(count, 'node')} {'is' if count == 1 else 'are'} pruned" if skipped else ""
-        return said(super().words_of_cut(frame, answer, skipped), pruned)
+        return caption(super().words_of_cut(frame, answer, skipped), pruned)
 
     def cut_line(self, frame: Frame) -> int:
         return BETA_CUT if frame.sense > 0 else ALPHA_CUT
@@ -95,10 +95,10 @@ class Evaluation(AlphaBeta):
         """What was pruned, and how large the tree is."""
         alpha, beta = (Value(self.counts[key], Quantity.COUNTER, key=key) for key in ("alpha_pruned", "beta_pruned"))
         size = self.sizes[self.graph.root_index]
-        tree = said(
+        tree = caption(
             " of the ", Value(size, Quantity.SIZE, key="plays"), f" {plural(size, 'node')} of the tree of all plays"
         )
-        return said("alpha cutoffs pruned ", alpha, " and beta cutoffs ", beta, tree)
+        return caption("alpha cutoffs pruned ", alpha, " and beta cutoffs ", beta, tree)
 
 
 def tree_sizes(graph: GameGraph) -> dict[int, int]:

@@ -11,7 +11,7 @@ from explorer.algorithms.searches.search_frame import Frame, PathSearch
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.trace import Relation, Step
-from explorer.trace.caption import Caption, named, said
+from explorer.trace.caption import Caption, caption, named
 
 
 class Faults:
@@ -80,9 +80,9 @@ class Faults:
         """How a wrong answer came about of which no dependency set says where it is valid."""
         fault = answer.fault
         if fault is None or fault.is_stored:
-            return said("was computed from an entry that was not known to be valid there")
+            return caption("was computed from an entry that was not known to be valid there")
         node = named(self._graph.nodes[fault.node])
-        return said("counts the back link to ", node, f" as endless play, which the {memo} forgets")
+        return caption("counts the back link to ", node, f" as endless play, which the {memo} forgets")
 
 
 class WatchedSearch(PathSearch):

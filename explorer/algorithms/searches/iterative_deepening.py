@@ -16,7 +16,7 @@ from explorer.model.graph import GameGraph, Node
 from explorer.model.scores import Score, parse_score
 from explorer.model.words import counted, plural
 from explorer.trace import Path, Result, Step, Steps
-from explorer.trace.caption import Caption, Quantity, Value, Words, said
+from explorer.trace.caption import Caption, Quantity, Value, Words, caption
 from explorer.trace.options import choice, endless_worth, whole_number
 
 PSEUDOCODE = (
@@ -175,7 +175,7 @@ class Deepening(AlphaBeta):
 
     def _estimate(self, index: int, where: str, answer: Answer) -> Caption:
         value = score_of(self.graph.nodes[index], answer.score)
-        return said(self.name(index), f" is {where}: its heuristic value is ", value, ".")
+        return caption(self.name(index), f" is {where}: its heuristic value is ", value, ".")
 
     def pop(self, frame: Frame) -> Path:
         if frame.line is not None and frame.line.then is not None:
@@ -191,10 +191,10 @@ class Deepening(AlphaBeta):
     def verdict(self, answer: Answer) -> Caption:
         if self._is_exact(answer):
             return super().verdict(answer)
-        depth = said(Value(self.horizon, Quantity.RESULT, key="depth"), f" {plural(self.horizon, 'move')}")
+        depth = caption(Value(self.horizon, Quantity.RESULT, key="depth"), f" {plural(self.horizon, 'move')}")
         value = Value(answer.score, Quantity.RESULT, key="value")
-        found = said("A search ", depth, " deep gives ", self.name(self.graph.root_index), " the value ", value)
-        return said(found, ", an estimate: ", self.cost(answer), ".")
+        found = caption("A search ", depth, " deep gives ", self.name(self.graph.root_index), " the value ", value)
+        return caption(found, ", an estimate: ", self.cost(answer), ".")
 
     def _round(self) -> Step:
         words = f"Round {len(self.values) + 1}: search {counted(self.horizon, 'move')} deep."
@@ -206,7 +206,7 @@ class Deepening(AlphaBeta):
         value = score_of(self.graph.nodes[root], answer.score)
         return self.step(
             root,
-            said(
+            caption(
                 f"Round {len(self.values)}: the value of ",
                 self.name(root),
                 " is ",

@@ -17,7 +17,7 @@ from explorer.algorithms.searches.windows import Window
 from explorer.model.graph import GameGraph
 from explorer.solver.states import State
 from explorer.trace import Activity, Path, Step, Steps
-from explorer.trace.caption import Caption, Quantity, Value, Words, said
+from explorer.trace.caption import Caption, Quantity, Value, Words, caption
 
 PSEUDOCODE = (
     "the score of the root := search(root), with nothing in the memo",
@@ -121,7 +121,7 @@ class MemoSearch(Search):
 
     def condition(self, answer: Answer) -> Caption:
         """When a stored score is known to hold: "valid on every path", "valid while a is on the path"."""
-        return super().condition(answer) or said("valid on every path")
+        return super().condition(answer) or caption("valid on every path")
 
     def stored(self, index: int, entry: Answer) -> Value:
         """A stored score in a caption."""
@@ -129,7 +129,7 @@ class MemoSearch(Search):
 
     def in_memo(self, index: int, entry: Answer) -> Caption:
         """What the memo says of a node: "c is in the memo with the value 0"."""
-        return said(self.name(index), " is in the memo with the value ", self.stored(index, entry))
+        return caption(self.name(index), " is in the memo with the value ", self.stored(index, entry))
 
     def _store(self, index: int, answer: Answer) -> Answer:
         self.memo[index] = answer
@@ -154,15 +154,15 @@ class Memoised(MemoSearch):
     def storing_words(self, index: int, answer: Answer) -> Caption:
         counting = COUNTED if answer.doubt else ""
         value = score_of(self.graph.nodes[index], answer.score)
-        return said(self.name(index), " stores and returns ", value, ", ", self.condition(answer), counting, ".")
+        return caption(self.name(index), " stores and returns ", value, ", ", self.condition(answer), counting, ".")
 
     def remembered(self, index: int, answer: Answer) -> Caption:
         return self.condition(answer)
 
     def _hitting(self, index: int, entry: Answer) -> Caption:
         why = f", as {'it is' if len(entry.needs) == 1 else 'they are'} now" if entry.needs else ""
-        known = said(self.in_memo(index, entry), ", ", self.condition(entry), why)
-        return said(known, ": return ", self.stored(index, entry), ".")
+        known = caption(self.in_memo(index, entry), ", ", self.condition(entry), why)
+        return caption(known, ": return ", self.stored(index, entry), ".")
 
     def _refuse(self, index: int, entry: Answer) -> Step:
         self.counts["refusals"] += 1
@@ -176,8 +176,10 @@ class Memoised(MemoSearch):
         )
 
     def _refusing(self, index: int, entry: Answer, path: Needs) -> Caption:
-        known = said(self.in_memo(index, entry), ", ", self.condition(entry), ", but ", self.absent(entry.needs - path))
-        return said(known, ": ", self.name(index), " must be searched again.")
+        known = caption(
+            self.in_memo(index, entry), ", ", self.condition(entry), ", but ", self.absent(entry.needs - path)
+        )
+        return caption(known, ": ", self.name(index), " must be searched again.")
 
 
 ALGORITHM = Algorithm(

@@ -15,7 +15,7 @@ from explorer.algorithms.searches.memoised import MemoSearch
 from explorer.algorithms.searches.search_frame import Lines
 from explorer.model.graph import GameGraph
 from explorer.trace import Activity, Path, Result, Step, Steps
-from explorer.trace.caption import Caption, Quantity, Value, Words, said
+from explorer.trace.caption import Caption, Quantity, Value, Words, caption
 
 PSEUDOCODE = (
     "the score of the root := search(root), with nothing in the memo",
@@ -70,20 +70,20 @@ class Naive(WatchedSearch, MemoSearch):
 
     def remark(self, answer: Answer) -> Words:
         if answer.fault is None:
-            return said(super().remark(answer), "; this is correct")
-        return said(". This is wrong: its true score is ", self._true(self.graph.root_index))
+            return caption(super().remark(answer), "; this is correct")
+        return caption(". This is wrong: its true score is ", self._true(self.graph.root_index))
 
     def left(self, index: int, answer: Answer, trail: Path) -> Step:
         step = super().left(index, answer, trail)
         return self._marked(index, answer, step, partial(self._why_stored, answer), _WRONG_STORED)
 
     def storing_words(self, index: int, answer: Answer) -> Caption:
-        return said(self.name(index), " stores and returns ", score_of(self.graph.nodes[index], answer.score), ".")
+        return caption(self.name(index), " stores and returns ", score_of(self.graph.nodes[index], answer.score), ".")
 
     def remembered(self, index: int, answer: Answer) -> Caption:
         if answer.fault is None:
-            return said()
-        return said("wrong: the true score is ", self._true(index))
+            return caption()
+        return caption("wrong: the true score is ", self._true(index))
 
     def _hit(self, index: int, entry: Answer) -> Step:
         step = self.hit(index, partial(self._hitting, index, entry))
@@ -91,7 +91,7 @@ class Naive(WatchedSearch, MemoSearch):
         return self._marked(index, entry, step, partial(self._why_used, entry, path), _WRONG_USED)
 
     def _hitting(self, index: int, entry: Answer) -> Caption:
-        return said(self.in_memo(index, entry), ": return ", self.stored(index, entry), ".")
+        return caption(self.in_memo(index, entry), ": return ", self.stored(index, entry), ".")
 
     def _marked(self, index: int, answer: Answer, step: Step, why: Callable[[], Caption], counter: str) -> Step:
         """The step, marked as wrong if the score in it is not the node's."""
@@ -104,9 +104,9 @@ class Naive(WatchedSearch, MemoSearch):
             self.first_wrong = {"step": self.made - 1, "node": node.id}
         return replace(
             step,
-            said=Caption(
-                lambda: said(
-                    *(step.said, f" This is {'the first' if first else 'a'} wrong score: the true score of "),
+            words=Caption(
+                lambda: caption(
+                    *(step.words, f" This is {'the first' if first else 'a'} wrong score: the true score of "),
                     *(self.name(index), " is ", self._true(index), "; ", why(), "."),
                 )
             ),
@@ -116,15 +116,15 @@ class Naive(WatchedSearch, MemoSearch):
 
     def _why_stored(self, answer: Answer) -> Caption:
         if not answer.doubt & Doubt.SPOILT:
-            return said("the stored score is ", self.condition(answer), ", which the memo forgets")
-        return said("the stored score ", self.faults.words(answer, "memo"))
+            return caption("the stored score is ", self.condition(answer), ", which the memo forgets")
+        return caption("the stored score ", self.faults.words(answer, "memo"))
 
     def _why_used(self, entry: Answer, path: Needs) -> Caption:
         if entry.doubt & Doubt.SPOILT:
-            return said("the stored score ", self.faults.words(entry, "memo"))
+            return caption("the stored score ", self.faults.words(entry, "memo"))
         if entry.needs <= path:
-            return said("the stored score is ", self.condition(entry), ", as now, so here it does no harm")
-        return said("the stored score is ", self.condition(entry), ", but ", self.absent(entry.needs - path))
+            return caption("the stored score is ", self.condition(entry), ", as now, so here it does no harm")
+        return caption("the stored score is ", self.condition(entry), ", but ", self.absent(entry.needs - path))
 
     def _true(self, index: int) -> Value:
         return Value(self.faults.true(index), Quantity.TRUE, self.graph.ids[index])

@@ -13,7 +13,7 @@ from explorer.algorithms.searches.windows import FULL
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.trace import Activity, Relation, Result, Step, Steps
-from explorer.trace.caption import Caption, Quantity, Value, Words, said
+from explorer.trace.caption import Caption, Quantity, Value, Words, caption
 from explorer.trace.options import choice, endless_worth
 
 PSEUDOCODE = (
@@ -85,7 +85,7 @@ class Minimax(PathSearch):
 
     def cost(self, answer: Answer) -> Caption:
         peak = Value(self.peak, Quantity.RESULT, key="peak")
-        return said(super().cost(answer), "; the largest number of nodes kept at once was ", peak)
+        return caption(super().cost(answer), "; the largest number of nodes kept at once was ", peak)
 
     def _keep(self, more: int) -> None:
         self.counts["kept"] += more
@@ -93,12 +93,12 @@ class Minimax(PathSearch):
 
     def _generating(self, index: int) -> Caption:
         if self.is_lazy:
-            return said(" and generate its successors one at a time")
+            return caption(" and generate its successors one at a time")
         count = len(self.graph.successors[index])
         if count == 1:
-            return said(" and generate its successor")
+            return caption(" and generate its successor")
         number = Value(count, Quantity.SIZE, self.graph.ids[index], "successors")
-        return said(" and generate its ", number, " successors")
+        return caption(" and generate its ", number, " successors")
 
     def _compare(self, frame: Frame, target: int, answer: Answer, values: list[Score]) -> Step:
         before = frame.best
@@ -115,8 +115,8 @@ class Minimax(PathSearch):
                 first = "the first value and therefore " if is_first else ""
                 kept = (first, "the best so far") if is_better else ("the best so far, ", best_so_far, ", stays")
                 copy = "this copy of " if is_back else ""
-                gives = said(gives, ", ", *kept, "; ", copy, self.name(target), " is dropped")
-            return said(gives, ".")
+                gives = caption(gives, ", ", *kept, "; ", copy, self.name(target), " is dropped")
+            return caption(gives, ".")
 
         return self.step(
             frame.index,
@@ -141,7 +141,7 @@ class Minimax(PathSearch):
             self.lines.leave,
             trail=trail,
             shown=answer.shown,
-            note=Caption(lambda: self.condition(answer) or said()),
+            note=Caption(lambda: self.condition(answer) or caption()),
         )
         return answer
 
@@ -153,9 +153,9 @@ class Minimax(PathSearch):
         condition = self.condition(answer) or ""
         rule: Words = ""  # under a condition it is no value of the node
         if not condition:
-            rule = said(rule_words(self.graph, frame.index, row), " = ")
-        value = said(numbers, " = ", score_of(node, answer.score))
-        return said(self.name(frame.index), " returns ", rule, value, ", " if condition else "", condition, ".")
+            rule = caption(rule_words(self.graph, frame.index, row), " = ")
+        value = caption(numbers, " = ", score_of(node, answer.score))
+        return caption(self.name(frame.index), " returns ", rule, value, ", " if condition else "", condition, ".")
 
 
 ALGORITHM = Algorithm(

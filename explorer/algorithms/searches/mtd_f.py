@@ -15,7 +15,7 @@ from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, parse_score
 from explorer.trace import Relation, Step, Steps
-from explorer.trace.caption import Caption, Quantity, Value, said
+from explorer.trace.caption import Caption, Quantity, Value, caption
 from explorer.trace.options import Option, endless_worth
 
 PSEUDOCODE = (
@@ -138,7 +138,7 @@ class MtdF(AlphaBeta):
         self.counts["passes"] += 1
         return self.step(
             self.graph.root_index,
-            said(
+            caption(
                 *("Pass ", Value(self.counts["passes"], Quantity.COUNTER, key="passes"), ": ", self._between()),
                 *(
                     "; the question is whether it is ≥ ",
@@ -152,14 +152,14 @@ class MtdF(AlphaBeta):
 
     def _learnt(self, answer: Answer, beta: Score) -> Step:
         low, high = self._ends()
-        word = said("Yes, it is ≥ ", low) if answer.score >= beta else said("No, it is ≤ ", high)
-        return self.step(self.graph.root_index, said(word, ": ", self._between(), "."), LEARNT, trail=None)
+        word = caption("Yes, it is ≥ ", low) if answer.score >= beta else caption("No, it is ≤ ", high)
+        return self.step(self.graph.root_index, caption(word, ": ", self._between(), "."), LEARNT, trail=None)
 
     def _between(self) -> Caption:
         name, (low, high) = self.name(self.graph.root_index), self._ends()
         if self.low >= self.high:
-            return said("the score of ", name, " is ", low)
-        return said("the score of ", name, " is at least ", low, " and at most ", high)
+            return caption("the score of ", name, " is ", low)
+        return caption("the score of ", name, " is at least ", low, " and at most ", high)
 
     def _ends(self) -> tuple[Value, Value]:
         """What is known of the root's score."""

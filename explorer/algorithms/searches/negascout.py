@@ -14,7 +14,7 @@ from explorer.algorithms.searches.table import Table, table_option
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.trace import Activity, Relation, Step, Steps
-from explorer.trace.caption import Quantity, Value, said
+from explorer.trace.caption import Quantity, Value, caption
 from explorer.trace.options import endless_worth
 
 PSEUDOCODE = (
@@ -82,11 +82,11 @@ class NegaScout(AlphaBeta):
         """The step before a move that passed its test is searched again."""
         self.counts["researches"] += 1
         number = Value(value, Quantity.RETURNED, self.graph.ids[target], sign=self.graph.sign)
-        known = said(seen_term(self.graph, target, VALUE), f" {'≥' if frame.sense > 0 else '≤'} ", number)
-        again = said(" passes the test, so ", self.name(target), " is searched again.")
+        known = caption(seen_term(self.graph, target, VALUE), f" {'≥' if frame.sense > 0 else '≤'} ", number)
+        again = caption(" passes the test, so ", self.name(target), " is searched again.")
         return self.step(
             frame.index,
-            said(move_words(self.graph, frame.index, target), known, again),
+            caption(move_words(self.graph, frame.index, target), known, again),
             self.again_line,
             trail=self.trails[-1],
             activity={target: Activity.COMPARED},

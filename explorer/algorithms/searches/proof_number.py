@@ -21,7 +21,7 @@ from explorer.model.graph import GameGraph, Node
 from explorer.model.scores import Score, parse_score
 from explorer.model.words import plural
 from explorer.trace import Activity, Finality, Mark, Relation, Result, Step, Steps
-from explorer.trace.caption import Caption, Named, Quantity, Value, Words, named, said
+from explorer.trace.caption import Caption, Named, Quantity, Value, Words, caption, named
 from explorer.trace.options import Option, endless_worth
 
 PSEUDOCODE = (
@@ -130,7 +130,7 @@ class _Run:
     def last_step(self, value: Score) -> Step:
         root = self.graph.nodes[self.graph.root_index]
         return Step(
-            said(
+            caption(
                 *("The score of the root, ", named(root), ", is ", Value(value, Quantity.RESULT, key="value")),
                 *(", found with ", counter("questions", self.counts["questions"], "question")),
                 *(" and ", counter("visits", self.counts["visits"], "visit")),
@@ -154,7 +154,7 @@ class _Run:
         forgotten, self._noted = dict.fromkeys(self._noted, ""), {}
         step = self._step(
             tree.root,
-            said(
+            caption(
                 "The question is whether the score of the root, ",
                 self._name(tree.root),
                 ", is at least ",
@@ -178,10 +178,10 @@ class _Run:
         ours = tree.is_ours(above)
         kind, number = ("proof", _proof(below)) if ours else ("disproof", _disproof(below))
         who = "the prover moves" if ours else "the opponent moves"
-        least = said(f", the successor with the smallest {kind} number, ", number, ".")
+        least = caption(f", the successor with the smallest {kind} number, ", number, ".")
         return self._step(
             below,
-            said("At ", self._name(above), f" {who}: go to ", self._name(below), least),
+            caption("At ", self._name(above), f" {who}: go to ", self._name(below), least),
             DESCEND if ours else DESCEND_OTHER,
             activity=Activity.COMPARED,
         )
@@ -189,9 +189,9 @@ class _Run:
     def _expansion(self, tree: ProofTree) -> Step:
         here = tree.here
         node, count = self.graph.nodes[here.index], len(here.children)
-        moves = said(Value(count, Quantity.SIZE, node.id, "successors"), f" {plural(count, 'move')}")
+        moves = caption(Value(count, Quantity.SIZE, node.id, "successors"), f" {plural(count, 'move')}")
         return self._step(
-            here, said("Expand ", node_words(node), ": it has ", moves, "."), EXPAND, activity=Activity.CHANGED
+            here, caption("Expand ", node_words(node), ": it has ", moves, "."), EXPAND, activity=Activity.CHANGED
         )
 
     def _child(self, tree: ProofTree, child: TreeNode) -> Step:
@@ -200,19 +200,19 @@ class _Run:
         quantity = Quantity.LEAF if child.what is TreeNodeKind.LEAF else Quantity.ENDLESS
         sign = child.view if child.what is TreeNodeKind.LEAF else 1
         worth = "?" if child.what is TreeNodeKind.INNER else Value(tree.score(child), quantity, leaf.id, sign=sign)
-        enough = said(f", which is {'' if not child.proof else 'not '}at least ", _threshold(tree))
+        enough = caption(f", which is {'' if not child.proof else 'not '}at least ", _threshold(tree))
         words = {
-            TreeNodeKind.INNER: said(" is not known yet: one node to prove, one to disprove"),
-            TreeNodeKind.LEAF: said(" is a leaf with the score ", worth, " for the prover", enough),
-            TreeNodeKind.OPEN: said(" is open and counts as endless play, with the value ", worth, enough),
-            TreeNodeKind.BACK_LINK: said(
+            TreeNodeKind.INNER: caption(" is not known yet: one node to prove, one to disprove"),
+            TreeNodeKind.LEAF: caption(" is a leaf with the score ", worth, " for the prover", enough),
+            TreeNodeKind.OPEN: caption(" is open and counts as endless play, with the value ", worth, enough),
+            TreeNodeKind.BACK_LINK: caption(
                 " is already on the path: play can repeat for ever, with the value ", worth, enough
             ),
         }
         roles = {TreeNodeKind.INNER: Activity.COMPARED, TreeNodeKind.BACK_LINK: Activity.BACK_LINK}
         return self._step(
             child,
-            said(self._name(child), words[child.what], ". ", _numbers(child, "Proof"), "."),
+            caption(self._name(child), words[child.what], ". ", _numbers(child, "Proof"), "."),
             EXPAND if child.what is TreeNodeKind.INNER else CHILD,
             activity=roles.get(child.what, Activity.EVALUATED),
             shown=self._shown_of(child, leaf),
@@ -248,7 +248,7 @@ class _Run:
         answered = f", so {'proved' if not here.proof else 'disproved'}" if here.is_answered else ""
         return self._step(
             here,
-            said(self._name(here), ": ", _numbers(here, "proof"), f", {rule} of its successors{answered}."),
+            caption(self._name(here), ": ", _numbers(here, "proof"), f", {rule} of its successors{answered}."),
             OURS if ours else THEIRS,
             activity=Activity.CHANGED,
             shown=self._answer_of(tree, here),
@@ -260,7 +260,7 @@ class _Run:
         is_seen = not tree.root.children and tree.root.what is TreeNodeKind.INNER
         return self._step(
             tree.root,
-            said(
+            caption(
                 *(f"{answer}: the score of ", self._name(tree.root), f" {is_it} at least ", _threshold(tree)),
                 ", by the range of scores alone" if is_seen else "",
                 *(". So far ", counter("visits", visits, "node"), f" {'has' if visits == 1 else 'have'} been visited."),
@@ -278,7 +278,7 @@ class _Run:
     def _step(
         self,
         node: TreeNode,
-        caption: Words,
+        words: Words,
         line: int,
         *,
         activity: Activity,
@@ -290,7 +290,7 @@ class _Run:
         note = {} if node.what is TreeNodeKind.BACK_LINK else {id: str(_numbers(node, "proof"))}
         self._noted |= dict.fromkeys(note)
         return Step(
-            said(caption),
+            caption(words),
             line,
             scores={} if shown is None else {id: shown.score},
             finality={} if shown is None else {id: shown.finality},
@@ -310,7 +310,7 @@ class _Run:
 
 def _numbers(node: TreeNode, word: str) -> Caption:
     """The numbers of a tree node: "proof 1, disproof 2"."""
-    return said(f"{word} ", _proof(node), ", disproof ", _disproof(node))
+    return caption(f"{word} ", _proof(node), ", disproof ", _disproof(node))
 
 
 def _proof(node: TreeNode) -> Value:

@@ -48,7 +48,7 @@ from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Range, Score
 from explorer.solver.states import MIRRORED, PLAIN, State
 from explorer.trace import Activity, Path, Relation, Result, Step, Steps
-from explorer.trace.caption import Caption, Quantity, Value, Words, bare, move_name, named, said
+from explorer.trace.caption import Caption, Quantity, Value, Words, bare, caption, move_name, named
 
 PASSING = ("depth", "kept", "open")  # counters that say how things are now, and are no results
 
@@ -222,9 +222,9 @@ class PathSearch(StepMaker, ABC):
         self, above: str, index: int, who: str, window: Window, moves: Sequence[int], *, how: Words
     ) -> Caption:
         node = self.graph.nodes[index]
-        asked = said(" with ", window.words(node.id)) if self.has_windows else ""
+        asked = caption(" with ", window.words(node.id)) if self.has_windows else ""
         rule = rule_words(self.graph, index, compared_nodes(moves))
-        return said(self._playing(above, node.id), node_words(node), who, asked, how, ": ", rule, ".")
+        return caption(self._playing(above, node.id), node_words(node), who, asked, how, ": ", rule, ".")
 
     def _playing(self, above: str, id: str) -> str:
         """Who makes which move, if it has a name: "Max plays “take 2”: enter "."""
@@ -258,9 +258,9 @@ class PathSearch(StepMaker, ABC):
         number = Value(value, Quantity.RETURNED, self.graph.ids[target], sign=self.graph.sign)
         move = move_words(self.graph, frame.index, target)
         if is_back:
-            return said(move, "the back link gives ", number)
+            return caption(move, "the back link gives ", number)
         known = f" {relation.seen(self.graph.sign).sign or '='} "
-        return said(move, seen_term(self.graph, target, VALUE), known, number)
+        return caption(move, seen_term(self.graph, target, VALUE), known, number)
 
     def pop(self, frame: Frame) -> Path:
         """The path of a frame, which is done: its node is taken off it."""
@@ -327,7 +327,7 @@ class PathSearch(StepMaker, ABC):
     def endless_value(self) -> Words:
         """What endless play is worth at a node that is reached now, in a caption, and to whom if that matters."""
         value = Value(self.worth, Quantity.ENDLESS, sign=-1 if self._is_doubled and self.depth % 2 else 1)
-        return said(value, f" for the {PLAYERS[self.depth % 2]}") if self._is_doubled else value
+        return caption(value, f" for the {PLAYERS[self.depth % 2]}") if self._is_doubled else value
 
     @property
     def mover(self) -> str:
@@ -355,7 +355,7 @@ class PathSearch(StepMaker, ABC):
 
     def absent(self, states: Collection[int]) -> Caption:
         """Which nodes of a dependency set are missing: "a is not on the path now"."""
-        return said(self.names_of(states), f" {'is' if len(states) == 1 else 'are'} not on the path now")
+        return caption(self.names_of(states), f" {'is' if len(states) == 1 else 'are'} not on the path now")
 
     def _back_link(self, index: int) -> Step:
         source, worth = self.trails[-1].node, self.endless_value
@@ -370,9 +370,9 @@ class PathSearch(StepMaker, ABC):
 
     def _linking(self, source: str, index: int, worth: Words) -> Caption:
         target = self.graph.nodes[index]
-        move = said(named(self.graph.node(source)), " → ", bare(target))
+        move = caption(named(self.graph.node(source)), " → ", bare(target))
         again = "with the same player to move, " if self._is_doubled else ""
-        return said(
+        return caption(
             *(move, " is a back link: ", again, named(target), " is already on the path, so play can repeat for ever."),
             *(" Endless play has the value ", worth, "."),
         )
@@ -385,16 +385,16 @@ class PathSearch(StepMaker, ABC):
 
     def _reading(self, index: int, answer: Answer, worth: Words, ending: str) -> Caption:
         node = self.graph.nodes[index]
-        score: Words = said(" is a leaf with score ", Value(answer.score, Quantity.LEAF, node.id))
+        score: Words = caption(" is a leaf with score ", Value(answer.score, Quantity.LEAF, node.id))
         if node.kind is Kind.OPEN:
-            score = said(" is open: nothing is known of it, so it counts as endless play, with the value ", worth)
-        return said(named(node), score, ending, ".")
+            score = caption(" is open: nothing is known of it, so it counts as endless play, with the value ", worth)
+        return caption(named(node), score, ending, ".")
 
-    def evaluated(self, index: int, caption: Words, answer: Answer, *, note: Words | None = "") -> Step:
+    def evaluated(self, index: int, words: Words, answer: Answer, *, note: Words | None = "") -> Step:
         """The step that evaluates a node without a search."""
         return self.step(
             index,
-            caption,
+            words,
             self.lines.leaf,
             trail=self.trail_to(index),
             activity={index: Activity.EVALUATED},
@@ -412,8 +412,8 @@ class PathSearch(StepMaker, ABC):
         root, visits = self.name(self.graph.root_index), counter("visits", self.counts["visits"], "visit")
         opens = COUNTED if self.has_met_open else ""
         score = Value(answer.score, Quantity.RESULT, key="value")
-        found = said("The score of the root, ", root, ", is ", score, ", found in ", visits, opens)
-        return said(found, ": ", self.cost(answer), ".")
+        found = caption("The score of the root, ", root, ", is ", score, ", found in ", visits, opens)
+        return caption(found, ": ", self.cost(answer), ".")
 
     def cost(self, answer: Answer) -> Caption:
         """How many leaves were read, and in a tree how many minimax would read and the smallest proof has."""
@@ -422,9 +422,9 @@ class PathSearch(StepMaker, ABC):
 
 def _validity(needs: Words, count: int, *, is_turned: bool = False) -> Caption:
     """Where a stored value may be used that needs some nodes, or one player to move: "valid while a is on the path"."""
-    on_path = said("while ", needs, f" {'is' if count == 1 else 'are'} on the path") if count else ""
+    on_path = caption("while ", needs, f" {'is' if count == 1 else 'are'} on the path") if count else ""
     mover = f"with the {PLAYERS[1]} to move" if is_turned else ""
-    return said("valid ", mover, ", " if is_turned and count else "", on_path)
+    return caption("valid ", mover, ", " if is_turned and count else "", on_path)
 
 
 def _assumption(needs: Words, count: int, *, is_turned: bool = False) -> Caption:
@@ -432,6 +432,6 @@ def _assumption(needs: Words, count: int, *, is_turned: bool = False) -> Caption
 
     It does not say on which other paths the value is the same: one that holds these nodes and others can give another.
     """
-    links = said(f"with {'a back link' if count == 1 else 'back links'} to ", needs, " counted as endless play")
+    links = caption(f"with {'a back link' if count == 1 else 'back links'} to ", needs, " counted as endless play")
     mover = f"valid with the {PLAYERS[1]} to move" if is_turned else ""
-    return said(mover, ", and " if is_turned and count else "", links if count else "")
+    return caption(mover, ", and " if is_turned and count else "", links if count else "")

@@ -14,7 +14,7 @@ from explorer.model.graph import GameGraph
 from explorer.model.words import plural
 from explorer.solver.states import index_of
 from explorer.trace import Activity, Bounds, Mark, Notes, Path, Step, Stored
-from explorer.trace.caption import Caption, Named, Quantity, Value, Words, listing, named, said
+from explorer.trace.caption import Caption, Named, Quantity, Value, Words, caption, listing, named
 
 NEEDED = 12  # nodes of a dependency set that a caption names: a condition is told whole, if that can be read
 
@@ -93,7 +93,7 @@ class StepMaker:
     def step(
         self,
         index: int,
-        caption: Words,
+        words: Words,
         line: int,
         *,
         trail: Path | None,
@@ -123,12 +123,12 @@ class StepMaker:
         move = arriving if target is None else (id, ids[target])
         self.counts["depth"] = 0 if trail is None else trail.length - 1
         return Step(
-            said(caption),
+            caption(words),
             line,
             scores={} if shown is None else {id: shown.score},
             finality={} if shown is None else {id: shown.finality},
             relations={} if shown is None or not shown.relation.sign else {id: shown.relation},
-            notes={} if note is None else Notes({id: said(note)}),
+            notes={} if note is None else Notes({id: caption(note)}),
             activity={ids[other]: role for other, role in (activity or {}).items()},
             focus=id,
             move=move,
@@ -160,7 +160,9 @@ class StepMaker:
 
     def names_of(self, states: Iterable[int]) -> Caption:
         """The names of some states on the path, each with who is to move if that is not as at the root."""
-        words = (said(self.name(index_of(state)), OTHER if state & 1 else "") for state in islice(states, NEEDED + 1))
+        words = (
+            caption(self.name(index_of(state)), OTHER if state & 1 else "") for state in islice(states, NEEDED + 1)
+        )
         return listing(words, NEEDED)
 
 
@@ -170,10 +172,10 @@ def leaves_read(count: int, of_tree: LeafCounts | None, least: int | None, *, kn
     `known` is what is taken as known of scores before a leaf is read.  Where it is no tree, or has open nodes, paths
     end elsewhere, too.
     """
-    read = said(Value(count, Quantity.COUNTER, key="leaves"), f" {plural(count, 'leaf')} read")
+    read = caption(Value(count, Quantity.COUNTER, key="leaves"), f" {plural(count, 'leaf')} read")
     if of_tree is None or least is None:
         return read
     everything = Value(of_tree.all, Quantity.RESULT, key="minimax_leaves")
     fewest = Value(least, Quantity.RESULT, key="minimal_leaves")
     given = f", where {known}," if known else ""
-    return said(read, "; minimax reads ", everything, f", and a smallest proof{given} reads ", fewest)
+    return caption(read, "; minimax reads ", everything, f", and a smallest proof{given} reads ", fewest)

@@ -17,7 +17,7 @@ from explorer.model.errors import brief
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score, format_score
 from explorer.trace import Activity, Relation, Step, Steps
-from explorer.trace.caption import Caption, Quantity, Value, Words, listing, said
+from explorer.trace.caption import Caption, Quantity, Value, Words, caption, listing
 
 PSEUDOCODE = (
     "the value of the root := solve(root)",
@@ -121,14 +121,14 @@ class Solve(PathSearch):
     def word(self, value: Value) -> Caption:
         """The value as a win or a loss, seen as the scores of its node are."""
         whose = " for Max" if self.graph.sign > 0 else ""
-        return said(f"a {'win' if value.number == self.win else 'loss'}{whose} (", value, ")")
+        return caption(f"a {'win' if value.number == self.win else 'loss'}{whose} (", value, ")")
 
     def _compare(self, frame: Frame, target: int, value: Score, *, is_wanted: bool) -> Step:
         wants = f", which is {'' if is_wanted else 'not '}what the player to move wants."
         number = Value(value, Quantity.RETURNED, self.graph.ids[target], sign=self.graph.sign)
         return self.step(
             frame.index,
-            said(move_words(self.graph, frame.index, target), self.word(number), wants),
+            caption(move_words(self.graph, frame.index, target), self.word(number), wants),
             self.lines.compare,
             trail=self.trails[-1],
             activity={target: Activity.COMPARED, frame.index: Activity.CHANGED},
@@ -144,7 +144,7 @@ class Solve(PathSearch):
             self.order.learn(frame.index, frame.depth, target)
             self.shading.cutoff(skipped)
         be = "is" if len(skipped) == 1 else "are"
-        left = said(self.names(skipped), f" {be} skipped") if skipped else "no move is left to skip"
+        left = caption(self.names(skipped), f" {be} skipped") if skipped else "no move is left to skip"
         return (yield from self._left(frame, answer, left, self.lines.cutoff))
 
     def _left(self, frame: Frame, answer: Answer, why: Words, line: int) -> Generator[Step, Answer, Answer]:
@@ -153,7 +153,7 @@ class Solve(PathSearch):
         word = self.word(score_of(self.graph.nodes[frame.index], answer.score))
         yield self.step(
             frame.index,
-            said(self.name(frame.index), " returns ", word, ", " if condition else "", condition, ": ", why, "."),
+            caption(self.name(frame.index), " returns ", word, ", " if condition else "", condition, ": ", why, "."),
             line,
             trail=trail,
             shown=answer.shown,

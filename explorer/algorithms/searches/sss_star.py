@@ -20,7 +20,7 @@ from explorer.model.errors import brief
 from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.scores import Score, format_score
 from explorer.trace import Activity, Finality, Notes, Path, Relation, Result, Step, Steps
-from explorer.trace.caption import Caption, Quantity, Value, Words, said
+from explorer.trace.caption import Caption, Quantity, Value, Words, caption
 from explorer.trace.options import endless_worth
 
 PSEUDOCODE = (
@@ -149,7 +149,7 @@ class SssStar(StepMaker):
         root = self.graph.root_index
         begin = State(root, self.graph.hull(self.endless)[1])
         self._put(begin)
-        begins = said("OPEN begins with the root, ", self.name(root), ", live, with h = ", self._merit(begin), ".")
+        begins = caption("OPEN begins with the root, ", self.name(root), ", live, with h = ", self._merit(begin), ".")
         yield self._noting(self.step(root, begins, 1, trail=None))
         while True:
             state = self._best()
@@ -182,17 +182,17 @@ class SssStar(StepMaker):
 
     def _live(self, state: State) -> Generator[Step, None, None]:
         index, moves = state.index, self.tree.moves[state.index]
-        taken = said(self.name(index), " is live, with h = ", self._merit(state))
+        taken = caption(self.name(index), " is live, with h = ", self._merit(state))
         if not moves:
             yield from self._read(state, taken)
         elif self._is_max(index):
             self._put(*(replace(state, index=other) for other in moves))
-            words = said(f", and {self._who(index)} moves there: put ", self.names(moves), " into OPEN, live.")
-            yield self._step(state, said(taken, words), ALL)
+            words = caption(f", and {self._who(index)} moves there: put ", self.names(moves), " into OPEN, live.")
+            yield self._step(state, caption(taken, words), ALL)
         else:
             self._put(replace(state, index=moves[0]))
-            first = said("put its first successor, ", self.name(moves[0]), ", into OPEN, live.")
-            yield self._step(state, said(taken, f", and {self._who(index)} moves there: ", first), FIRST)
+            first = caption("put its first successor, ", self.name(moves[0]), ", into OPEN, live.")
+            yield self._step(state, caption(taken, f", and {self._who(index)} moves there: ", first), FIRST)
 
     def _read(self, state: State, taken: Caption) -> Generator[Step, None, None]:
         index = state.index
@@ -206,15 +206,19 @@ class SssStar(StepMaker):
         quantity = Quantity.ENDLESS if score is None else Quantity.LEAF
         sign = 1 if score is None else self.tree.side[index]
         worth = Value(value, quantity, self.graph.ids[index], sign=sign)
-        least = said("min{", self._merit(state), ", ", worth, "} = ", self._merit(solved))
-        words = said(taken, f"; it is {kind} with score ", worth, f"{self._view()}, so it is solved with h = ", least)
+        least = caption("min{", self._merit(state), ", ", worth, "} = ", self._merit(solved))
+        words = caption(
+            taken, f"; it is {kind} with score ", worth, f"{self._view()}, so it is solved with h = ", least
+        )
         final = Finality.TENTATIVE if score is None else Finality.FINAL
         own = value if self.tree.side[index] > 0 else 0 - value
-        yield self._step(state, said(words, "."), LEAF, shown=Shown(own, final), activity={index: Activity.EVALUATED})
+        yield self._step(
+            state, caption(words, "."), LEAF, shown=Shown(own, final), activity={index: Activity.EVALUATED}
+        )
 
     def _solved(self, state: State) -> Generator[Step, None, None]:
         index, above = state.index, self.tree.parent[state.index]
-        taken = said(self.name(index), " is solved, with h = ", self._merit(state))
+        taken = caption(self.name(index), " is solved, with h = ", self._merit(state))
         moves, number = self.tree.moves[above], self.tree.number[index]
         if self._is_max(above):
             below = self.tree.drop_below(above)
@@ -223,20 +227,20 @@ class SssStar(StepMaker):
             self._noted |= {self.graph.ids[node]: "" for node in below if node in leaving}
             self._waiting -= leaving
             self._put(replace(state, index=above))
-            words = said(
+            words = caption(
                 *("; no other move of ", self.name(above), " can give more, so ", self.name(above)),
                 " is solved with the same h, and all below it leave ",
             )
-            yield self._step(state, said(taken, words, "OPEN."), SOLVED)
+            yield self._step(state, caption(taken, words, "OPEN."), SOLVED)
         elif number + 1 < len(moves):
             following = moves[number + 1]
             self._put(State(following, state.merit, False, state.leaf))
-            words = said("; the next move of ", self.name(above), " may give less: put ", self.name(following))
-            yield self._step(state, said(taken, words, " into OPEN, live."), NEXT)
+            words = caption("; the next move of ", self.name(above), " may give less: put ", self.name(following))
+            yield self._step(state, caption(taken, words, " into OPEN, live."), NEXT)
         else:
             self._put(replace(state, index=above))
-            words = said("; this was the last move of ", self.name(above), ", which is therefore solved too.")
-            yield self._step(state, said(taken, words), LAST)
+            words = caption("; this was the last move of ", self.name(above), ", which is therefore solved too.")
+            yield self._step(state, caption(taken, words), LAST)
 
     def _is_max(self, index: int) -> bool:
         """Whether the player to move takes the largest of the scores as they are seen at the root."""
@@ -261,7 +265,7 @@ class SssStar(StepMaker):
     def _step(
         self,
         state: State,
-        caption: Words,
+        words: Words,
         line: int,
         *,
         shown: Shown | None = None,
@@ -272,7 +276,7 @@ class SssStar(StepMaker):
         trail = self._trail(index)
         self.trails = [trail.before] if trail.before is not None else []
         own = shown or self._shown(state)
-        step = self._noting(self.step(index, caption, line, trail=trail, shown=own, activity=activity))
+        step = self._noting(self.step(index, words, line, trail=trail, shown=own, activity=activity))
         return step if index == self.graph.root_index else self._with_root(step, state.merit)
 
     def _noting(self, step: Step) -> Step:
@@ -320,7 +324,7 @@ class SssStar(StepMaker):
         read = leaves_read(self.counts["leaves"], counts, counts.minimal if counts else None, known=known)
         return self.step(
             root,
-            said(
+            caption(
                 "The score of the root, ",
                 self.name(root),
                 ", is ",

@@ -23,7 +23,7 @@ from explorer.algorithms.searches.faults import Faults
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.trace import Activity, Step
-from explorer.trace.caption import Quantity, Value, Words, named, said
+from explorer.trace.caption import Quantity, Value, Words, caption, named
 from explorer.trace.options import Option, choice
 
 TABLES = {
@@ -81,10 +81,10 @@ class Table:
         truth = Value(self.faults.true(answer.line.index, depth), Quantity.TRUE, node.id)
         reason = why
         if answer.doubt & Doubt.SPOILT:
-            reason = said("the entry ", self.faults.words(answer, "table"))
+            reason = caption("the entry ", self.faults.words(answer, "table"))
         return replace(
             step,
-            said=said(step.said, " The true score of ", named(node), " is ", truth, "; ", reason, "."),
+            words=caption(step.words, " The true score of ", named(node), " is ", truth, "; ", reason, "."),
             activity={**step.activity, node.id: Activity.WRONG},
         )
 
@@ -102,4 +102,4 @@ class Table:
         if score == truth:
             return " The naive table has not changed it."
         true = Value(truth, Quantity.TRUE, self._graph.nodes[self._graph.root_index].id)
-        return said(" This is wrong, because the table is naive: the true score is ", true, ".")
+        return caption(" This is wrong, because the table is naive: the true score is ", true, ".")

@@ -11,7 +11,7 @@ from explorer.model.columns import OPEN
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score
 from explorer.trace import Bounds, Relation
-from explorer.trace.caption import Caption, Quantity, Value, said
+from explorer.trace.caption import Caption, Quantity, Value, caption
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Window:
     def words(self, node: str) -> Caption:
         """The window of a node in a caption, as it is now: "α = −∞, β = 2"."""
         alpha, beta = Value(self.alpha, Quantity.ALPHA, node), Value(self.beta, Quantity.BETA, node)
-        return said("α = ", alpha, ", β = ", beta)
+        return caption("α = ", alpha, ", β = ", beta)
 
 
 FULL = Window()

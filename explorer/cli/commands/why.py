@@ -38,7 +38,7 @@ def run_why(arguments: Arguments) -> int:
         asked = refutation(found, arguments.expected)
         said = refuting_sentences(asked)
     if arguments.json:
-        say(dump_json(found.to_json() | _asked_json(asked) | {"sentences": [str(each.said) for each in said]}))
+        say(dump_json(found.to_json() | _asked_json(asked) | {"sentences": [str(each.caption) for each in said]}))
     else:
         say(text(said))
     return DISAGREES if asked is not None and asked.guarantee is None else 0
