@@ -6,9 +6,10 @@ negamax graph, where each node shows what it is worth to the player to move ther
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 
-from explorer.model.graph import Convention, GameGraph
+from explorer.model.graph import Convention, GameGraph, Node
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score, format_score
 from explorer.model.words import counted
 from explorer.play.analysis import FIRST, Analysis
@@ -18,7 +19,7 @@ from explorer.solver.states import State
 from explorer.trace import Bounds
 from explorer.trace.caption import named
 
-_NAMED = 7  # positions of a loop
+_NAMED = 7  # positions or moves of a loop
 
 UNKNOWN = "unknown"
 
@@ -124,17 +125,28 @@ def position_words(judge: Judge, state: State, side: int) -> str:
     return f"{said}; best play ends in {_moves(judge.analysis, left)}." if left else f"{said}."
 
 
-def loop_words(judge: Judge, loop: Loop, way: Exit | None, side: int) -> str:
-    """The announcement of a loop: its value, and the move of a side that leaves it for something better."""
+def loop_words(judge: Judge, loop: Loop, way: Exit | None, side: int, move_name: Callable[[str, str], str]) -> str:
+    """The announcement of a loop: its value, and the move of a side that leaves it for something better.
+
+    Where all its moves have names, which `move_name` gives for two ids, these stand in the place of the positions.
+    """
     analysis = judge.analysis
-    names = _around([judge.node(state).name for state in loop.cycle])
+    nodes = [judge.node(state) for state in loop.cycle]
+    moves = _names_of_moves([*pairwise(nodes), (nodes[-1], nodes[0])], move_name)
     view = view_of(analysis.graph, side)
     value = told_words(analysis.graph, (analysis.endless_to(view),) * 2)
-    said = f"The position {judge.node(loop.cycle[0]).name} has occurred again: the loop {names} has the value {value}. "
+    here, names = f"The position {nodes[0].name}", _around([node.name for node in nodes])
+    if moves:
+        here, names = "This position", f"of the moves {', '.join(_shortened(moves))}"
+    said = f"{here} has occurred again: the loop {names} has the value {value}. "
     if way is not None:
-        source, target = judge.node(way.source).name, judge.node(way.verdict.state).name
+        source, target = judge.node(way.source), judge.node(way.verdict.state)
+        leaving = _names_of_moves([(source, target)], move_name) if moves else []
         better = told_words(analysis.graph, bounds_seen_by((way.verdict.worth[0],) * 2, side, view))
-        return f"{said}Leave it by {source} → {target}, with the score {better}."
+        if leaving:
+            instead = moves[loop.cycle.index(way.source)]
+            return f"{said}Leave it by {leaving[0]} in place of {instead}, with the score {better}."
+        return f"{said}Leave it by {source.name} → {target.name}, with the score {better}."
     own = [state for state in loop.cycle if analysis.to_move(state) == side]
     if not own:
         return f"{said}You have no move in it."
@@ -229,10 +241,19 @@ def _draw_words(judge: Judge, state: State, side: int, left: int | None) -> str:
     return f"{end}; {who} to avoid a mistake {when}{level}"
 
 
+def _names_of_moves(moves: Iterable[tuple[Node, Node]], move_name: Callable[[str, str], str]) -> list[str]:
+    """Return the names of moves in quotes; none if one is called by the node after it."""
+    found = [(move_name(before.id, after.id), named(after).text) for before, after in moves]
+    return [] if any(name == node for name, node in found) else [f"“{name}”" for name, _ in found]
+
+
 def _around(names: Sequence[str]) -> str:
     """A loop by its names, shortened in the middle."""
-    shown = [*names] if len(names) <= _NAMED else [*names[: _NAMED - 2], "…", names[-1]]
-    return " → ".join([*shown, names[0]])
+    return " → ".join([*_shortened(names), names[0]])
+
+
+def _shortened(names: Sequence[str]) -> list[str]:
+    return [*names] if len(names) <= _NAMED else [*names[: _NAMED - 2], "…", names[-1]]
 
 
 def _moves(analysis: Analysis, number: int) -> str:

@@ -9,11 +9,13 @@ from hypothesis import strategies as st
 from support.graphs import game_graphs, thorough, worths
 from support.plays import SIDES
 
+from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
-from explorer.play.analysis import Analysis
+from explorer.play.analysis import FIRST, Analysis
 from explorer.play.match import Match, better_exit, loop_of
 from explorer.play.verdicts import Judge
+from explorer.play.words import loop_words
 from explorer.solver.states import State
 
 
@@ -59,3 +61,15 @@ def _check_exit(judge: Judge, cycle: tuple[State, ...], way, side: int) -> None:
     following = cycle[(cycle.index(way.source) + 1) % len(cycle)]
     assert way.verdict.state != following
     assert analysis.assured(way.verdict.state, side) == analysis.assured(way.source, side)
+
+
+def test_a_loop_whose_moves_have_names_is_told_by_them():
+    graph = load_sample("figure-1")
+    judge = Judge(Analysis.of(graph, endless=0))
+    loop = loop_of(Match("a").play(graph, "c").play(graph, "a").states(judge.analysis))
+    assert loop is not None
+    way = better_exit(judge, loop, FIRST)
+    assert loop_words(judge, loop, way, FIRST, lambda here, after: f"{here} to {after}") == (
+        "This position has occurred again: the loop of the moves “a to c”, “c to a” has the value 0. "
+        "Leave it by “a to b” in place of “a to c”, with the score 1."
+    )

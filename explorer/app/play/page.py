@@ -337,7 +337,7 @@ def _show_loop(playing: Playing, judge: Judge) -> None:
     if found is None:
         return
     loop, way = found
-    st.warning(plain(loop_words(judge, loop, way, playing.side)), icon=":material/sync:")
+    st.warning(plain(loop_words(judge, loop, way, playing.side, playing.move_name)), icon=":material/sync:")
     st.button("Stop: count it as endless play", on_click=playing.end_endless, icon=":material/all_inclusive:")
 
 
