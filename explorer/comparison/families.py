@@ -109,7 +109,7 @@ def points(
 
 def _rounds(family: Family, sizes: Iterable[int]) -> list[Point]:
     return [
-        Point(size, "rounds until the root has its score", fmean(rounds(graph) for graph in family.graphs(size)))
+        Point(size, "sweeps until the root has its score", fmean(rounds(graph) for graph in family.graphs(size)))
         for size in sizes
     ]
 
@@ -197,7 +197,7 @@ FAMILIES = {
                 "largest distance from the root": (ROUNDS, lambda k: 2 if k == 1 else 3 + k % 2),
             },
             "Kars conjectured that convergence might depend only on the largest distance from the root. It is at most "
-            "4 here, and the number of rounds grows with the chain.",
+            "4 here, and the number of sweeps grows with the chain.",
         ),
         Family(
             "random",

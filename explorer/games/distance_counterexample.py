@@ -39,7 +39,7 @@ def distance_counterexample(*, length: int) -> GameGraph:
         name=f"Distance counterexample, chain of {length}",
         description=(
             "Every node is at most 4 moves from the root, yet score iteration gives the root its score only after "
-            f"{length + 2} rounds: the number of rounds does not depend on the distance alone, as Kars, section 8, "
+            f"{length + 2} sweeps: the number of sweeps does not depend on the distance alone, as Kars, section 8, "
             "supposed it might."
         ),
     )

@@ -69,6 +69,7 @@ def test_a_run_is_asked_and_answered_by_the_keys_and_the_tally_leads_back(open_p
     expect(stage.find(".asking .figures")).to_have_text(tally)
     page.get_by_role("button", name="Tally").click()
     expect(stage.find(".tally b")).to_have_text(f"{tally}.")
+    expect(stage.find(".tally")).to_contain_text("No question is left. Go back")
     page.get_by_role("button", name=f"Step {found[1].step}", exact=True).click()
     answer(stage, found[1], right=True)
     expect(stage.find(".verdict b")).to_have_text("Right.")

@@ -47,7 +47,7 @@ def test_the_distance_counterexample_gets_its_score_at_n_equal_k_plus_2_and_no_s
 
 def test_the_chart_of_rounds_is_the_formula_and_not_the_distance():
     found = points(FAMILIES["distance-counterexample"], [], measure=ROUNDS, largest=9)
-    counted = series(found, "rounds until the root has its score")
+    counted = series(found, "sweeps until the root has its score")
     assert counted == series(found, "k + 2 = |V| − 3") == {k: k + 2 for k in range(1, 10)}
     assert max(series(found, "largest distance from the root").values()) == 4
 

@@ -27,7 +27,7 @@ PSEUDOCODE = (
     "    if p is on the path:  return the value of endless play",
     "    if p is a leaf:  return its score;   if p is at the horizon:  return its heuristic value",
     "    put p on the path",
-    "    for every move p → q, the best of the previous round first:",
+    "    for every move p → q, the best of the previous iteration first:",
     "        value := search(q, moves + 1, α, β), as the player to move at p sees it",
     "        at a Max node  α := max(α, value),  at a Min node  β := min(β, value)",
     "        if α ≥ β:  cutoff if moves are left;  take p off the path;  return β (Max) or α (Min)",
@@ -51,20 +51,20 @@ def steps(
 ) -> Steps:
     """Steps of alpha-beta to depth `first`, `first + further`, … and at last `depth`, or until no horizon is met.
 
-    The heuristic value of a node is from the same view as its score.  Each round tries first, at every node, the move
-    that the round before found best.
+    The heuristic value of a node is from the same view as its score.  Each iteration tries first, at every node, the
+    move that the iteration before found best.
 
     Parameters
     ----------
     depth : the most moves from the root that are looked ahead.
-    first, further : where the horizon is in the first round, and how far it moves from round to round.
+    first, further : where the horizon is in the first iteration, and how far it moves from one to the next.
     heuristic : "zero", or "key" for the number that the file has under "heuristic" at the node, 0 where there is none;
         an open node without one counts as endless play.
     order, seed, endless : as alpha-beta has them.
 
     Returns
     -------
-    As alpha-beta, and `depth` (of the last round), `rounds` (the value of each), and `exact`, whether the last round
+    As alpha-beta, and `depth` (of the last iteration), `rounds` (the value of each), and `exact`, whether the last one
     met no horizon and no other heuristic value, so that its value is the root's score.  Leaves of trees are not counted
     against the minimal tree.
 
@@ -101,7 +101,7 @@ def _limits(depth: int, first: int, further: int) -> list[int]:
 
 
 class PreviousBest(Ordering):
-    """An order in which the move that was best in the round before comes first."""
+    """An order in which the move that was best in the iteration before comes first."""
 
     def __init__(self, graph: GameGraph, order: str, seed: int, endless: Score) -> None:
         super().__init__(graph, order, seed, endless)
@@ -119,8 +119,8 @@ class Deepening(AlphaBeta):
     Attributes
     ----------
     horizon : moves from the root.
-    met : nodes met there in this round.
-    values : the value of every round.
+    met : nodes met there in this iteration.
+    values : the value of every iteration.
     """
 
     lines = Lines(done=3, back=5, leaf=6, enter=7, compare=10, cutoff=11, leave=12)
@@ -197,7 +197,7 @@ class Deepening(AlphaBeta):
         return caption(found, ", an estimate: ", self.cost(answer), ".")
 
     def _round(self) -> Step:
-        words = f"Round {len(self.values) + 1}: search {counted(self.horizon, 'move')} deep."
+        words = f"Iteration {len(self.values) + 1}: search {counted(self.horizon, 'move')} deep."
         return self.step(self.graph.root_index, words, ROUND, trail=None)
 
     def _round_done(self, answer: Answer) -> Step:
@@ -207,7 +207,7 @@ class Deepening(AlphaBeta):
         return self.step(
             root,
             caption(
-                f"Round {len(self.values)}: the value of ",
+                f"Iteration {len(self.values)}: the value of ",
                 self.name(root),
                 " is ",
                 value,
@@ -224,7 +224,7 @@ ALGORITHM = Algorithm(
     source="Lecture, Game Playing, Definition 84, with Algorithm ALPHA-BETA",
     summary=(
         "Alpha-beta one move deep, then two, and so on. A node at the horizon counts with its heuristic value. Each "
-        "round tries first the moves that the previous round found best."
+        "iteration tries first the moves that the previous one found best."
     ),
     pseudocode=PSEUDOCODE,
     run=steps,
@@ -236,15 +236,15 @@ ALGORITHM = Algorithm(
             "first",
             "First horizon",
             1,
-            "Number of moves to search ahead in the first round.",
+            "Number of moves to search ahead in the first iteration.",
             minimum=1,
             maximum=1_000_000,
         ),
         whole_number(
             "further",
-            "Increase per round",
+            "Increase per iteration",
             1,
-            "Number of moves by which each round searches deeper than the one before.",
+            "Number of moves by which each iteration searches deeper than the one before.",
             minimum=1,
             maximum=1_000_000,
         ),

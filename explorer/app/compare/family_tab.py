@@ -15,7 +15,7 @@ from explorer.comparison.families import FAMILIES, FASTER, ROUNDS, RUN, Family, 
 if TYPE_CHECKING:
     import altair as alt
 
-_MEASURES = {name: name for name in COUNTS} | {ROUNDS: "rounds of score iteration until the root has its score"}
+_MEASURES = {name: name for name in COUNTS} | {ROUNDS: "sweeps of score iteration until the root has its score"}
 _SHOWN = {"distance-counterexample": ROUNDS, "tree": "leaves"}  # what a family is about; else it is visits
 
 

@@ -359,9 +359,10 @@ export class Asking {
       list.append(button(words, () => this.retry(step), { title: text }));
     }
     const first = data.asked.find(({ step }) => !this.answers.has(step));
-    const words = wrong.length ? 'Go back to what went wrong (a second answer does not count):' : '';
+    const goBack = wrong.length ? ' Go back to what went wrong (a second answer does not count):' : '';
+    const words = `${first ? '' : ' No question is left.'}${goBack} `;
     this.fill(
-      h('p', { className: 'tally' }, h('b', { textContent: `Done ${this.figures}.` }), ` ${words} `, list),
+      h('p', { className: 'tally' }, h('b', { textContent: `Done ${this.figures}.` }), words, list),
       h(
         'span',
         { className: 'acts' },
