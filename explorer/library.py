@@ -33,7 +33,7 @@ from explorer.model.late_methods import provided
 from explorer.model.reading_warning import ReadingWarning, warn_of_reading
 from explorer.model.rules import Rules
 from explorer.model.scores import Score
-from explorer.scenes.as_graph import Given, as_graph, as_graph_for
+from explorer.scenes.as_graph import GraphInput, as_graph, as_graph_for
 from explorer.scenes.reference import read
 from explorer.solver import Solution, paths
 from explorer.trace import Trace
@@ -45,8 +45,8 @@ if TYPE_CHECKING:
     from pyvis.network import Network
 
 
-def solve(graph: Given, *, endless: Score = 0) -> Solution:
-    """The exact scores, bounds and best moves of a game graph, or of what `as_graph` takes for one.
+def solve(graph: GraphInput, *, endless: Score = 0) -> Solution:
+    """Return the exact scores, bounds and best moves of any input of `as_graph`.
 
     See `explorer.solver.solve`, also for the errors.
     """
@@ -55,7 +55,7 @@ def solve(graph: Given, *, endless: Score = 0) -> Solution:
 
 @overload
 def trace(
-    graph: Given,
+    graph: GraphInput,
     algorithm: AlgorithmName,
     /,
     *,
@@ -66,7 +66,7 @@ def trace(
 ) -> Trace: ...
 @overload
 def trace(
-    graph: Given,
+    graph: GraphInput,
     algorithm: Algorithm | Callable[..., Any],
     /,
     *,
@@ -76,7 +76,7 @@ def trace(
     **options: Any,
 ) -> Trace: ...
 def trace(
-    graph: Given,
+    graph: GraphInput,
     algorithm: str | Algorithm | Callable[..., Any],
     /,
     *,
@@ -85,7 +85,7 @@ def trace(
     progress: Progress | None = None,
     **options: Any,
 ) -> Trace:
-    """The recorded run of an algorithm, or of a function of one's own, on a graph or on what `as_graph` takes for one.
+    """Return the trace of an algorithm, or of a function of one's own, on any input of `as_graph`.
 
     See `explorer.algorithms.trace`, also for the errors.
     """
@@ -94,8 +94,8 @@ def trace(
     return algorithms.trace(given, entry, limits=limits, from_step=from_step, progress=progress, **options)
 
 
-def to_pyvis(what: Given | Trace, step: int = -1, *, dark: bool = False) -> Network:
-    """The pyvis network of a graph, or of a step of a trace, coloured by score and finality.
+def to_pyvis(what: GraphInput | Trace, step: int = -1, *, dark: bool = False) -> Network:
+    """Return the pyvis network of a graph, or of a step of a trace, coloured by score and finality.
 
     See `explorer.drawing.network.to_pyvis`, also for the errors.
     """
@@ -104,23 +104,23 @@ def to_pyvis(what: Given | Trace, step: int = -1, *, dark: bool = False) -> Netw
     return network.to_pyvis(what if isinstance(what, Trace) else as_graph(what), step, dark=dark)
 
 
-def why(graph: Given, node: str | None = None, *, endless: Score = 0) -> Explanation:
-    """Why a node, or the root, has its score; `str` gives the text.
+def why(graph: GraphInput, node: str | None = None, *, endless: Score = 0) -> Explanation:
+    """Return an explanation of the score of a node, or of the root; `str` gives the text.
 
     See `explorer.explanation.making.why`, also for the errors.
     """
     return making.why(as_graph(graph), node, endless=endless)
 
 
-def write(graph: Given, path: FilePath) -> None:
-    """Write a graph, or what `as_graph` takes for one, to a file in the format of its suffix.
+def write(graph: GraphInput, path: FilePath) -> None:
+    """Write any input of `as_graph` to a file in the format of its suffix.
 
     See `explorer.formats.write`, also for the errors.
     """
     formats.write(as_graph(graph), path)
 
 
-def path(graph: Given, node: str, *, best: bool = False, endless: Score = 0) -> list[str]:
+def path(graph: GraphInput, node: str, *, best: bool = False, endless: Score = 0) -> list[str]:
     """The ids on a shortest path from the root to a node, or on one that best play can take; empty if there is none.
 
     See `explorer.solver.paths.shortest_path`, also for the errors.
@@ -129,15 +129,15 @@ def path(graph: Given, node: str, *, best: bool = False, endless: Score = 0) -> 
 
 
 def diff(
-    graph: Given,
-    values: Values | Given,
+    graph: GraphInput,
+    values: Values | GraphInput,
     *,
     endless: Score = 0,
     words: Mapping[str, object] | None = None,
     distance: str | None = None,
     values_for: str | None = None,
 ) -> pd.DataFrame:
-    """What is wrong in somebody else's values of a graph as a frame, the values with which it goes wrong first.
+    """Return a frame of the wrong values in a solver's values of a graph, the first causes first.
 
     See `explorer.comparison.first_wrong.difference` for the arguments and the errors, and `Difference.frame` there for
     the columns.  If distances or best moves are given besides, `compared` says of which of the three a row tells.
@@ -173,19 +173,19 @@ def trace_html(run: Trace) -> str:
 
 
 @provided
-def explanation_text(found: Explanation) -> str:
+def explanation_text(explanation: Explanation) -> str:
     """An explanation as lines of text."""
     from explorer.explanation import words
 
-    return words.text(words.sentences(found))
+    return words.text(words.sentences(explanation))
 
 
 @provided
-def explanation_html(found: Explanation) -> str:
+def explanation_html(explanation: Explanation) -> str:
     """An explanation as Jupyter shows it."""
     from explorer.explanation import words
 
-    return words.html(words.sentences(found))
+    return words.html(words.sentences(explanation))
 
 
 __all__ = [

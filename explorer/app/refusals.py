@@ -11,7 +11,7 @@ from explorer.drawing.tree_picture import tree_game
 from explorer.model.check import Problem, unfinished_in
 from explorer.model.errors import ExplorerError, GraphError, brief, sentence
 from explorer.model.intake import Assembled
-from explorer.unwinding import View, build
+from explorer.unwinding import TreeView, build
 
 _UNWIND, _OPEN = "unwind", "open"
 _ABSENT: RefusalData = {
@@ -85,7 +85,7 @@ def _unwind(session: Session) -> None:
     """Open the tree of the plays from the root, in which a back link is a leaf (Kars, Theorem 6.6)."""
     graph = session.playable
     try:
-        tree = tree_game(build(graph, View.BACK_LINKS, budget=LARGEST_DRAWN))
+        tree = tree_game(build(graph, TreeView.BACK_LINKS, budget=LARGEST_DRAWN))
     except ExplorerError as error:
         session.stage.order(text=sentence(error))
         return

@@ -614,7 +614,7 @@ def _loaded(reference: str) -> tuple[Assembled, FileData | None]:
     files = _files(reference)
     stats = [file.stat() for file in files]
     versions = tuple((stat.st_mtime_ns, stat.st_size) for stat in stats)
-    loaded = _read(reference, versions) if files and own is None else load_reference(reference, drawn=True)
+    loaded = _read(reference, versions) if files and own is None else load_reference(reference, for_drawing=True)
     return loaded, file_data(reference)
 
 
@@ -641,4 +641,4 @@ def _files(reference: str) -> list[Path]:
 @lru_cache(2)
 def _read(reference: str, versions: tuple[tuple[int, int], ...]) -> Assembled:
     """The graph in a file, of which these are the versions that are on disk."""
-    return load_reference(reference, drawn=True)
+    return load_reference(reference, for_drawing=True)

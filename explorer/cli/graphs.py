@@ -42,17 +42,17 @@ def name_of(arguments: Arguments) -> str:
     return INPUT if arguments.graph == STANDARD else str(arguments.graph)
 
 
-def load(arguments: Arguments, *, drawn: bool = False, ends_are_lost: bool = False) -> Assembled:
+def load(arguments: Arguments, *, for_drawing: bool = False, ends_are_lost: bool = False) -> Assembled:
     """The good part of the graph that the arguments name, and all problems.
 
     Parameters
     ----------
-    drawn : as for `load_reference`.
+    for_drawing : as for `load_reference`.
     ends_are_lost : whether nodes without moves are lost in a plain graph, as for kernels, without being asked.
     """
     began = time.monotonic()
     with rooted_at(arguments.root), max_is(arguments.max):
-        found = _read(arguments, drawn=drawn)
+        found = _read(arguments, for_drawing=for_drawing)
     is_for_lost = ends_are_lost and is_plain(found.graph) and unfinished_in(found.graph)
     if arguments.lost_without_moves or is_for_lost:
         found = with_lost_ends(found)
@@ -69,11 +69,11 @@ def is_large_file(arguments: Arguments) -> bool:
     return path.is_file() and path.stat().st_size > _LARGE
 
 
-def _read(arguments: Arguments, *, drawn: bool) -> Assembled:
+def _read(arguments: Arguments, *, for_drawing: bool) -> Assembled:
     if arguments.graph == STANDARD:
         return formats.load_stream(sys.stdin.buffer, INPUT, arguments.format)
     with progress(EXPANDED) as tell, redirect_stdout(sys.stderr):  # where goes what the rules of a game print
-        return load_reference(arguments.graph, tell, drawn=drawn, format_name=arguments.format)
+        return load_reference(arguments.graph, tell, for_drawing=for_drawing, format_name=arguments.format)
 
 
 def load_good(arguments: Arguments, *, tells_open: bool = False, ends_are_lost: bool = False) -> GameGraph:
@@ -92,7 +92,7 @@ def load_good(arguments: Arguments, *, tells_open: bool = False, ends_are_lost: 
 
 def drawable(arguments: Arguments) -> GameGraph:
     """The graph that the arguments name, finished or not; its problems are said."""
-    found = load(arguments, drawn=True)
+    found = load(arguments, for_drawing=True)
     for problem in without_notes(found.problems):
         note(f"{name_of(arguments)}: {with_option(problem)}")
     return found.graph

@@ -15,7 +15,7 @@ from explorer.model.graph import GameGraph
 from explorer.scenes.link import MOST_STEP
 from explorer.scenes.scene import LAST, MODES, Page, Scene, query_of
 from explorer.trace.options import ENDLESS
-from explorer.unwinding import View
+from explorer.unwinding import TreeView
 
 _FIELDS = {  # names of the query by options of one value
     "page": "page",
@@ -43,7 +43,9 @@ def add_options(parser: argparse.ArgumentParser, step: Callable[[str], int]) -> 
     shown("--page", choices=tuple(map(str, Page)), metavar="NAME", help=", ".join(Page))
     shown("--select", metavar="NODE", help="the node that is selected, by id")
     shown("--endless", dest="worth", metavar="D", help="value of endless play: a number, inf or -inf")
-    shown("--tree", choices=tuple(map(str, View)), metavar="NAME", help=f"on the page unwind: {', '.join(View)}")
+    shown(
+        "--tree", choices=tuple(map(str, TreeView)), metavar="NAME", help=f"on the page unwind: {', '.join(TreeView)}"
+    )
     shown("--depth", metavar="N", help="of that tree")
     for side in _SIDES:
         shown(f"--{side}", metavar="NAME:OPTION=VALUE", help=f"on the page compare: the algorithm on the {side}")

@@ -13,7 +13,7 @@ from explorer.model.check import playable
 from explorer.model.errors import FORESEEN, GraphError, reason
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_score, score_to_json
-from explorer.scenes.as_graph import Given, as_graph
+from explorer.scenes.as_graph import GraphInput, as_graph
 from explorer.solver import solve
 from explorer.solver.solution import as_column
 from explorer.trace import Activity, Result, Step, Trace
@@ -169,7 +169,7 @@ class Comparison:
 
 
 def compare(
-    graph: Given,
+    graph: GraphInput,
     contenders: str | Choice | Sequence[Choice],
     *,
     limits: Limits = _UNRECORDED,

@@ -10,7 +10,7 @@ from explorer.model.check import playable
 from explorer.model.errors import ExplorerError, LimitError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
-from explorer.scenes.as_graph import Given, as_graph
+from explorer.scenes.as_graph import GraphInput, as_graph
 from explorer.solver.retrograde import limit_scores
 from explorer.trace import Activity, Step, Trace
 from explorer.trace.recording import Limits, recorded
@@ -84,7 +84,7 @@ class Poisoned(Stored):
 
 
 def poisoned(
-    graph: Given, *, algorithm: str = NAIVE, limits: Limits = LIMITS, progress: Progress | None = None
+    graph: GraphInput, *, algorithm: str = NAIVE, limits: Limits = LIMITS, progress: Progress | None = None
 ) -> Poisoned | None:
     """The first wrong value that a search with a memo stores; None if all that it stores in its whole run is right.
 

@@ -15,7 +15,7 @@ from typing import TypeVar
 from explorer.model.check import playable
 from explorer.model.errors import ExplorerError, GraphError
 from explorer.model.graph import GameGraph, Move
-from explorer.scenes.as_graph import Given, as_graph
+from explorer.scenes.as_graph import GraphInput, as_graph
 from explorer.solver.states import reachable_from
 
 MOST_TRIES = 20_000
@@ -45,7 +45,7 @@ class Shrunk:
 
 
 def shrink(
-    graph: Given,
+    graph: GraphInput,
     predicate: Predicate,
     *,
     tries: int = MOST_TRIES,

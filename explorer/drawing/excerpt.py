@@ -30,7 +30,7 @@ from explorer.model.board_json import board_of
 from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph, Move
 from explorer.model.words import counted
-from explorer.unwinding import Role
+from explorer.unwinding import CopyRole
 
 Parents = Mapping[int, int | None]
 _COPY = "copy"  # key of a node, whose value is its role in a picture
@@ -244,7 +244,8 @@ def cut_out(part: GameGraph, whole: GameGraph, where: str) -> GameGraph:
     after, here = whole.successors, part.successors
     ends = {id for at, id in enumerate(part.ids) if len(here[at]) < len(after[whole.index[id]])}
     nodes = (
-        replace(each, extra={**each.extra, _COPY: str(Role.HIDDEN)}) if each.id in ends else each for each in part.nodes
+        replace(each, extra={**each.extra, _COPY: str(CopyRole.HIDDEN)}) if each.id in ends else each
+        for each in part.nodes
     )
     return part.replace(
         name=f"{whole.name} ({size})" if whole.name else size,

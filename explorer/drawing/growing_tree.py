@@ -26,7 +26,7 @@ from explorer.model.scores import Score, format_score
 from explorer.model.words import counted
 from explorer.trace import Finality, Step, Steps, Trace
 from explorer.trace.recording import Limits, record
-from explorer.unwinding import Unwinding, View, build, count
+from explorer.unwinding import TreeView, Unwinding, build, count
 from explorer.unwinding.limits import BUDGET, MOST_LEVELS
 
 ITERATION = "score-iteration"
@@ -61,7 +61,7 @@ class GrowingTree:
         run = _run(graph, endless)
         most = min(MOST_LEVELS, max(len(run) - 1 + _BEYOND, depth))
         folded = _folded(graph, most, budget)
-        tree = build(graph, View.DEPTH, depth=most, endless=endless, budget=folded)
+        tree = build(graph, TreeView.DEPTH, depth=most, endless=endless, budget=folded)
         turned = tree.endless_at(1)
         return cls(tree, run, run if turned == endless else _run(graph, turned))
 
@@ -176,7 +176,7 @@ class GrowingTree:
 
 def _folded(graph: GameGraph, depth: int, budget: int) -> int:
     """How many nodes the levels have, from the root's on, that are narrow enough to be read; the first two are."""
-    levels = count(graph, View.DEPTH, depth=depth).levels
+    levels = count(graph, TreeView.DEPTH, depth=depth).levels
     narrow = list(takewhile(lambda size: size <= budget // _NARROW, levels[2:]))
     return min(budget, sum(levels[:2]) + sum(narrow))
 

@@ -15,7 +15,7 @@ from explorer.model.graph import GameGraph
 from explorer.scenes.link import MOST_STEP
 from explorer.scenes.scene import Page, Scene
 from explorer.trace import Trace
-from explorer.unwinding import View, build
+from explorer.unwinding import TreeView, build
 
 Tell = Callable[[int], None]
 
@@ -35,7 +35,7 @@ def shown_of(graph: GameGraph, scene: Scene, progress: Tell | None = None) -> Sh
         If the algorithm cannot run on the graph, or there is no such tree.
     """
     if scene.page is Page.UNWIND:
-        endless = scene.endless if scene.tree is View.DEPTH else 0
+        endless = scene.endless if scene.tree is TreeView.DEPTH else 0
         return tree_shown(build(graph, scene.tree, depth=scene.depth, endless=endless, budget=scene.budget))
     if scene.page is Page.COMPARE:
         left, right = (

@@ -16,7 +16,7 @@ from explorer.drawing.node_colours import DARK_INK, NEUTRAL, UNKNOWN
 from explorer.model.board import Role as BoardRole
 from explorer.model.graph import Kind
 from explorer.trace import Activity, Finality, Relation
-from explorer.unwinding import Role
+from explorer.unwinding import CopyRole
 
 OUTLINE = "#4b5563"
 EDGE, EDGE_SELECTED, EDGE_HOVERED = "#8b93a0", "#2563eb", OUTLINE
@@ -199,11 +199,11 @@ RELATIONS: dict[Relation, str] = {
 }
 """Of numbers on nodes that are not scores, by the sign before them."""
 
-COPIES: dict[Role, tuple[str, str]] = {
-    Role.FRESH: ("dashed", "cut-off: counts as endless play"),
-    Role.UNREAD: ("dashed", "cut-off leaf: counts as s₀, not as its own score"),
-    Role.BACK_LINK: ("barred", "back link: the position is on the path already and counts as endless play"),
-    Role.HIDDEN: ("dotted", "has successors that are not shown"),
+COPIES: dict[CopyRole, tuple[str, str]] = {
+    CopyRole.FRESH: ("dashed", "cut-off: counts as endless play"),
+    CopyRole.UNREAD: ("dashed", "cut-off leaf: counts as s₀, not as its own score"),
+    CopyRole.BACK_LINK: ("barred", "back link: the position is on the path already and counts as endless play"),
+    CopyRole.HIDDEN: ("dotted", "has successors that are not shown"),
 }
 
 

@@ -19,7 +19,7 @@ from explorer.model.graph import GameGraph, Kind, Move, Node
 from explorer.model.scores import format_score
 from explorer.trace import Step, Steps
 from explorer.trace.recording import record
-from explorer.unwinding import Copy, Role, Unwinding, View
+from explorer.unwinding import Copy, CopyRole, TreeView, Unwinding
 
 _OF_COPIES = ("of", "copy", "above")  # keys of a copy that are told to the canvas alone
 _BETWEEN = 12.0  # between the cards of neighbours, at least
@@ -70,8 +70,12 @@ def copy_notes(tree: Unwinding) -> list[str]:
 
 
 def _note(tree: Unwinding, copy: Copy) -> str:
-    if tree.view is not View.DEPTH:
-        on_path = tree.view is View.BACK_LINKS and copy.parent is not None and copy.role in (Role.INNER, Role.HIDDEN)
+    if tree.view is not TreeView.DEPTH:
+        on_path = (
+            tree.view is TreeView.BACK_LINKS
+            and copy.parent is not None
+            and copy.role in (CopyRole.INNER, CopyRole.HIDDEN)
+        )
         return f"value {format_score(copy.value)} on this path" if on_path else ""
     name = tree.graph.node(copy.node).name
     value = f"{s(tree.depth - copy.depth)}({name}) = {format_score(copy.value)}"
@@ -127,7 +131,7 @@ def tree_game(tree: Unwinding) -> GameGraph:
 
 def _in_game(node: Node, copy: Copy) -> Node:
     extra = {key: value for key, value in node.extra.items() if key not in _OF_COPIES}
-    if copy.role in (Role.FRESH, Role.BACK_LINK):
+    if copy.role in (CopyRole.FRESH, CopyRole.BACK_LINK):
         return replace(node, kind=Kind.LEAF, score=copy.value, extra=extra)
     return replace(node, extra=extra)
 

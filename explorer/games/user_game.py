@@ -73,11 +73,11 @@ def user_game(reference: str) -> UserGame | None:
     return None if parts is None else UserGame(parts["file"], parts["game"] or "", parts["query"] or "")
 
 
-def load_user_game(game: UserGame, progress: Progress | None = None, *, drawn: bool = False) -> GameGraph:
+def load_user_game(game: UserGame, progress: Progress | None = None, *, for_drawing: bool = False) -> GameGraph:
     """The graph of a game in a Python file, which is run; of a large game the positions nearest to the start.
 
     The parameter `positions` says how many positions are expanded; without it `UNASKED` at most, or what `preview`
-    gives if the graph shall be `drawn`.  All other parameters go to the class.
+    gives `for_drawing`.  All other parameters go to the class.
 
     Raises
     ------
@@ -91,7 +91,7 @@ def load_user_game(game: UserGame, progress: Progress | None = None, *, drawn: b
     _, parameters = parse_reference(f"{game.game}{game.query}")
     wanted = parameters.pop(POSITIONS, None)
     rules = load_rules(game, parameters)
-    if wanted is None and drawn:
+    if wanted is None and for_drawing:
         return preview(rules)
     positions = UNASKED if wanted is None else positions_option(maximum=MOST_ASKED).parse(wanted)
     return from_rules(rules, positions=positions, progress=progress)

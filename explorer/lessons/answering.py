@@ -86,7 +86,7 @@ def answered_graph(given: str) -> tuple[GameGraph, Score]:
     return unpack(values.get("graph", "")).graph, parse_endless(values.get(ENDLESS, "0"))
 
 
-def judge_task(slide: Slide, given: str, scene: SlideScene) -> tasks.Verdict:
+def judge_task(slide: Slide, given: str, scene: SlideScene) -> tasks.TaskVerdict:
     """The verdict on what was handed in for the task of a slide.
 
     Raises

@@ -21,7 +21,7 @@ from explorer.model.errors import GraphError, OptionError, quoted
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score, format_bounds, format_score, parse_endless
 from explorer.solver.operator import approximation
-from explorer.unwinding import View
+from explorer.unwinding import TreeView
 
 YES, NO = "yes", "no"
 
@@ -35,7 +35,7 @@ _OPERATORS: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction | f
     ast.Div: operator.truediv,
     ast.Pow: operator.pow,
 }
-_TREES = {"tree": View.DEPTH, "unravelled tree": View.UNRAVELLED, "back-link tree": View.BACK_LINKS}
+_TREES = {"tree": TreeView.DEPTH, "unravelled tree": TreeView.UNRAVELLED, "back-link tree": TreeView.BACK_LINKS}
 
 
 @dataclass(frozen=True)

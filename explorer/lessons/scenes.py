@@ -22,7 +22,7 @@ from explorer.scenes.scene import Page, Scene
 from explorer.solver import Solution, solve
 from explorer.trace import Trace
 from explorer.trace.recording import Limits
-from explorer.unwinding import Unwinding, View, build
+from explorer.unwinding import TreeView, Unwinding, build
 from explorer.unwinding.limits import MOST_LEVELS
 
 Files = Mapping[str, bytes]
@@ -117,7 +117,7 @@ class SlideScene:
     def last(self) -> int:
         """The last step; of two runs the last moment of both, of trees the greatest depth, 0 if they have none."""
         if self.scene.page is Page.UNWIND:
-            return MOST_LEVELS if self.scene.tree is View.DEPTH else 0
+            return MOST_LEVELS if self.scene.tree is TreeView.DEPTH else 0
         if not self.is_comparison:
             return len(self.trace) - 1
         runs = self.trace, self.beside
@@ -131,9 +131,9 @@ class SlideScene:
         """Whether the run has no such step."""
         return not self.is_comparison and len(self.trace) <= self.scene.step < MOST_STEP
 
-    def tree_to(self, view: View, depth: int) -> Unwinding:
+    def tree_to(self, view: TreeView, depth: int) -> Unwinding:
         """A tree of the graph; the value of endless play counts where there are fresh leaves."""
-        return build(self.graph, view, depth=depth, endless=self.scene.endless if view is View.DEPTH else 0)
+        return build(self.graph, view, depth=depth, endless=self.scene.endless if view is TreeView.DEPTH else 0)
 
     def _run(self, algorithm: str, options: Mapping[str, Any]) -> Trace:
         return algorithms.trace(self.graph, algorithm, limits=LIMITS, progress=self.progress, **options)

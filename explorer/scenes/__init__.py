@@ -1,1 +1,1 @@
-"""Where a graph is found and how it is shown: references, scenes, and links that hold both."""
+"""References to graphs, scenes that show them, and links that hold both."""

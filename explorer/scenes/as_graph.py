@@ -1,4 +1,4 @@
-"""What people have in hand for a graph, made one: networkx graphs, frames, documents, paths and references."""
+"""Conversion of networkx graphs, frames, documents, paths and references to game graphs."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ from explorer.scenes.reference import good_graph, load_reference
 if TYPE_CHECKING:
     import pandas as pd
 
-Given: TypeAlias = (
+GraphInput: TypeAlias = (
     "GameGraph | nx.DiGraph[Any] | pd.DataFrame | Sequence[pd.DataFrame] | np.ndarray[Any, Any] | Mapping[Any, Any] | "
     "Sequence[Any] | str | PathLike[str]"
 )
 
 
 def as_graph(
-    given: Given,
+    given: GraphInput,
     *,
     root: str | int | None = None,
     max: str | int | None = None,
     convention: str | None = None,
     lost_without_moves: bool = False,
 ) -> GameGraph:
-    """Return the graph that something stands for; a `ReadingWarning` has what was guessed or left out.
+    """Return the graph that a value stands for, with a `ReadingWarning` of guesses and omissions.
 
     Parameters
     ----------
@@ -79,27 +79,27 @@ def as_graph(
     if isinstance(given, GameGraph) and (root, max, convention) == (None, None, None) and not lost_without_moves:
         return given
     with rooted_at(None if root is None else str(root)), max_is(max):
-        found = assembled(given)
+        reading = assembled(given)
     settled: set[str] = set()
     if lost_without_moves:
-        found, settled = with_lost_ends(found), {NOT_LOST}
+        reading, settled = with_lost_ends(reading), {NOT_LOST}
     if convention is not None:
-        found, settled = read_as(found, _turns(convention)), settled | {*Turns}
-    return _good(given, found, settled)
+        reading, settled = read_as(reading, _turns(convention)), settled | {*Turns}
+    return _good(given, reading, settled)
 
 
-def as_graph_for(algorithm: Algorithm, given: Given) -> GameGraph:
-    """Return the graph as `as_graph` does; of nodes without moves nothing is said where the algorithm explains them."""
-    if isinstance(given, GameGraph):
-        return given
-    return _good(given, assembled(given), {LOST} if algorithm.ends_are_lost else ())
+def as_graph_for(algorithm: Algorithm, source: GraphInput) -> GameGraph:
+    """Return the graph as `as_graph` does, without a warning of nodes without moves that the algorithm explains."""
+    if isinstance(source, GameGraph):
+        return source
+    return _good(source, assembled(source), {LOST} if algorithm.ends_are_lost else ())
 
 
-def _good(given: Given, found: Assembled, settled: Collection[str]) -> GameGraph:
-    """Return the graph, if it has no errors, after a warning about how it was read."""
-    name = fspath(given) if isinstance(given, str | PathLike) else ""
-    graph = good_graph(name, found)
-    warn_of_reading(found, name, settled)
+def _good(source: GraphInput, reading: Assembled, settled: Collection[str]) -> GameGraph:
+    """Return the graph and warn about how it was read; raise GraphError if it has errors."""
+    name = fspath(source) if isinstance(source, str | PathLike) else ""
+    graph = good_graph(name, reading)
+    warn_of_reading(reading, name, settled)
     return graph
 
 
@@ -110,31 +110,31 @@ def _turns(convention: str) -> Turns:
         raise OptionError(f"the convention must be minimax, min-first or negamax, got {quoted(convention)}") from None
 
 
-def assembled(given: Given) -> Assembled:
-    """Return the good part of what something stands for, and all problems."""
-    if isinstance(given, GameGraph):
-        return Assembled.of(given)
-    if isinstance(given, str | PathLike):
-        return load_reference(fspath(given))
-    return assemble_networkx(given) if _is_network(given) else _assembled_data(given)
+def assembled(source: GraphInput) -> Assembled:
+    """Return the valid part of the graph that a value stands for, and all problems."""
+    if isinstance(source, GameGraph):
+        return Assembled.of(source)
+    if isinstance(source, str | PathLike):
+        return load_reference(fspath(source))
+    return assemble_networkx(source) if _is_network(source) else _assembled_data(source)
 
 
-def _assembled_data(given: Any) -> Assembled:
-    """Return the good part of frames, a matrix, lists or dictionaries, and all problems."""
-    if isinstance(given, Sequence) and len(given) in (1, 2) and all(map(_is_frame, given)):
-        return assemble_frames(*given)
-    square = square_of_frame(given) if _is_frame(given) else None
-    if _is_frame(given) and square is None:
-        return assemble_frames(given)
-    if isinstance(given, np.ndarray):
-        square = square_of_array(given)
+def _assembled_data(source: Any) -> Assembled:
+    """Return the valid part of the graph in frames, a matrix, lists or dictionaries, and all problems."""
+    if isinstance(source, Sequence) and len(source) in (1, 2) and all(map(_is_frame, source)):
+        return assemble_frames(*source)
+    square = square_of_frame(source) if _is_frame(source) else None
+    if _is_frame(source) and square is None:
+        return assemble_frames(source)
+    if isinstance(source, np.ndarray):
+        square = square_of_array(source)
     if square is not None:
         return assemble_matrix(square, "")
-    if isinstance(given, Mapping | list | tuple):
-        return assemble_value(given)
+    if isinstance(source, Mapping | list | tuple):
+        return assemble_value(source)
     raise FormatError(
         "expected a GameGraph, a networkx DiGraph, a frame of moves or a pair of frames (moves, nodes), a matrix, "
-        f"a list or a dictionary, a path or a reference such as sample:figure-1, got {quoted(given)}"
+        f"a list or a dictionary, a path or a reference such as sample:figure-1, got {quoted(source)}"
     )
 
 
@@ -147,6 +147,6 @@ def _is_frame(value: object) -> TypeGuard[pd.DataFrame]:
 
 
 def _is_of(value: object, module: str, kind: str) -> bool:
-    """Whether it is of a class of another library, which is not loaded to find out."""
+    """Return whether a value is of a class of another library, without loading the library."""
     loaded = sys.modules.get(module)
     return loaded is not None and isinstance(value, getattr(loaded, kind))

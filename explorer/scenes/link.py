@@ -1,4 +1,4 @@
-"""Graphs as text that fits a link, and links; what else a link says is a scene.
+"""Graphs as text that fits a link, and links; the rest of a link is a scene.
 
 The graph travels as a letter for the format and then its document: JSON without spaces, zlib, base64 of the URL-safe
 alphabet without padding.  The checksum of zlib tells a damaged link from a good one.
@@ -40,7 +40,7 @@ _DAMAGED = "the graph in the link is damaged or incomplete; copy the whole link 
 
 
 def pack(graph: GameGraph) -> str:
-    """The graph as text of letters, digits, "-" and "_"; positions on the canvas are rounded to whole pixels.
+    """Return the graph as text of letters, digits, "-" and "_", with positions in whole pixels.
 
     Raises
     ------
@@ -56,7 +56,7 @@ def pack(graph: GameGraph) -> str:
 
 
 def unpack(text: str) -> Assembled:
-    """The good part of the graph that `pack` made into text, and all problems.
+    """Return the valid part of the graph in a text of `pack`, and all problems.
 
     Raises
     ------
@@ -64,12 +64,12 @@ def unpack(text: str) -> Assembled:
         If the text is not what `pack` makes, was cut or changed, or holds more than `MOST_BYTES`.
     """
     require_packed(text)
-    data, problems = parse_json(_inflated(text[1:]))
+    data, problems = parse_json(_decompressed(text[1:]))
     return assemble_document(data).with_problems(problems)
 
 
 def require_packed(text: str) -> None:
-    """Check that a text begins as what `pack` makes; whether all of it is whole is found out by `unpack`.
+    """Check that a text begins as `pack` begins it; only `unpack` checks the rest.
 
     Raises
     ------
@@ -81,7 +81,7 @@ def require_packed(text: str) -> None:
 
 
 def too_large(graph: GameGraph) -> LimitError:
-    """The refusal of a graph that no link can hold: its size, the limit, and what to do."""
+    """Return the error for a graph that no link can hold: its size, the limit, and what to do."""
     return LimitError(
         f"the graph, {len(graph.nodes):,} nodes and {len(graph.moves):,} moves, is too large for a link, which holds "
         f"at most {MOST_CHARACTERS:,} characters; save it as a .game.json file and send the file"
@@ -89,7 +89,7 @@ def too_large(graph: GameGraph) -> LimitError:
 
 
 def _document(graph: GameGraph) -> dict[str, Any]:
-    """The document without what a reader takes for granted."""
+    """Return the document without the fields that a reader assumes."""
     slim = only_json(graph).replace(nodes=tuple(map(_rounded, graph.nodes)))
     document = document_from_graph(slim)
     granted = {"format", "version"} | ({"convention"} if graph.convention is Convention.MINIMAX else set())
@@ -102,8 +102,8 @@ def _rounded(node: Node) -> Node:
     return replace(node, x=round(node.x), y=round(node.y))
 
 
-def _inflated(text: str) -> str:
-    """The text behind base64 and zlib, of which never more than `MOST_BYTES` are made."""
+def _decompressed(text: str) -> str:
+    """Return the text behind base64 and zlib, of at most `MOST_BYTES`."""
     inflater = zlib.decompressobj()
     try:
         packed = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
@@ -128,7 +128,7 @@ def _of_another_version(letter: str) -> str:
 
 
 def link(base: str, path: str, query: Mapping[str, str]) -> str:
-    """The address of a page of the app at `base`, with a query.
+    """Return the address of a page of the app at `base`, with a query.
 
     Raises
     ------
@@ -149,7 +149,7 @@ def link(base: str, path: str, query: Mapping[str, str]) -> str:
 
 
 def _is_server(base: str) -> bool:
-    """Whether it is an address that a query can be put after."""
+    """Return whether a query can be appended to an address."""
     try:
         parts = urlsplit(base)
     except ValueError:

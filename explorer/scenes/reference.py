@@ -1,4 +1,4 @@
-"""Graphs by reference, as the command line names them.
+"""References to graphs, as the command line names them.
 
 A reference is a file, `sample:NAME`, `game:NAME?param=value`, or a game of one's own as `mygame.py:Game?param=value`.
 The last is run, so references are only taken from the person who starts the program.
@@ -28,7 +28,7 @@ PASSING = "game-graph-explorer-graph-"  # begins the name of a folder with a fil
 
 
 def read(path: FilePath, *, root: str | None = None) -> GameGraph:
-    """Return the graph that a reference names; a `ReadingWarning` has what was guessed or left out.
+    """Return the graph that a reference names, with a `ReadingWarning` of guesses and omissions.
 
     Parameters
     ----------
@@ -59,8 +59,8 @@ def read(path: FilePath, *, root: str | None = None) -> GameGraph:
     return graph
 
 
-def good_graph(name: str, found: Assembled) -> GameGraph:
-    """The graph that was found under a name, if it has no errors.
+def good_graph(name: str, reading: Assembled) -> GameGraph:
+    """Return the graph that was read under a name.
 
     Raises
     ------
@@ -68,20 +68,20 @@ def good_graph(name: str, found: Assembled) -> GameGraph:
         With the first error, after the name.
     """
     try:
-        return found.require_good()
+        return reading.require_good()
     except ExplorerError as error:
         raise type(error)(f"{name}: {error}" if name else str(error)) from None
 
 
 def load_reference(
-    reference: str, progress: Progress | None = None, *, drawn: bool = False, format_name: str | None = None
+    reference: str, progress: Progress | None = None, *, for_drawing: bool = False, format_name: str | None = None
 ) -> Assembled:
-    """The good part of the graph that a reference names, and all problems.
+    """Return the valid part of the graph that a reference names, and all problems.
 
     Parameters
     ----------
     progress : called while a large game is generated, as `explorer.games.generate` does; it may raise to cancel.
-    drawn : whether it is to be drawn; of a large game of one's own a few positions are enough then.
+    for_drawing : whether it is to be drawn; of a large game of one's own a few positions are enough then.
     format_name : of a file, whatever its suffix promises.
 
     Raises
@@ -109,27 +109,27 @@ def load_reference(
         name, parameters = games.parse_reference(reference.removeprefix(GAME))
         return _read_game(build_game(name, parameters, progress))
     if (own := user_game(reference)) is not None:
-        return _read_game(load_user_game(own, progress, drawn=drawn))
-    if not Path(reference).exists() and (meant := _meant(reference)):
-        raise UnknownNameError(f"there is no file {quoted(reference)}; for the {meant}{reference}")
+        return _read_game(load_user_game(own, progress, for_drawing=for_drawing))
+    if not Path(reference).exists() and (advice := _prefix_advice(reference)):
+        raise UnknownNameError(f"there is no file {quoted(reference)}; for the {advice}{reference}")
     return formats.load(reference, format_name)
 
 
 def _read_game(graph: GameGraph) -> Assembled:
-    """Return the graph of a game with its problems, and a warning about what the start says in vain."""
+    """Return the graph of a game, with a warning if its start has unused parts."""
     unused = "" if graph.rules is None else graph.rules.unused_note
     return Assembled.of(graph).with_problems([Problem(Severity.WARNING, unused)] if unused else [])
 
 
-def _meant(reference: str) -> str:
-    """What somebody may have meant who wrote the name of a sample or a game alone, and the prefix that it needs."""
+def _prefix_advice(reference: str) -> str:
+    """Return advice about the missing prefix of a sample or a game; empty if there is none of this name."""
     if reference in samples.sample_names():
         return f"sample write {SAMPLE}"
     return f"game write {GAME}" if reference.partition("?")[0] in games.registered() else ""
 
 
 def build_game(name: str, parameters: Mapping[str, object], progress: Progress | None = None) -> GameGraph:
-    """The graph of a game with parameters as a user wrote them.
+    """Return the graph of a game with parameters as a user wrote them.
 
     Raises
     ------
@@ -141,7 +141,7 @@ def build_game(name: str, parameters: Mapping[str, object], progress: Progress |
 
 
 def absolute_reference(reference: str) -> str:
-    """The reference with the whole path of a file, so that it holds in another folder."""
+    """Return the reference with the absolute path of a file, so that it holds in another folder."""
     if reference.startswith((SAMPLE, GAME)):
         return reference
     own = user_game(reference)

@@ -1,4 +1,4 @@
-"""A scene: all that a screen shows, as one value, with one encoding as a query.
+"""Scenes: all that a screen shows as one value, with one encoding as a query.
 
 The query is the address of every page, a link, what a sample opens with, what an export takes and what a slide names:
 
@@ -28,7 +28,7 @@ from explorer.model.scores import Score
 from explorer.scenes.link import HOST_ROOM, MOST_CHARACTERS, MOST_STEP, link, pack, require_packed, too_large
 from explorer.scenes.reference import GAME, SAMPLE
 from explorer.trace.options import ENDLESS, endless_worth, whole_number, yes_no
-from explorer.unwinding import View
+from explorer.unwinding import TreeView
 from explorer.unwinding.limits import BUDGET, LEAST_BUDGET, MOST_BUDGET, MOST_LEVELS
 
 FIRST_ALGORITHM = "score-iteration"
@@ -56,7 +56,7 @@ _ENDED = yes_no("ended", "Ended", False, "Whether the players agreed that play g
 _LECTURE = yes_no("lecture", "Lecture mode", False, "Large, for the last row.")
 
 Query = Mapping[str, str]
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 
 class Page(StrEnum):
@@ -71,7 +71,7 @@ class Page(StrEnum):
 
 @dataclass(frozen=True)
 class Scene:
-    """All that a screen shows.
+    """State of a screen: graph, algorithm, step and view.
 
     Attributes
     ----------
@@ -104,7 +104,7 @@ class Scene:
     step: int = 0
     selected: str = ""
     endless: Score = 0
-    tree: View = View.DEPTH
+    tree: TreeView = TreeView.DEPTH
     depth: int = _DEPTH.default
     budget: int = BUDGET
     left: AlgorithmChoice = field(default_factory=lambda: AlgorithmChoice(LEFT))
@@ -130,7 +130,7 @@ class Scene:
             _one_of(name, choices)(getattr(self, name))
         _read_moves(_write_moves(self.moves))
         if (self.page is Page.EXPAND) != self.chosen.entry.grows:
-            raise OptionError(f"algorithm: {_misplaced(self.page, self.chosen.algorithm)}")
+            raise OptionError(f"algorithm: {_wrong_page(self.page, self.chosen.algorithm)}")
         if ENDLESS in self.chosen.options:
             raise OptionError(f"the value of endless play is the field {ENDLESS} of a scene, not an option in it")
 
@@ -141,7 +141,7 @@ class Scene:
 
     @property
     def options(self) -> dict[str, Any]:
-        """The options of the algorithm that are not at their defaults, with the value of endless play if it has it."""
+        """The options of the algorithm that differ from their defaults, and the value of endless play if it has one."""
         heeds = self.endless != 0 and self.chosen.entry.has_option(ENDLESS)
         return {**self.chosen.options, **({ENDLESS: self.endless} if heeds else {})}
 
@@ -151,12 +151,12 @@ class Scene:
         return "" if self.page is Page.EXPLORE else str(self.page)
 
     def to_query(self) -> dict[str, str]:
-        """The query that `from_query` reads: the same for equal scenes."""
+        """Return the query that `from_query` reads, the same for equal scenes."""
         query = {"page": str(self.page)} if self.page is not Page.EXPLORE else {}
         if self.graph:
             name = next(name for name, begin in _SOURCES.items() if self.graph.startswith(begin))
             query[name] = self.graph.removeprefix(_SOURCES[name])
-        query |= {"algorithm": self.algorithm} | _written(_SET, self.chosen)
+        query |= {"algorithm": self.algorithm} | _settings(_SET, self.chosen)
         if self.endless != 0:
             query[f"{_SET}.{ENDLESS}"] = _WORTH.write(self.endless)
         if self.graph or self.step:
@@ -167,19 +167,19 @@ class Scene:
                 query[name] = each.write(value)
         for side, usual, chosen in zip(_SIDES, (LEFT, RIGHT), (self.left, self.right), strict=True):
             if chosen != AlgorithmChoice(usual):
-                query |= {side: chosen.algorithm} | _written(side, chosen)
+                query |= {side: chosen.algorithm} | _settings(side, chosen)
         return query
 
     def address(self) -> dict[str, str]:
-        """The query of its address, whose path says the page."""
+        """Return the query of the address, whose path says the page."""
         return {name: text for name, text in self.to_query().items() if name != "page"}
 
     def text(self) -> str:
-        """The query as one text."""
+        """Return the query as one text."""
         return urlencode(self.to_query())
 
     def link(self, base: str) -> str:
-        """The address at which an app at `base` shows the scene.
+        """Return the address at which an app at `base` shows the scene.
 
         Raises
         ------
@@ -192,7 +192,7 @@ class Scene:
 
     @classmethod
     def from_query(cls, query: Query | str) -> Scene:
-        """The scene of a query.
+        """Return the scene of a query.
 
         Raises
         ------
@@ -207,14 +207,14 @@ class Scene:
         >>> Scene.from_query(scene.text()) == scene
         True
         """
-        scene, refused = read_scene(query)
-        if refused:
-            raise refused[0]
+        scene, errors = read_scene(query)
+        if errors:
+            raise errors[0]
         return scene
 
 
 def with_graph(scene: Scene, graph: GameGraph) -> Scene:
-    """The scene with the whole graph in it.
+    """Return the scene with the whole graph in it.
 
     Raises
     ------
@@ -228,20 +228,20 @@ def with_graph(scene: Scene, graph: GameGraph) -> Scene:
 
 
 def read_scene(query: Query | str) -> tuple[Scene, list[ExplorerError]]:
-    """The scene of what can be read of a query, and what is wrong with the rest, a sentence for each field."""
-    reader = _Reader()
+    """Return the scene of the valid fields of a query, and a sentence for each other field."""
+    reader = _QueryReader()
     pairs = reader.attempt(partial(_pairs, query), dict[str, str]()) if isinstance(query, str) else query
-    return reader.scene(pairs), reader.refused
+    return reader.scene(pairs), reader.errors
 
 
 def query_of(reference: str) -> dict[str, str]:
-    """A sample or a game as a query names it; nothing for a file."""
+    """Return the part of a query that names a sample or a game; empty for a file."""
     begins = {name: begin for name, begin in _SOURCES.items() if begin and reference.startswith(begin)}
     return {name: reference.removeprefix(begin) for name, begin in begins.items()}
 
 
 def is_field(name: str) -> bool:
-    """Whether a query may hold this name."""
+    """Return whether a query may hold this name."""
     return name in _NAMES or bool(_SETTING.fullmatch(name))
 
 
@@ -250,7 +250,7 @@ def is_field(name: str) -> bool:
 
 @dataclass(frozen=True)
 class _Field:
-    """A field that one text of the query holds."""
+    """Field of a scene that one text of the query holds."""
 
     attribute: str
     default: Any
@@ -268,7 +268,7 @@ def _one_of(name: str, choices: Iterable[str]) -> Callable[[str], str]:
 
 
 def _read_moves(text: str) -> tuple[int, ...]:
-    """The numbers of moves, as in "0.2.1"."""
+    """Return the numbers of moves in a text such as "0.2.1"."""
     numbers = text.split(".") if text else []
     if numbers and not _MOVES.fullmatch(text):
         raise OptionError(f"moves must be numbers of moves such as 0.2.1; got {quoted(text)}")
@@ -285,10 +285,10 @@ def _write_yes(on: bool) -> str:
     return "1" if on else "0"
 
 
-_read_page, _read_tree = _one_of("page", tuple(Page)), _one_of("tree", tuple(View))
+_read_page, _read_tree = _one_of("page", tuple(Page)), _one_of("tree", tuple(TreeView))
 _FIELDS: dict[str, _Field] = {
     "select": _Field("selected", "", str),
-    "tree": _Field("tree", View.DEPTH, lambda text: View(_read_tree(text))),
+    "tree": _Field("tree", TreeView.DEPTH, lambda text: TreeView(_read_tree(text))),
     "depth": _Field("depth", _DEPTH.default, _DEPTH.parse),
     "budget": _Field("budget", BUDGET, _BUDGET.parse),
     "mode": _Field("mode", "", _one_of("mode", MODES)),
@@ -307,11 +307,11 @@ _NAMES = frozenset(["page", *_SOURCES, "algorithm", "step", *_SIDES, *_FIELDS])
 _SETTING = re.compile(rf"(?:{'|'.join((_SET, *_SIDES))})\..+", re.DOTALL)
 
 
-def _written(prefix: str, chosen: AlgorithmChoice) -> dict[str, str]:
+def _settings(prefix: str, chosen: AlgorithmChoice) -> dict[str, str]:
     return {f"{prefix}.{name}": text for name, text in chosen.settings.items()}
 
 
-def _misplaced(page: Page, algorithm: str) -> str:
+def _wrong_page(page: Page, algorithm: str) -> str:
     if page is Page.EXPAND:
         return f"the page Expand shows {EXPANSION} and no other; got {quoted(algorithm)}"
     return f"{algorithm} is shown on the page Expand; choose another one for the page {page.title()}"
@@ -321,7 +321,7 @@ def _misplaced(page: Page, algorithm: str) -> str:
 
 
 def _pairs(text: str) -> dict[str, str]:
-    """The names and texts of a query that is written as one text."""
+    """Return the names and values of a query in one text."""
     query: dict[str, str] = {}
     for name, value in parse_qsl(text.removeprefix("?"), keep_blank_values=True):
         if name in query:
@@ -330,24 +330,24 @@ def _pairs(text: str) -> dict[str, str]:
     return query
 
 
-class _Reader:
-    """Reads a query field by field, and keeps what is wrong with it."""
+class _QueryReader:
+    """Reader of a query, field by field, that collects its errors."""
 
     def __init__(self) -> None:
-        self.refused: list[ExplorerError] = []
+        self.errors: list[ExplorerError] = []
 
-    def attempt(self, read: Callable[[], Found], otherwise: Found) -> Found:
-        """What was read, or something else where that is refused."""
+    def attempt(self, read: Callable[[], Result], otherwise: Result) -> Result:
+        """Return the result of `read`, or the default after keeping the error."""
         try:
             return read()
         except ExplorerError as error:
-            self.refused.append(error)
+            self.errors.append(error)
             return otherwise
 
     def scene(self, query: Query) -> Scene:
         for name in query:
             if not is_field(name):
-                self.refused.append(OptionError(f"a scene has no field {quoted(name)}; it has {', '.join(_WORDS)}"))
+                self.errors.append(OptionError(f"a scene has no field {quoted(name)}; it has {', '.join(_WORDS)}"))
         graph = self.attempt(partial(_graph, query), "")
         scene = self._with_algorithm(self._usual(query, graph), query)
         for name, each in _FIELDS.items():
@@ -359,7 +359,7 @@ class _Reader:
         return replace(scene, step=step, left=left, right=right)
 
     def _usual(self, query: Query, graph: str) -> Scene:
-        """What a query begins with: the page it names, or else the scene that shows its sample or game best."""
+        """Return the scene to begin with: of the page in the query, or the best one of its sample or game."""
         if "page" in query:
             page = self.attempt(lambda: Page(_read_page(query["page"])), Page.EXPLORE)
             usual = EXPANSION if page is Page.EXPAND else FIRST_ALGORITHM
@@ -368,22 +368,22 @@ class _Reader:
         return replace(self.scene(_pairs(own)) if own else Scene(), graph=graph)
 
     def _with_algorithm(self, scene: Scene, query: Query) -> Scene:
-        """The scene with the algorithm, its options and the value of endless play that the query names."""
+        """Return the scene with the algorithm, its options and the value of endless play that the query names."""
         worth = f"{_SET}.{ENDLESS}"
         if worth in query:
             scene = replace(scene, endless=self.attempt(partial(_WORTH.parse, query[worth]), 0))
         chosen = scene.chosen
         if "algorithm" in query:
-            chosen = self.attempt(partial(_fitting, scene.page, query["algorithm"]), chosen)
+            chosen = self.attempt(partial(_algorithm_on, scene.page, query["algorithm"]), chosen)
         return replace(scene, chosen=self._with_options(chosen, query, _SET))
 
     def _side(self, query: Query, side: str, usual: AlgorithmChoice) -> AlgorithmChoice:
-        """A side of Compare."""
-        chosen = self.attempt(partial(_fitting, Page.COMPARE, query[side]), usual) if side in query else usual
+        """Return the algorithm of a side of Compare."""
+        chosen = self.attempt(partial(_algorithm_on, Page.COMPARE, query[side]), usual) if side in query else usual
         return self._with_options(chosen, query, side)
 
     def _with_options(self, chosen: AlgorithmChoice, query: Query, prefix: str) -> AlgorithmChoice:
-        """The algorithm with the options that a query names after the prefix."""
+        """Return the algorithm with the options that a query names after the prefix."""
         for name, text in query.items():
             before, dot, option = name.partition(".")
             if dot and before == prefix and name != f"{_SET}.{ENDLESS}":
@@ -392,7 +392,7 @@ class _Reader:
 
 
 def _own_scene(graph: str) -> str:
-    """The query of the scene that shows a sample or a game best; "" if none is named."""
+    """Return the query of the scene that shows a sample or a game best; "" if none is named."""
     if graph.startswith(SAMPLE):
         return samples.scene_query(graph.removeprefix(SAMPLE))
     if not graph.startswith(GAME):
@@ -405,7 +405,7 @@ _WORDS = ("page", *_SOURCES, "algorithm", f"{_SET}.OPTION", "step", *_FIELDS, *_
 
 
 def _graph(query: Query) -> str:
-    """The graph that a query names."""
+    """Return the graph that a query names."""
     named = [name for name in _SOURCES if name in query]
     if len(named) > 1:
         raise OptionError(f"a scene has one graph; name it by one of {', '.join(named)}")
@@ -421,10 +421,10 @@ def _graph(query: Query) -> str:
     return _SOURCES[name] + text
 
 
-def _fitting(page: Page, algorithm: str) -> AlgorithmChoice:
-    """The algorithm of this name, which the page must show."""
+def _algorithm_on(page: Page, algorithm: str) -> AlgorithmChoice:
+    """Return the algorithm of this name; raise OptionError if the page does not show it."""
     if algorithms.find(algorithm).grows != (page is Page.EXPAND):
-        raise OptionError(f"algorithm: {_misplaced(page, algorithm)}")
+        raise OptionError(f"algorithm: {_wrong_page(page, algorithm)}")
     return AlgorithmChoice(algorithm)
 
 

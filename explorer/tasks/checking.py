@@ -1,4 +1,4 @@
-"""The check of an attempt: first what was changed that the task does not let be changed, then the property."""
+"""Check of an attempt at a task: first for changes that the task forbids, then of the property."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from explorer.model.scores import Score, format_score, parse_endless
 from explorer.scenes.link import MOST_STEP
 from explorer.scenes.scene import Scene, with_graph
 from explorer.tasks.registry import task_of
-from explorer.tasks.task import Attempt, Change, Refusal, Verdict
+from explorer.tasks.task import AllowedChange, Attempt, Refusal, TaskVerdict
 
 
-def check(reference: str, graph: GameGraph, *, before: GameGraph, endless: Score = 0) -> Verdict:
-    """What is to be said of a graph that somebody changed to do a task.
+def check(reference: str, graph: GameGraph, *, before: GameGraph, endless: Score = 0) -> TaskVerdict:
+    """Return the verdict on a graph that was changed to do a task.
 
     Parameters
     ----------
@@ -40,22 +40,22 @@ def check(reference: str, graph: GameGraph, *, before: GameGraph, endless: Score
     chosen.text(before)  # its node is there
     different = first_forbidden(before, graph, chosen.task.change)
     if different is not None:
-        return Verdict(False, False, f"In this task you may {chosen.task.change.value}; {different}.")
+        return TaskVerdict(False, False, f"In this task you may {chosen.task.change.value}; {different}.")
     try:
         graph = playable(graph)
     except GraphError as error:
-        return Verdict(False, False, sentence(error))
+        return TaskVerdict(False, False, sentence(error))
     try:
         refusal = chosen.task.refuse(Attempt(graph, parse_endless(endless), chosen.options))
     except ExplorerError as error:
-        return Verdict(False, True, sentence(error))
+        return TaskVerdict(False, True, sentence(error))
     if refusal is None:
-        return Verdict(True, True, "Done. The property holds.")
-    return Verdict(False, True, refusal.text, _scene(graph, refusal))
+        return TaskVerdict(True, True, "Done. The property holds.")
+    return TaskVerdict(False, True, refusal.text, _scene(graph, refusal))
 
 
 def check_start(reference: str, graph: GameGraph, endless: Score = 0) -> None:
-    """Check that a task can be set on a graph: it is not done before anything is changed.
+    """Check that a task can be set on a graph, which must not have the property already.
 
     Raises
     ------
@@ -70,7 +70,7 @@ def check_start(reference: str, graph: GameGraph, endless: Score = 0) -> None:
 
 
 def _scene(graph: GameGraph, refusal: Refusal) -> Scene | None:
-    """The counterexample; None if no scene can hold the graph."""
+    """Return the scene of the counterexample; None if no scene can hold the graph."""
     scene = Scene(
         chosen=AlgorithmChoice(refusal.algorithm, refusal.options),
         step=MOST_STEP if refusal.step is None else refusal.step,
@@ -83,11 +83,11 @@ def _scene(graph: GameGraph, refusal: Refusal) -> Scene | None:
         return None
 
 
-Difference = Callable[[GameGraph, GameGraph], Iterator[str]]
+DifferenceFinder = Callable[[GameGraph, GameGraph], Iterator[str]]
 
 
-def first_forbidden(before: GameGraph, after: GameGraph, change: Change) -> str | None:
-    """The first difference between two graphs that a task does not allow, in words; None if there is none.
+def first_forbidden(before: GameGraph, after: GameGraph, change: AllowedChange) -> str | None:
+    """Return the first difference between two graphs that a task forbids, in words; None if there is none.
 
     Names, labels, places on the canvas, and the order in which nodes are listed do not matter.
     """
@@ -126,29 +126,29 @@ def _scores(before: GameGraph, after: GameGraph) -> Iterator[str]:
             yield f"the score of {node.name} was {format_score(node.score)} and is {format_score(score)}"
 
 
-def _missing(before: GameGraph, after: GameGraph) -> Iterator[str]:
+def _missing_moves(before: GameGraph, after: GameGraph) -> Iterator[str]:
     there = set(after.moves)
-    return (f"the move {_named(before, move)} is missing" for move in before.moves if move not in there)
+    return (f"the move {_name(before, move)} is missing" for move in before.moves if move not in there)
 
 
-def _added(before: GameGraph, after: GameGraph) -> Iterator[str]:
+def _new_moves(before: GameGraph, after: GameGraph) -> Iterator[str]:
     there = set(before.moves)
-    return (f"the move {_named(after, move)} is new" for move in after.moves if move not in there)
+    return (f"the move {_name(after, move)} is new" for move in after.moves if move not in there)
 
 
-def _not_one(differences: Difference) -> Difference:
-    """That there is not just one of these differences."""
+def _unless_one(differences: DifferenceFinder) -> DifferenceFinder:
+    """Return a check that complains unless there is exactly one of these differences."""
 
-    def found(before: GameGraph, after: GameGraph) -> Iterator[str]:
+    def others(before: GameGraph, after: GameGraph) -> Iterator[str]:
         listed = list(differences(before, after))
         if len(listed) != 1:
             yield " and ".join(listed[:3]) or "nothing has changed"
 
-    return found
+    return others
 
 
 def _order(before: GameGraph, after: GameGraph) -> Iterator[str]:
-    """Nodes whose moves that both graphs have come in another order."""
+    """Yield the nodes whose common moves have another order in each graph."""
     for node in before.nodes:
         theirs = after.ids_after(node.id)
         ours = before.ids_after(node.id)
@@ -156,17 +156,17 @@ def _order(before: GameGraph, after: GameGraph) -> Iterator[str]:
             yield f"the moves of {node.name} are in another order"
 
 
-_SAME_MOVES = (_missing, _added)
-_ALLOWED: dict[Change, tuple[Difference, ...]] = {
-    Change.SCORES: (*_SAME_MOVES, _order),
-    Change.ORDER: (_scores, *_SAME_MOVES),
-    Change.MOVE_MORE: (_scores, _missing, _not_one(_added), _order),
-    Change.MOVE_LESS: (_scores, _added, _not_one(_missing), _order),
-    Change.ENDLESS: (_scores, *_SAME_MOVES, _order),
+_SAME_MOVES = (_missing_moves, _new_moves)
+_ALLOWED: dict[AllowedChange, tuple[DifferenceFinder, ...]] = {
+    AllowedChange.SCORES: (*_SAME_MOVES, _order),
+    AllowedChange.ORDER: (_scores, *_SAME_MOVES),
+    AllowedChange.MOVE_MORE: (_scores, _missing_moves, _unless_one(_new_moves), _order),
+    AllowedChange.MOVE_LESS: (_scores, _new_moves, _unless_one(_missing_moves), _order),
+    AllowedChange.ENDLESS: (_scores, *_SAME_MOVES, _order),
 }
 """For each change: what must be as it was."""
 
 
-def _named(graph: GameGraph, move: Move) -> str:
+def _name(graph: GameGraph, move: Move) -> str:
     source, target = (graph.node(id).name for id in move)
     return f"{source} → {target}"

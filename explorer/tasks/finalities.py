@@ -12,13 +12,13 @@ from explorer.model.graph import Convention, GameGraph
 from explorer.model.late_networkx import nx
 from explorer.model.scores import Score, format_score
 from explorer.solver import solve
-from explorer.tasks.task import Attempt, Change, Refusal, Task, node_option, value_option
+from explorer.tasks.task import AllowedChange, Attempt, Refusal, Task, node_option, value_option
 
 _BOUNDS = "bounds"
 
 
 def _not_final(attempt: Attempt) -> Refusal | None:
-    """Why the score of the node can differ with the value of endless play."""
+    """Return a refusal if the score of the node differs with the value of endless play."""
     found = solve(attempt.graph)
     id = attempt.node
     if found.lower[id] == found.upper[id]:
@@ -27,7 +27,7 @@ def _not_final(attempt: Attempt) -> Refusal | None:
 
 
 def _not_all_final(attempt: Attempt) -> Refusal | None:
-    """Of the nodes that are not final, the one with the shortest endless play."""
+    """Return a refusal if a node is not final: of those the one with the shortest endless play."""
     found, graph = solve(attempt.graph), attempt.graph
     loose = [id for id in graph.ids if found.lower[id] != found.upper[id]]
     if not loose:
@@ -54,7 +54,7 @@ def _endless(graph: GameGraph, id: str, lower: Score, upper: Score) -> Refusal:
 
 
 def _other_score(attempt: Attempt) -> Refusal | None:
-    """Why the score of the node is not the one that is asked for."""
+    """Return a refusal if the node has another score than the task demands."""
     found, id, wanted = solve(attempt.graph, endless=attempt.endless), attempt.node, attempt.options["value"]
     score = found.scores[id]
     if score == wanted:
@@ -71,7 +71,7 @@ def _other_score(attempt: Attempt) -> Refusal | None:
 MAKES_FINAL = Task(
     "makes-final",
     "Add one move that makes {node} final: its score no longer depends on the value of endless play.",
-    Change.MOVE_MORE,
+    AllowedChange.MOVE_MORE,
     _not_final,
     "sample:figure-1-b-neg-d-pos",
     {"node": "a"},
@@ -80,14 +80,14 @@ MAKES_FINAL = Task(
 ALL_FINAL = Task(
     "all-final",
     "Take away one move so that every score is final: none depends on the value of endless play.",
-    Change.MOVE_LESS,
+    AllowedChange.MOVE_LESS,
     _not_all_final,
     "sample:figure-1-b-neg-d-pos",
 )
 ENDLESS_VALUE = Task(
     "endless-value",
     "Choose a value of endless play for which the score of {node} is {value}.",
-    Change.ENDLESS,
+    AllowedChange.ENDLESS,
     _other_score,
     "sample:figure-1-b-neg-d-pos",
     {"value": "1"},
@@ -95,11 +95,11 @@ ENDLESS_VALUE = Task(
 )
 
 
-_Position = tuple[str, int]  # a node, and in a negamax graph 1 if the player in question is to move there, else −1
+_SidedNode = tuple[str, int]  # a node, and in a negamax graph 1 if the player in question is to move there, else −1
 
 
 def worth_between(graph: GameGraph, lower: Score, upper: Score) -> Score:
-    """A value of endless play strictly between two bounds that no leaf has, from either player's view; 0 if it fits."""
+    """Return a value of endless play strictly between two bounds that no leaf has for either player; 0 if it fits."""
     leaves = {sign * node.score for node in graph.nodes if node.score is not None for sign in (1, -1)}
     if lower < 0 < upper and 0 not in leaves:
         return 0
@@ -110,38 +110,38 @@ def worth_between(graph: GameGraph, lower: Score, upper: Score) -> Score:
 
 
 def shortest_endless_play(graph: GameGraph, id: str, endless: Score) -> list[str]:
-    """The ids of the nodes of the shortest play from a node that never ends, the first that comes again at the end.
+    """Return the node ids of the shortest endless play from a node, with the first repeated node at the end.
 
     Wherever it goes, the score is what endless play is worth: neither player can do better by leaving it.  The value
     of endless play is strictly between the bounds of the node, and no leaf has it, so there is such a play.  Empty if
     there is none, because open nodes end it.
     """
-    kept = _kept(graph, endless)
+    part = _endless_part(graph, endless)
     start = (id, 1)
-    if start not in kept:
+    if start not in part:
         return []
-    away = nx.single_source_shortest_path(kept, start)
-    rounds = [[*path[:-1], *circle] for end, path in away.items() if (circle := _circle(kept, end))]
+    away = nx.single_source_shortest_path(part, start)
+    rounds = [[*path[:-1], *circle] for end, path in away.items() if (circle := _circle(part, end))]
     return [node for node, _ in min(rounds, key=len)] if rounds else []
 
 
-def _circle(kept: nx.DiGraph[_Position], start: _Position) -> list[_Position]:
-    """The shortest way from a position back to it."""
-    ways = nx.single_source_shortest_path(kept, start)
-    back = [way for end, way in ways.items() if kept.has_edge(end, start)]
+def _circle(part: nx.DiGraph[_SidedNode], start: _SidedNode) -> list[_SidedNode]:
+    """Return the shortest path from a position back to it."""
+    ways = nx.single_source_shortest_path(part, start)
+    back = [way for end, way in ways.items() if part.has_edge(end, start)]
     return [*min(back, key=len), start] if back else []
 
 
-def _kept(graph: GameGraph, endless: Score) -> nx.DiGraph[_Position]:
-    """The positions whose score is what endless play is worth, and the moves between them."""
+def _endless_part(graph: GameGraph, endless: Score) -> nx.DiGraph[_SidedNode]:
+    """Return the graph of the positions whose score is the value of endless play."""
     sides = {1: solve(graph, endless=endless)}
     if graph.convention is Convention.NEGAMAX:
         sides[-1] = solve(graph, endless=-endless)
-    kept: nx.DiGraph[_Position] = nx.DiGraph()
-    kept.add_nodes_from(
+    part: nx.DiGraph[_SidedNode] = nx.DiGraph()
+    part.add_nodes_from(
         (id, side) for side, found in sides.items() for id in graph.ids if found.scores[id] == side * endless
     )
-    for id, side in list(kept):
+    for id, side in list(part):
         onward = ((next.id, -side if len(sides) > 1 else side) for next in graph.successors_of(id))
-        kept.add_edges_from(((id, side), there) for there in onward if there in kept)
-    return kept
+        part.add_edges_from(((id, side), there) for there in onward if there in part)
+    return part

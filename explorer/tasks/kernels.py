@@ -10,7 +10,7 @@ from explorer.algorithms import trace
 from explorer.algorithms.acyclic import must_be_known, must_end_in_losses
 from explorer.model.errors import GraphError, LimitError
 from explorer.model.graph import GameGraph
-from explorer.tasks.task import Attempt, Change, Refusal, Task, node_option
+from explorer.tasks.task import AllowedChange, Attempt, Refusal, Task, node_option
 from explorer.trace.options import whole_number
 
 _LOOPY, _GRUNDY = "loopy-kernel", "kernel"
@@ -19,7 +19,7 @@ _NAMED = 12  # positions of a kernel that a sentence names
 
 
 def smallest_kernel(graph: GameGraph) -> frozenset[str] | None:
-    """The ids of a kernel with the fewest positions; None if the graph has no kernel.
+    """Return the ids of a kernel with the fewest positions; None if the graph has no kernel.
 
     A kernel is a set of positions with no move between two of them, into which every other position has a move (PF
     games).  What is winning or losing when a draw is possible belongs to every kernel, or to none; of the drawn
@@ -46,7 +46,7 @@ def smallest_kernel(graph: GameGraph) -> frozenset[str] | None:
 
 
 def is_kernel(graph: GameGraph, positions: Collection[str]) -> bool:
-    """Whether each position is in the set if and only if no move leads from it into the set."""
+    """Return whether each position is in the set if and only if no move leads from it into the set."""
     return all(
         (node.id in positions) != any(other.id in positions for other in graph.successors_of(node.id))
         for node in graph.nodes
@@ -54,7 +54,7 @@ def is_kernel(graph: GameGraph, positions: Collection[str]) -> bool:
 
 
 def _has_kernel(attempt: Attempt) -> Refusal | None:
-    """A kernel of the graph, the smallest."""
+    """Return a refusal with the smallest kernel if the graph has one."""
     kernel, graph = smallest_kernel(attempt.graph), attempt.graph
     if kernel is None:
         return None
@@ -68,7 +68,7 @@ def _has_kernel(attempt: Attempt) -> Refusal | None:
 
 
 def _other_grundy(attempt: Attempt) -> Refusal | None:
-    """The successor that has the number already, or the smaller number that none has."""
+    """Return a refusal with the successor that has the number, or the smaller number that none has."""
     if (problem := must_end_in_losses(attempt.graph)) is not None:
         raise GraphError(problem.message)
     graph, wanted = attempt.graph, attempt.options["value"]
@@ -88,14 +88,14 @@ def _other_grundy(attempt: Attempt) -> Refusal | None:
 NO_KERNEL = Task(
     "no-kernel",
     "Add one move so that the graph has no kernel.",
-    Change.MOVE_MORE,
+    AllowedChange.MOVE_MORE,
     _has_kernel,
     "sample:takeaway-10",
 )
 GRUNDY = Task(
     "grundy-value",
     "Add one move so that {node} gets the Grundy value {value}.",
-    Change.MOVE_MORE,
+    AllowedChange.MOVE_MORE,
     _other_grundy,
     "sample:takeaway-10",
     {"node": "7", "value": "1"},

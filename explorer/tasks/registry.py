@@ -1,4 +1,4 @@
-"""All tasks by name, and a task as a slide or a command names it."""
+"""Registry of tasks by name, and tasks with the options of a slide or a command."""
 
 from __future__ import annotations
 
@@ -27,26 +27,26 @@ _TASKS = (
 
 
 @dataclass(frozen=True)
-class TaskChosen:
-    """A task with the values of its options."""
+class ChosenTask:
+    """Task with the values of its options."""
 
     task: Task
     options: dict[str, Any] = field(default_factory=dict)
 
     def text(self, graph: GameGraph) -> str:
-        """What is to be done in a graph, with the names of its nodes."""
-        values = {name: _written(graph, name, value) for name, value in self.options.items()}
+        """Return the sentence of the task, with the names of the nodes of a graph."""
+        values = {name: _text(graph, name, value) for name, value in self.options.items()}
         return self.task.text.format(**values)
 
 
 @cache
 def registered() -> dict[str, Task]:
-    """All tasks by name."""
+    """Return all tasks by name."""
     return {task.name: task for task in _TASKS}
 
 
-def task_of(reference: str) -> TaskChosen:
-    """The task that a reference names, such as "leaves-read?leaves=6".
+def task_of(reference: str) -> ChosenTask:
+    """Return the task that a reference names, such as "leaves-read?leaves=6".
 
     Raises
     ------
@@ -64,11 +64,11 @@ def task_of(reference: str) -> TaskChosen:
     if name not in registered():
         raise UnknownNameError(f"there is no task {quoted(name)}; choose one of {', '.join(registered())}")
     task = registered()[name]
-    return TaskChosen(task, parse_options(task.name, task.options, given))
+    return ChosenTask(task, parse_options(task.name, task.options, given))
 
 
-def _written(graph: GameGraph, name: str, value: Any) -> str:
-    """The value of an option in a sentence: of a node its name."""
+def _text(graph: GameGraph, name: str, value: Any) -> str:
+    """Return the value of an option as a sentence names it: of a node its name."""
     if name != "node":
         return format_score(value)
     if value and value not in graph.index:

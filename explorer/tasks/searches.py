@@ -1,4 +1,4 @@
-"""Tasks about searches: what a memo without paths gets wrong, and how many leaves alpha-beta reads."""
+"""Tasks about searches: errors of a memo without paths, and leaves that alpha-beta reads."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from explorer.algorithms.acyclic import must_end
 from explorer.model.errors import GraphError
 from explorer.model.scores import format_score
 from explorer.solver import solve
-from explorer.tasks.task import Attempt, Change, Refusal, Task
+from explorer.tasks.task import AllowedChange, Attempt, Refusal, Task
 from explorer.trace import Trace
 from explorer.trace.options import whole_number
 from explorer.trace.recording import Limits
@@ -19,7 +19,7 @@ _MOST_LEAVES = 10_000
 
 
 def _memo_is_right(attempt: Attempt) -> Refusal | None:
-    """How the naive memo comes to the score of the root (Kars, section 7)."""
+    """Return a refusal if the naive memo gets the score of the root right (Kars, section 7)."""
     run, score = _naive(attempt), solve(attempt.graph).score
     if run.result["value"] != score:
         return None
@@ -36,7 +36,7 @@ def _memo_is_right(attempt: Attempt) -> Refusal | None:
 
 
 def _memo_is_wrong(attempt: Attempt) -> Refusal | None:
-    """Where the naive memo first uses a value that holds on another path only."""
+    """Return a refusal if the naive memo gets the score of the root wrong, at its first wrong value."""
     run, score = _naive(attempt), solve(attempt.graph).score
     value = run.result["value"]
     if value == score:
@@ -51,7 +51,7 @@ def _memo_is_wrong(attempt: Attempt) -> Refusal | None:
 
 
 def _too_many_leaves(attempt: Attempt) -> Refusal | None:
-    """The first leaf that alpha-beta reads beyond the number that is asked for."""
+    """Return a refusal at the first leaf that alpha-beta reads beyond the number in the task."""
     if (problem := must_end(attempt.graph)) is not None:
         raise GraphError(problem.message)
     run, most = trace(attempt.graph, _ALPHA_BETA, limits=_LIMITS), attempt.options["leaves"]
@@ -71,7 +71,7 @@ def _naive(attempt: Attempt) -> Trace:
 
 
 def _first_above(run: Trace, counter: str, most: int) -> int | None:
-    """The first step at which a counter is above a number; None if there is none."""
+    """Return the first step at which a counter is above a number; None if there is none."""
     counts = (step.counters.get(counter, 0) for step in run.steps.between(0, len(run)))
     return next((number for number, count in enumerate(counts) if count > most), None)
 
@@ -79,21 +79,21 @@ def _first_above(run: Trace, counter: str, most: int) -> int | None:
 MEMO_WRONG = Task(
     "memo-wrong",
     "Find leaf scores for which the naive memo gives the root a wrong value.",
-    Change.SCORES,
+    AllowedChange.SCORES,
     _memo_is_right,
     "sample:ladder-3",
 )
 MEMO_ORDER = Task(
     "memo-order",
     "Order the moves so that the naive memo gives the root its score.",
-    Change.ORDER,
+    AllowedChange.ORDER,
     _memo_is_wrong,
     "sample:example-7-1",
 )
 LEAVES = Task(
     "leaves-read",
     "Order the moves so that alpha-beta reads at most {leaves} leaves.",
-    Change.ORDER,
+    AllowedChange.ORDER,
     _too_many_leaves,
     "sample:alpha-beta-tree",
     {"leaves": "6"},

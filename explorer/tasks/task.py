@@ -1,4 +1,4 @@
-"""What a task is: what may be changed, the property that must hold then, and what a refusal shows."""
+"""Tasks: the change that is allowed, the property that must hold then, and the refusal otherwise."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from explorer.scenes.scene import Scene
 from explorer.trace.options import Option
 
 
-class Change(StrEnum):
-    """What a task lets a student do."""
+class AllowedChange(StrEnum):
+    """Kind of change that a task allows."""
 
     SCORES = "change only the scores of leaves"
     ORDER = "change only the order of the moves of each node"
@@ -26,7 +26,7 @@ class Change(StrEnum):
 
 @dataclass(frozen=True)
 class Attempt:
-    """What a student hands in.
+    """Graph that a student hands in, with the options of the task.
 
     Attributes
     ----------
@@ -41,20 +41,20 @@ class Attempt:
 
     @property
     def node(self) -> str:
-        """The id of the node that the task is about: the one that its option names, else the root."""
+        """The id of the node of the task: the one that its option names, else the root."""
         graph = self.graph
         named: str = self.options.get("node", "")
         return graph.node(named).id if named else graph.ids[graph.root_index]
 
     @property
     def name(self) -> str:
-        """The name of that node."""
+        """The name of the node of the task."""
         return self.graph.node(self.node).name
 
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why the property does not hold, and what shows it, as little as will do.
+    """Refutation of the property: a sentence, and the smallest scene that shows it.
 
     Attributes
     ----------
@@ -74,7 +74,7 @@ class Refusal:
 
 @dataclass(frozen=True)
 class Task:
-    """An entry of the registry.
+    """Entry of the registry of tasks.
 
     Attributes
     ----------
@@ -88,7 +88,7 @@ class Task:
 
     name: str
     text: str
-    change: Change
+    change: AllowedChange
     refuse: Callable[[Attempt], Refusal | None]
     example: str
     example_options: Mapping[str, str] = field(default_factory=dict)
@@ -96,8 +96,8 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """What is said of an attempt.
+class TaskVerdict:
+    """TaskVerdict on an attempt.
 
     Attributes
     ----------
@@ -118,7 +118,7 @@ _LONG = 200  # characters
 
 
 def node_option() -> Option:
-    """The node that a task is about."""
+    """Return the option for the node of a task."""
 
     def parse(value: object) -> str:
         if not isinstance(value, str) or len(value) > _LONG:
@@ -129,7 +129,7 @@ def node_option() -> Option:
 
 
 def value_option() -> Option:
-    """The score that a node must get, ±∞ allowed."""
+    """Return the option for the score that a node must get, ±∞ allowed."""
 
     def parse(value: object) -> object:
         try:

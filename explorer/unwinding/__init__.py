@@ -1,4 +1,4 @@
-"""The tree of a game graph: what its positions look like when nothing is shared and cycles are unrolled.
+"""Trees of game graphs, with shared positions copied and cycles unrolled.
 
 Kars, section 4 and Figures 2 to 4: the score of a graph is that of the tree that contains each of its paths once.
 `count` says how large such a tree is without building it; `build` builds it, or the levels that fit a budget.
@@ -7,6 +7,6 @@ Kars, section 4 and Figures 2 to 4: the score of a graph is that of the tree tha
 from explorer.unwinding.building import build
 from explorer.unwinding.counting import Size, count
 from explorer.unwinding.states import EndlessTreeError
-from explorer.unwinding.tree import Copy, Role, Unwinding, View
+from explorer.unwinding.tree import Copy, CopyRole, TreeView, Unwinding
 
-__all__ = ["Copy", "EndlessTreeError", "Role", "Size", "Unwinding", "View", "build", "count"]
+__all__ = ["Copy", "CopyRole", "EndlessTreeError", "Size", "TreeView", "Unwinding", "build", "count"]

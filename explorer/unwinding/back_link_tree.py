@@ -1,4 +1,4 @@
-"""The size of the tree that is cut where a position recurs: paths without repetition, counted with a memo.
+"""Size of the tree that is cut where a position recurs: paths without repetition, counted with a memo.
 
 What hangs below a state depends on the path to it only through the *room* there: the states that play can still
 reach from it without stepping on the path.  A move within the room goes on, and any other is a back link.  Only a
@@ -41,22 +41,22 @@ class _Components:
 
 
 @dataclass
-class _Entry:
-    """A state in a room, half counted: the moves that end at once, and where the others lead."""
+class _RoomMoves:
+    """A state in a room before its subtrees are counted: the number of back links, and where other moves lead."""
 
-    ended: int
+    back_links: int
     below: list[tuple[int, Room]]
 
 
 def back_link_tree(states: States, work: int) -> int | None:
-    """The number of nodes of the cut tree; None if that takes more than `work` steps, or too large rooms."""
+    """Return the number of nodes of the cut tree; None if that takes more than `work` steps, or too large rooms."""
     parts = _components(states)
     if parts is None:
         return None
     purse = _Purse(work)
     start = (states.root, _reach(parts, states.root, _everything(parts, states.root), purse))
     known: dict[tuple[int, Room], int] = {}
-    entered: dict[tuple[int, Room], _Entry] = {}
+    entered: dict[tuple[int, Room], _RoomMoves] = {}
     waiting = [start]
     while waiting:
         here = waiting[-1]
@@ -64,36 +64,36 @@ def back_link_tree(states: States, work: int) -> int | None:
             waiting.pop()
         elif here in entered:
             entry = entered.pop(waiting.pop())
-            known[here] = 1 + entry.ended + sum(known[below] for below in entry.below)
+            known[here] = 1 + entry.back_links + sum(known[below] for below in entry.below)
         else:
             entered[here] = _enter(states, parts, here, purse)
             waiting += [below for below in entered[here].below if below not in known]
-        if purse.left < 0:
+        if purse.steps < 0:
             return None
     return known[start]
 
 
 @dataclass
 class _Purse:
-    """How many steps may still be made."""
+    """Budget of steps of the count."""
 
-    left: int
+    steps: int
 
 
-def _enter(states: States, parts: _Components, here: tuple[int, Room], purse: _Purse) -> _Entry:
+def _enter(states: States, parts: _Components, here: tuple[int, Room], purse: _Purse) -> _RoomMoves:
     state, room = here
     rest = room & ~(1 << parts.bit[state])
-    entry = _Entry(0, [])
+    entry = _RoomMoves(0, [])
     for successor in states.successors[state]:
         if parts.number[successor] != parts.number[state]:
             allowed = _everything(parts, successor)
         elif rest >> parts.bit[successor] & 1:
             allowed = rest
         else:
-            entry.ended += 1
+            entry.back_links += 1
             continue
         entry.below.append((successor, _reach(parts, successor, allowed, purse)))
-    purse.left -= 1 + len(entry.below)
+    purse.steps -= 1 + len(entry.below)
     return entry
 
 
@@ -102,14 +102,14 @@ def _everything(parts: _Components, state: int) -> Room:
 
 
 def _reach(parts: _Components, state: int, allowed: Room, purse: _Purse) -> Room:
-    """The states that can be reached from a state through allowed ones, itself included."""
+    """Return the states that can be reached from a state through allowed ones, itself included."""
     members = parts.members[parts.number[state]]
     seen = fresh = 1 << parts.bit[state]
-    while fresh and purse.left >= 0:
+    while fresh and purse.steps >= 0:
         found = 0
         for bit in elements(fresh):
             found |= parts.inside[members[bit]]
-            purse.left -= 1 + len(members) // _WORD
+            purse.steps -= 1 + len(members) // _WORD
         fresh = found & allowed & ~seen
         seen |= fresh
     return seen

@@ -1,4 +1,4 @@
-"""The tree of a graph, or as many of its levels as a budget allows."""
+"""Construction of the tree of a graph, or of as many of its levels as a budget allows."""
 
 from __future__ import annotations
 
@@ -10,15 +10,21 @@ from explorer.model.scores import Score
 from explorer.solver.operator import GraphArrays, arrays_of
 from explorer.unwinding.counting import count, view_named
 from explorer.unwinding.limits import BUDGET, WORK
-from explorer.unwinding.states import States, View, states_of, visits
-from explorer.unwinding.tree import Copy, Role, Unwinding
+from explorer.unwinding.states import States, TreeView, states_of, visits
+from explorer.unwinding.tree import Copy, CopyRole, Unwinding
 from explorer.unwinding.values import Worth, backed_up, scores_after, values_below_paths
 
 
 def build(
-    graph: GameGraph, view: str | View, *, depth: int = 4, endless: Score = 0, budget: int = BUDGET, work: int = WORK
+    graph: GameGraph,
+    view: str | TreeView,
+    *,
+    depth: int = 4,
+    endless: Score = 0,
+    budget: int = BUDGET,
+    work: int = WORK,
 ) -> Unwinding:
-    """The tree of a graph whose copies carry their value; its first levels if it has more nodes than the budget.
+    """Return the tree of a graph with the values of its copies, or the first levels that fit the budget.
 
     In the view "depth" the root's value is s_n(root) of Definition 4.1 for every n.  For that, every copy at depth n
     is fresh, or, a leaf of the graph, unread, and worth endless play: s_0 is 0 at leaves as well, and their score is
@@ -55,8 +61,8 @@ def build(
 
 
 @dataclass(frozen=True)
-class _Shape:
-    """The copies without their values, breadth first."""
+class _Skeleton:
+    """Copies of the tree without their values, breadth first."""
 
     states: list[int]
     parents: list[int | None]
@@ -65,24 +71,24 @@ class _Shape:
 
 
 class _Grower:
-    """Grows the first levels of a tree and scores them."""
+    """Builder of the first levels of a tree, with their scores."""
 
-    def __init__(self, graph: GameGraph, view: View, depth: int, endless: Score, levels: int) -> None:
+    def __init__(self, graph: GameGraph, view: TreeView, depth: int, endless: Score, levels: int) -> None:
         self.graph = graph
         self.view = view
         self.depth = depth
         self.levels = levels
         self.arrays: GraphArrays = arrays_of(graph, extra=(endless,))
         self.worth = Worth(self.arrays.rank(endless), graph.sign)
-        self.states: States = states_of(graph, endless=endless if view is View.BACK_LINKS else 0)
-        self.shape = _shape(self.states, levels, ends_at_back_links=view is View.BACK_LINKS)
+        self.states: States = states_of(graph, endless=endless if view is TreeView.BACK_LINKS else 0)
+        self.shape = _shape(self.states, levels, ends_at_back_links=view is TreeView.BACK_LINKS)
         self.roles = [self._role(index) for index in range(len(self.shape.states))]
 
     def copies(self) -> tuple[Copy, ...]:
         shape = self.shape
         indices = [self.states.index(state) for state in shape.states]
         senses = [
-            self.graph.orientation[index] if role is Role.INNER else 0
+            self.graph.orientation[index] if role is CopyRole.INNER else 0
             for index, role in zip(indices, self.roles, strict=True)
         ]
         ranks = backed_up(shape.parents, senses, self.graph.sign, self._ends(indices))
@@ -93,40 +99,40 @@ class _Grower:
             )
         )
 
-    def _role(self, index: int) -> Role:
+    def _role(self, index: int) -> CopyRole:
         depth = self.shape.depths[index]
         kind = self.graph.nodes[self.states.index(self.shape.states[index])].kind
-        if self.view is View.DEPTH and depth == self.depth:
-            return Role.UNREAD if kind is Kind.LEAF else Role.FRESH
+        if self.view is TreeView.DEPTH and depth == self.depth:
+            return CopyRole.UNREAD if kind is Kind.LEAF else CopyRole.FRESH
         if self.shape.back_links[index]:
-            return Role.BACK_LINK
+            return CopyRole.BACK_LINK
         if not kind.is_inner:
-            return Role.OPEN if kind is Kind.OPEN else Role.LEAF
-        return Role.HIDDEN if depth == self.levels - 1 else Role.INNER
+            return CopyRole.OPEN if kind is Kind.OPEN else CopyRole.LEAF
+        return CopyRole.HIDDEN if depth == self.levels - 1 else CopyRole.INNER
 
     def _ends(self, nodes: list[int]) -> list[int | None]:
-        """The rank of each copy that has no children here, None for the others."""
+        """Return the rank of each copy that has no children here, None for the others."""
         leaf_ranks = dict(zip(self.arrays.leaves.tolist(), self.arrays.leaf_ranks.tolist(), strict=True))
         ends: list[int | None] = [None] * len(nodes)
         for index, (node, role) in enumerate(zip(nodes, self.roles, strict=True)):
-            if role is Role.LEAF:
+            if role is CopyRole.LEAF:
                 ends[index] = leaf_ranks[node]
-            elif role is not Role.INNER:
+            elif role is not CopyRole.INNER:
                 ends[index] = self.worth.after(self.shape.depths[index])
-        hidden = [index for index, role in enumerate(self.roles) if role is Role.HIDDEN]
+        hidden = [index for index, role in enumerate(self.roles) if role is CopyRole.HIDDEN]
         for index, rank in zip(hidden, self._hidden_ranks(hidden), strict=True):
             ends[index] = rank
         return ends
 
     def _hidden_ranks(self, hidden: list[int]) -> list[int | None]:
-        """The ranks of hidden copies, all on the last level, in the whole tree."""
+        """Return the ranks that hidden copies, all on the last level, have in the whole tree."""
         if not hidden:
             return []
-        if self.view is View.BACK_LINKS:
+        if self.view is TreeView.BACK_LINKS:
             asked = [(self.shape.states[index], self._path_above(index)) for index in hidden]
             return values_below_paths(self.states, self.arrays, self.worth, asked)
         last = self.levels - 1
-        left = self.depth - last if self.view is View.DEPTH else None
+        left = self.depth - last if self.view is TreeView.DEPTH else None
         scores: list[int | None] = scores_after(self.arrays, left, self.worth.after(last)).tolist()
         return [scores[self.shape.states[index]] for index in hidden]
 
@@ -139,8 +145,8 @@ class _Grower:
         return frozenset(path)
 
 
-def _shape(states: States, levels: int, *, ends_at_back_links: bool) -> _Shape:
-    """The first levels of a tree, level by level, each in the order in which a search from the left meets it."""
+def _shape(states: States, levels: int, *, ends_at_back_links: bool) -> _Skeleton:
+    """Return the first levels of a tree, each in the order of a depth-first search."""
     rows: list[tuple[int, int, bool, int]] = []  # state, depth, back link, index of the parent in these rows
     newest = [0] * levels  # on each level, the index of the copy met last
     for index, (state, depth, back_link) in enumerate(
@@ -150,7 +156,7 @@ def _shape(states: States, levels: int, *, ends_at_back_links: bool) -> _Shape:
         rows.append((state, depth, back_link, newest[depth - 1] if depth else -1))
     order = sorted(range(len(rows)), key=lambda index: rows[index][1])
     number = {index: number for number, index in enumerate(order)}
-    return _Shape(
+    return _Skeleton(
         states=[rows[index][0] for index in order],
         parents=[number[rows[index][3]] if rows[index][1] else None for index in order],
         depths=[rows[index][1] for index in order],

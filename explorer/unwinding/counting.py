@@ -1,4 +1,4 @@
-"""How large the tree of a graph is, found by counting paths and not by building it."""
+"""Size of the tree of a graph, by counting paths without building the tree."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from explorer.model.scores import Score
 from explorer.model.words import plural
 from explorer.unwinding.back_link_tree import back_link_tree
 from explorer.unwinding.limits import WORK
-from explorer.unwinding.states import States, View, states_of, topological_order, visits, walk_levels
+from explorer.unwinding.states import States, TreeView, states_of, topological_order, visits, walk_levels
 
 _LEVEL_STEPS = 50  # how many states with their walks one unit of work pays for
 _ROOM_STEPS = 15  # and how many steps of counting with rooms
@@ -24,7 +24,7 @@ _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 @dataclass(frozen=True)
 class Size:
-    """How many nodes a tree has.
+    """Number of nodes of a tree.
 
     Attributes
     ----------
@@ -42,12 +42,12 @@ class Size:
         return ("" if self.exact else "more than ") + f"{number} {plural(self.total, 'node')}"
 
     def levels_within(self, budget: int) -> int:
-        """How many of the first levels have no more than `budget` nodes together; one at least."""
+        """Return how many of the first levels have at most `budget` nodes together; one at least."""
         return max(1, sum(total <= budget for total in accumulate(self.levels)))
 
 
-def count(graph: GameGraph, view: str | View, *, depth: int = 4, endless: Score = 0, work: int = WORK) -> Size:
-    """The size of a tree of the graph.
+def count(graph: GameGraph, view: str | TreeView, *, depth: int = 4, endless: Score = 0, work: int = WORK) -> Size:
+    """Return the size of a tree of the graph.
 
     Walks are counted by how many lead to each node, level by level (`depth`) or in topological order
     (`unravelled`).  Paths without repetition (`cut`) have no such formula: they are visited as long as they are
@@ -75,24 +75,24 @@ def count(graph: GameGraph, view: str | View, *, depth: int = 4, endless: Score 
     if depth < 0:
         raise OptionError(f"the depth must be 0 or more, got {depth}")
     graph = playable(graph)
-    if wanted is View.DEPTH:
+    if wanted is TreeView.DEPTH:
         return _depth_size(states_of(graph), depth, work)
-    if wanted is View.UNRAVELLED:
+    if wanted is TreeView.UNRAVELLED:
         return _unravelled_size(graph, work)
     return _back_link_tree(states_of(graph, endless=endless), work)
 
 
-def view_named(name: str | View) -> View:
-    """The view with this name.
+def view_named(name: str | TreeView) -> TreeView:
+    """Return the kind of tree with this name.
 
     Raises
     ------
     OptionError
         If there is none.
     """
-    if name not in set(View):
-        raise OptionError(f"the view must be one of {', '.join(View)}; got {quoted(name)}")
-    return View(name)
+    if name not in set(TreeView):
+        raise OptionError(f"the view must be one of {', '.join(TreeView)}; got {quoted(name)}")
+    return TreeView(name)
 
 
 def _depth_size(states: States, depth: int, work: int) -> Size:
@@ -133,7 +133,7 @@ def _back_link_tree(states: States, work: int) -> Size:
 
 
 def _cut_levels(states: States, most: int) -> tuple[tuple[int, ...], bool]:
-    """Sizes of the first levels of the cut tree that have at most `most` nodes together; whether these are all."""
+    """Return the sizes of the first levels of the cut tree with at most `most` nodes, and whether these are all."""
     everything = _visited_levels(states, len(states.successors), most)
     if everything is not None:
         return everything, True
@@ -152,7 +152,7 @@ def _cut_levels(states: States, most: int) -> tuple[tuple[int, ...], bool]:
 
 
 def _visited_levels(states: States, depth: int, most: int) -> tuple[int, ...] | None:
-    """Sizes of the levels of the cut tree down to a depth; None if they have more than `most` nodes together."""
+    """Return the sizes of the levels of the cut tree down to a depth; None if they have more than `most` nodes."""
     levels = [0] * (depth + 2)
     left = most
     for _, at, _ in visits(states, depth, ends_at_back_links=True):
@@ -164,7 +164,7 @@ def _visited_levels(states: States, depth: int, most: int) -> tuple[int, ...] | 
 
 
 def _rounded(number: int) -> str:
-    """A large number as "about 1.2·10³⁴"."""
+    """Return a large number as "about 1.2·10³⁴"."""
     exponent = math.floor(math.log10(number))
     mantissa = f"{10 ** (math.log10(number) - exponent):.1f}"
     if mantissa == "10.0":

@@ -1,4 +1,4 @@
-"""How large a tree may be that is built, and how long its size is counted."""
+"""Limits of the size of a tree, and of the work to count it."""
 
 from __future__ import annotations
 

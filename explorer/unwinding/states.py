@@ -15,8 +15,8 @@ from explorer.solver.states import MIRRORED, PLAIN, State
 _NAMED = 8  # nodes of a cycle that a message names
 
 
-class View(StrEnum):
-    """Which tree of a graph."""
+class TreeView(StrEnum):
+    """Kind of tree of a graph."""
 
     DEPTH = "depth"  # unwound for n moves: the n-th approximation (Kars, section 4 and Figure 4)
     UNRAVELLED = "unravelled"  # of an acyclic graph, shared nodes copied (Kars, Figure 2)
@@ -25,7 +25,7 @@ class View(StrEnum):
 
 @dataclass(frozen=True)
 class States:
-    """What can recur on a path, numbered.
+    """Numbered states, the things that can recur on a path.
 
     As a rule a state is a node.  Only where a move negates and endless play is not worth 0, the worth of cutting a
     node depends on who came there: a state is then a node with whether the players have changed sides since the
@@ -43,12 +43,12 @@ class States:
     sides: int
 
     def index(self, state: int) -> int:
-        """The index of the node that a state is a copy of."""
+        """Return the index of the node of a state."""
         return state // self.sides
 
 
 def states_of(graph: GameGraph, *, endless: Score = 0) -> States:
-    """The states of a graph, for endless play of this worth to the player to move at the root."""
+    """Return the states of a graph, for endless play of this worth to the player to move at the root."""
     rows = graph.successors
     if graph.sign > 0 or endless == 0:
         return States(rows, graph.root_index, 1)
@@ -57,9 +57,10 @@ def states_of(graph: GameGraph, *, endless: Score = 0) -> States:
 
 
 def visits(states: States, most: int, *, ends_at_back_links: bool) -> Iterator[tuple[int, int, bool]]:
-    """The copies of the tree in the order of a depth-first search: state, depth, whether it is a back link.
+    """Yield the copies of the tree in the order of a depth-first search: state, depth, whether it is a back link.
 
-    With `cut` the tree stops where a state is on the path already (Algorithm 6.7); without, only after `most` moves.
+    With `ends_at_back_links` the tree stops where a state is on the path already (Algorithm 6.7), otherwise
+    after `most` moves.
     """
     on_path = bytearray(len(states.successors))
     path, branches = [states.root], [iter(states.successors[states.root])]
@@ -81,7 +82,7 @@ def visits(states: States, most: int, *, ends_at_back_links: bool) -> Iterator[t
 
 
 def walk_levels(states: States) -> Iterator[dict[int, int]]:
-    """For n = 0, 1, …: how many walks of n moves lead from the root to each state that any leads to."""
+    """Yield for n = 0, 1, … the number of walks of n moves to each state that they reach."""
     walks = {states.root: 1}
     while walks:
         yield walks
@@ -93,7 +94,7 @@ def walk_levels(states: States) -> Iterator[dict[int, int]]:
 
 
 def topological_order(graph: GameGraph) -> list[int]:
-    """Indices of the nodes that play can reach, each before its successors.
+    """Return the indices of the nodes that play can reach, each before its successors.
 
     Raises
     ------
@@ -109,7 +110,7 @@ def topological_order(graph: GameGraph) -> list[int]:
 
 
 class EndlessTreeError(GraphError):
-    """A graph whose tree never ends; `cycle` has the ids of the nodes around which play can run."""
+    """Error of a graph whose tree never ends; `cycle` has the ids of the nodes around which play can run."""
 
     def __init__(self, message: str, cycle: tuple[str, ...]) -> None:
         super().__init__(message)
@@ -128,7 +129,7 @@ def _raise_cycle(graph: GameGraph, rest: frozenset[int]) -> None:
 
 
 def _cycle_in(graph: GameGraph, rest: frozenset[int]) -> list[int]:
-    """A cycle among indices each of which has a predecessor among them, from its smallest index on."""
+    """Return a cycle among indices each of which has a predecessor among them, from its smallest index on."""
     seen: dict[int, int] = {}
     index = min(rest)
     while index not in seen:

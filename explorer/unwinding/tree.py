@@ -9,13 +9,13 @@ from functools import cached_property
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.unwinding.counting import Size
-from explorer.unwinding.states import View
+from explorer.unwinding.states import TreeView
 
-__all__ = ["Copy", "Role", "Unwinding", "View"]
+__all__ = ["Copy", "CopyRole", "TreeView", "Unwinding"]
 
 
-class Role(StrEnum):
-    """What a copy is in its tree."""
+class CopyRole(StrEnum):
+    """CopyRole of a copy in its tree."""
 
     INNER = "inner"
     LEAF = "leaf"  # of the graph, with its score
@@ -28,7 +28,7 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """A node of the tree.
+    """Node of the tree, a copy of a node of the graph.
 
     Attributes
     ----------
@@ -43,7 +43,7 @@ class Copy:
     node: str
     parent: int | None
     depth: int
-    role: Role
+    role: CopyRole
     value: Score | None
 
 
@@ -60,7 +60,7 @@ class Unwinding:
     """
 
     graph: GameGraph
-    view: View
+    view: TreeView
     depth: int
     endless: Score
     copies: tuple[Copy, ...]
@@ -69,31 +69,31 @@ class Unwinding:
 
     @property
     def root_value(self) -> Score | None:
-        """The score of the tree."""
+        """The value of the root in the whole tree."""
         return self.copies[0].value
 
     def endless_at(self, depth: int) -> Score:
-        """What endless play is worth to the player to move after so many moves; in minimax, to Max."""
+        """Return the value of endless play to the player to move after `depth` moves; in minimax, to Max."""
         return self.endless if depth % 2 == 0 else self.graph.sign * self.endless
 
     @property
     def title(self) -> str:
-        """What the tree is called."""
+        """The title above the tree."""
         titles = {
-            View.DEPTH: f"Tree to depth {self.depth}",
-            View.UNRAVELLED: "Unravelled tree",
-            View.BACK_LINKS: "Tree with back links as leaves",
+            TreeView.DEPTH: f"Tree to depth {self.depth}",
+            TreeView.UNRAVELLED: "Unravelled tree",
+            TreeView.BACK_LINKS: "Tree with back links as leaves",
         }
         return titles[self.view]
 
     @property
     def is_whole(self) -> bool:
-        """Whether no copy is left out."""
+        """Return whether no copy is left out."""
         return self.size.exact and self.size.total == len(self.copies)
 
     @cached_property
     def parents(self) -> tuple[int | None, ...]:
-        """For each copy the index of its parent, as `explorer.drawing.tree_layout` takes them."""
+        """The index of the parent of each copy, as `explorer.drawing.tree_layout` takes them."""
         return tuple(copy.parent for copy in self.copies)
 
     @cached_property
@@ -104,12 +104,12 @@ class Unwinding:
         return {node: tuple(indices) for node, indices in found.items()}
 
     def copies_of(self, node: str) -> tuple[int, ...]:
-        """Indices of the copies of a graph node, in order; none if it is not in the tree."""
+        """Return the indices of the copies of a graph node, in order; none if it is not in the tree."""
         return self._indices.get(node, ())
 
     @property
     def summary(self) -> str:
-        """A sentence or three for the user: how large the tree is, and how much of it is shown."""
+        """One to three sentences for the user: the size of the tree, and how much of it is drawn."""
         if self.is_whole:
             return f"The tree has {self.size}, all of them drawn." if self.size.total > 1 else "The tree has 1 node."
         shown = Size(len(self.copies))

@@ -1,4 +1,4 @@
-"""The value of every copy of a tree: known at its end, backed up above it."""
+"""Values of the copies of a tree: known where it ends, backed up above."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST = 100_000_000  # moves that are backed up in all, before the rest of the h
 
 @dataclass(frozen=True)
 class Worth:
-    """What endless play is worth, as a rank, wherever a tree ends without a leaf.
+    """Value of endless play, as a rank, for the ends of a tree that are no leaves.
 
     Kars scores it 0.  In general it is worth d to the player to move at the root, so after k moves that negate it is
     worth (-1)^k d to the player to move there: s^d_{n+1}(p) is the maximum of -s^{-d}_n over the successors of p.
@@ -28,19 +28,21 @@ class Worth:
     sign: int
 
     def after(self, moves: int) -> int:
-        """Its rank as the player to move sees it after this many moves."""
+        """Return the rank of endless play to the player to move after this many moves."""
         return self.at_root if moves % 2 == 0 else self.sign * self.at_root
 
 
 def scores_after(arrays: GraphArrays, moves: int | None, worth: int) -> Ranks:
-    """For each node the value of its tree of `moves` moves, s_moves; of its whole infinite tree for None."""
+    """Return for each node the value of its tree of `moves` moves, s_moves; for None, of its infinite tree."""
     return score_ranks(arrays, worth) if moves is None else approximate_ranks(arrays, worth, moves)
 
 
 def backed_up(
     parents: Sequence[int | None], senses: Sequence[int], sign: int, ends: Sequence[int | None]
 ) -> list[int | None]:
-    """The rank of each copy: the largest (sense +1) or smallest (sense -1) of its children's, after a move's sign.
+    """Return the rank of each copy, backed up from the ends of the tree.
+
+    A copy of sense +1 takes the largest rank of its children, one of sense -1 the smallest, each times `sign`.
 
     Parameters
     ----------
@@ -66,27 +68,27 @@ def backed_up(
 
 
 def values_below_paths(
-    states: States, arrays: GraphArrays, worth: Worth, asked: Sequence[tuple[int, frozenset[int]]]
+    states: States, arrays: GraphArrays, worth: Worth, copies: Sequence[tuple[int, frozenset[int]]]
 ) -> list[int | None]:
-    """For each state with the path that led to it, the rank of its subtree in the tree that is cut at recurrences.
+    """Return the rank of each state's subtree, below its path, in the tree that is cut at recurrences.
 
     By Theorem 6.6 that subtree scores what the state scores in the graph whose nodes on the path are leaves worth
     endless play, so A is applied until it rests, for many paths at once; None where that became too much work.
     """
-    rows = {path: row for row, path in enumerate(dict.fromkeys(path for _, path in asked))}
+    rows = {path: row for row, path in enumerate(dict.fromkeys(path for _, path in copies))}
     paths = list(rows)
     found = _Barred(states, arrays, worth)
     size = max(1, _BATCH // max(1, len(found.indices)))
     values: list[Ranks] = []
     for start in range(0, len(paths), size):
-        if found.done > _MOST:
+        if found.work > _MOST:
             break
         values += list(found.scores(paths[start : start + size]))
-    return [int(values[rows[path]][state]) if rows[path] < len(values) else None for state, path in asked]
+    return [int(values[rows[path]][state]) if rows[path] < len(values) else None for state, path in copies]
 
 
 class _Barred:
-    """Scores of all states, for many sets of states that are leaves worth endless play."""
+    """Solver for many sets of states that are leaves worth endless play."""
 
     def __init__(self, states: States, arrays: GraphArrays, worth: Worth) -> None:
         rows = states.successors
@@ -100,14 +102,14 @@ class _Barred:
         self.start = np.tile(sides, len(arrays.orientation)).astype(np.int32)
         for side in range(states.sides):
             self.start[arrays.leaves * states.sides + side] = arrays.leaf_ranks
-        self.done = 0
+        self.work = 0
 
     def scores(self, barred: Sequence[frozenset[int]]) -> Ranks:
-        """An array of shape (sets, states)."""
+        """Return the ranks of all states for each set, in an array of shape (sets, states)."""
         ranks = np.tile(self.start, (len(barred), 1))
         free = self._free(barred)
         while len(self.inner):
-            self.done += ranks.shape[0] * len(self.indices)
+            self.work += ranks.shape[0] * len(self.indices)
             best = np.maximum.reduceat(ranks[:, self.indices] * self.towards, self.starts, axis=1) * self.sense
             new = np.where(free, best, ranks[:, self.inner])
             if np.array_equal(new, ranks[:, self.inner]):

@@ -30,7 +30,7 @@ from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.intake import Assembled
 from explorer.scenes.scene import Page
 from explorer.solver import solve
-from explorer.unwinding import View
+from explorer.unwinding import TreeView
 
 some_samples = pytest.mark.parametrize("sample", VARIED[:2])
 
@@ -120,12 +120,12 @@ def test_expand_reveals_a_sample_and_any_strategy_can_be_chosen(sample: str):
 def test_unwind_shows_every_view_of_a_sample(sample: str):
     opened = on(f"sample:{sample}")
     app = unwound(opened)
-    for view in View:
+    for view in TreeView:
         app.radio[0].set_value(view)
         run(app)
         refused = sentences(app)
         assert len(refused) <= 1
-        if view is not View.UNRAVELLED:
+        if view is not TreeView.UNRAVELLED:
             assert not refused
             assert " tree " in said_of_tree(opened)
         for sentence in refused:
@@ -200,7 +200,7 @@ def test_both_pages_show_the_smallest_graphs(started: Callable[..., AppTest], gr
     for name in ("score-iteration", "memoised", "kernel", "witness"):
         choose_in_bar(app, "algorithm", name)
     tree = unwound(session(app))
-    for view in View:
+    for view in TreeView:
         tree.radio[0].set_value(view)
         run(tree)
 

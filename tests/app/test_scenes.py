@@ -23,12 +23,12 @@ from explorer.scenes import scene as written
 from explorer.scenes.link import MOST_STEP
 from explorer.scenes.scene import Page, Scene
 from explorer.trace.options import ENDLESS
-from explorer.unwinding import View
+from explorer.unwinding import TreeView
 
 SAMPLE = "sample:figure-1"
 SCENES = [
     Scene(graph=SAMPLE, chosen=AlgorithmChoice("alpha-beta", {"table": "naive"}), step=3, endless=-1),
-    Scene(Page.UNWIND, SAMPLE, step=2, tree=View.BACK_LINKS, depth=5, budget=100, endless=2),
+    Scene(Page.UNWIND, SAMPLE, step=2, tree=TreeView.BACK_LINKS, depth=5, budget=100, endless=2),
     Scene(Page.EXPAND, SAMPLE, AlgorithmChoice(EXPANSION, {"strategy": "breadth", "first": ["a", "c"]}), step=2),
     Scene(Page.COMPARE, SAMPLE, left=AlgorithmChoice("minimax"), right=AlgorithmChoice("bounds", {ENDLESS: 1})),
     Scene(Page.PLAY, SAMPLE, endless=1, start="c", side="second", opponent="erring", skill=3, chance=7, moves=(1, 1)),

@@ -21,7 +21,7 @@ from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph
 from explorer.model.scores import format_score
 from explorer.solver.operator import approximation
-from explorer.unwinding import View, build
+from explorer.unwinding import TreeView, build
 
 _LEVELS = """(() => {
   const { levels } = stage.looks;
@@ -56,7 +56,7 @@ def shows_step(page: Page, graph: GameGraph, n: int) -> None:
     """Wait until both sides do, and see that they show the values of that n."""
     graph_stage, tree = StageView(page), StageView(page, 1)
     tree.wait("stage.player.at === x", n)
-    copies = build(graph, View.DEPTH, depth=n).copies
+    copies = build(graph, TreeView.DEPTH, depth=n).copies
     rows = [dict(zip(graph.ids, map(format_score, approximation(graph, k)), strict=True)) for k in range(n + 1)]
     there = [id for id, found in enumerate(tree.js("stage.frames.trace.found")) if found <= n]
     assert graph_stage.scores == rows[n]
@@ -109,7 +109,7 @@ def test_the_strip_leads_to_every_n_and_one_level_up_and_down(open_page):
 def test_copies_light_with_their_node_and_the_path_to_a_copy_is_marked(look_at: Callable[..., StageView]):
     figure = load_sample("figure-1")
     graph, tree = both(look_at("/unwind?sample=figure-1&depth=3").page)
-    copies = build(figure, View.DEPTH, depth=8).copies
+    copies = build(figure, TreeView.DEPTH, depth=8).copies
     graph.click_node("a")
     tree.wait("stage.looks.lit.size > 0")
     lit = tree.js("[...stage.looks.lit]")

@@ -19,7 +19,7 @@ from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.why_data import lit_of
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph, Kind, Node
-from explorer.unwinding import View, build
+from explorer.unwinding import TreeView, build
 from explorer.unwinding.limits import BUDGET
 
 ITERATION = ("--algorithm", "score-iteration")
@@ -49,7 +49,7 @@ def test_the_suffix_chooses_the_format(run, name):
 
 def test_of_unwind_the_tree_is_exported(run):
     assert run("sample:figure-1", "-o", "x.trace.json", "--page", "unwind", "--tree", "depth", "--depth", "3")[0] == 0
-    tree = build(load_sample("figure-1"), View.DEPTH, depth=3, budget=BUDGET)
+    tree = build(load_sample("figure-1"), TreeView.DEPTH, depth=3, budget=BUDGET)
     steps = json.loads(Path("x.trace.json").read_text(encoding="utf-8"))["steps"]
     (step,) = steps
     assert [(id[0], value) for id, value in step["scores"].items()] == [(copy.node, copy.value) for copy in tree.copies]

@@ -14,7 +14,7 @@ from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.solver.operator import approximation
-from explorer.unwinding import View, build, count
+from explorer.unwinding import TreeView, build, count
 
 GRAPHS = game_graphs(max_open=1, max_degree=3)
 BUDGETS = st.sampled_from([10, 40, 300])
@@ -47,7 +47,7 @@ def test_the_tree_at_n_is_the_tree_of_depth_n_and_worth_what_the_definition_says
     graph: GameGraph, endless: Score, n: int
 ) -> None:
     growing = GrowingTree.of(graph, endless=endless, depth=n)
-    tree = build(graph, View.DEPTH, depth=n, endless=endless)
+    tree = build(graph, TreeView.DEPTH, depth=n, endless=endless)
     drawn = [copy for copy in growing.tree.copies if copy.depth <= n]
     assert [(copy.node, copy.parent, copy.depth, copy.value) for copy in tree.copies[: len(drawn)]] == [
         (copy.node, copy.parent, copy.depth, score) for copy, score in zip(drawn, growing.scores(n), strict=True)
@@ -72,7 +72,7 @@ def test_the_caption_counts_all_nodes_of_the_tree_and_those_that_are_not_drawn(n
     graph = load_sample(name)
     growing = GrowingTree.of(graph)
     for n in range(len(growing)):
-        total = count(graph, View.DEPTH, depth=n).total
+        total = count(graph, TreeView.DEPTH, depth=n).total
         hidden = total - sum(copy.depth <= n for copy in growing.tree.copies)
         said = growing.sent.trace[n].caption
         assert f"The depth-{n} tree has {total:,} node" in said

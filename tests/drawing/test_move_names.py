@@ -16,7 +16,7 @@ from explorer.drawing.picture.sheets import picture_of
 from explorer.drawing.tree_picture import tree_shown
 from explorer.games import generate
 from explorer.model.graph import GameGraph
-from explorer.unwinding import View, build
+from explorer.unwinding import TreeView, build
 
 RADIUS = 24  # of a node
 
@@ -80,7 +80,7 @@ def test_in_a_small_graph_every_move_has_its_name_and_in_a_dense_one_some_have_n
 
 def test_the_copies_of_a_move_in_a_tree_have_its_name():
     graph = named(figure_1())
-    drawn = tree_shown(build(graph, View.DEPTH, depth=3)).graph
+    drawn = tree_shown(build(graph, TreeView.DEPTH, depth=3)).graph
     of = {node.id: node.extra["of"] for node in drawn.nodes}
     assert drawn.move_names == {(a, b): graph.move_names[of[a], of[b]] for a, b in drawn.moves}
 

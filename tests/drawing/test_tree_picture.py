@@ -16,11 +16,11 @@ from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_score
 from explorer.solver import solve
 from explorer.solver.operator import approximation
-from explorer.unwinding import View, build
+from explorer.unwinding import TreeView, build
 
 
-@given(game_graphs(max_open=1), st.sampled_from([View.DEPTH, View.BACK_LINKS]), st.integers(1, 60))
-def test_the_picture_has_the_copies_of_the_tree(graph: GameGraph, view: View, budget: int):
+@given(game_graphs(max_open=1), st.sampled_from([TreeView.DEPTH, TreeView.BACK_LINKS]), st.integers(1, 60))
+def test_the_picture_has_the_copies_of_the_tree(graph: GameGraph, view: TreeView, budget: int):
     tree = build(graph, view, depth=4, budget=budget)
     picture = tree_graph(tree)
     assert len(picture.nodes) == len(tree.copies)
@@ -37,7 +37,7 @@ def test_the_picture_has_the_copies_of_the_tree(graph: GameGraph, view: View, bu
 
 @given(game_graphs(), st.integers(0, 4))
 def test_the_moves_are_those_from_a_copy_to_its_children(graph: GameGraph, depth: int):
-    tree = build(graph, View.DEPTH, depth=depth, budget=200)
+    tree = build(graph, TreeView.DEPTH, depth=depth, budget=200)
     picture = tree_graph(tree)
     assert picture.moves == tuple(
         (str(copy.parent), str(index)) for index, copy in enumerate(tree.copies) if copy.parent is not None
@@ -46,7 +46,7 @@ def test_the_moves_are_those_from_a_copy_to_its_children(graph: GameGraph, depth
 
 @given(game_graphs(), st.integers(0, 4))
 def test_children_stand_below_their_parent_and_no_two_copies_in_one_place(graph: GameGraph, depth: int):
-    picture = tree_graph(build(graph, View.DEPTH, depth=depth, budget=200))
+    picture = tree_graph(build(graph, TreeView.DEPTH, depth=depth, budget=200))
     assert all(node.has_position for node in picture.nodes)
     places = {node.id: (node.x, node.y) for node in picture.nodes}
     assert len(set(places.values())) == len(places)
@@ -59,7 +59,7 @@ def test_children_stand_below_their_parent_and_no_two_copies_in_one_place(graph:
 def test_the_note_of_a_copy_names_the_approximation_that_it_shows(
     graph: GameGraph, depth: int, endless: Score, budget: int
 ):
-    tree = build(graph, View.DEPTH, depth=depth, endless=endless, budget=budget)
+    tree = build(graph, TreeView.DEPTH, depth=depth, endless=endless, budget=budget)
     for copy, note in zip(tree.copies, copy_notes(tree), strict=True):
         below = depth - copy.depth
         worth = endless if copy.depth % 2 == 0 else graph.sign * endless
@@ -70,13 +70,13 @@ def test_the_note_of_a_copy_names_the_approximation_that_it_shows(
 
 
 def test_a_value_on_a_path_is_not_called_a_score():
-    tree = build(load_sample("figure-3-cycle"), View.BACK_LINKS)
+    tree = build(load_sample("figure-3-cycle"), TreeView.BACK_LINKS)
     noted = {copy.node: note for copy, note in zip(tree.copies, copy_notes(tree), strict=True) if note}
     assert noted == {"b": "value 2 on this path", "c": "value 3 on this path", "d": "value 0 on this path"}
 
 
-@given(game_graphs(), st.sampled_from([View.DEPTH, View.BACK_LINKS]))
-def test_a_tree_as_a_game_has_its_value_and_no_copies(graph: GameGraph, view: View):
+@given(game_graphs(), st.sampled_from([TreeView.DEPTH, TreeView.BACK_LINKS]))
+def test_a_tree_as_a_game_has_its_value_and_no_copies(graph: GameGraph, view: TreeView):
     tree = build(graph, view, depth=3, budget=3_000)
     if not tree.is_whole:
         with pytest.raises(LimitError, match="too many to be opened"):

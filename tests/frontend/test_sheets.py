@@ -18,7 +18,7 @@ from explorer.drawing.tree_picture import tree_shown
 from explorer.games.from_rules import partial_graph
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.graph import GameGraph
-from explorer.unwinding import View, build
+from explorer.unwinding import TreeView, build
 
 IN_PAGE = "([data, steps]) => { $sheets.open(data); return steps.map(step => JSON.parse($sheets.picture(`${step}`))); }"
 NEARLY = 1e-6  # pixels: functions such as atan2 and hypot differ in the last digit
@@ -35,7 +35,9 @@ def scenes(name: str) -> list[Shown]:
     if name == "boards":
         return runs(partial_graph(Noughts(), 12), "alpha-beta")
     if name == "tree":
-        return [tree_shown(build(load_sample("figure-1"), view, depth=4)) for view in (View.DEPTH, View.BACK_LINKS)]
+        return [
+            tree_shown(build(load_sample("figure-1"), view, depth=4)) for view in (TreeView.DEPTH, TreeView.BACK_LINKS)
+        ]
     return runs(load_sample(name), "bounds", "alpha-beta", "expansion")
 
 

@@ -31,7 +31,7 @@ from explorer.scenes.scene import (
     with_graph,
 )
 from explorer.trace.options import ENDLESS, Option
-from explorer.unwinding import View
+from explorer.unwinding import TreeView
 from explorer.unwinding.limits import LEAST_BUDGET, MOST_BUDGET, MOST_LEVELS
 
 SEARCHES = st.sampled_from(algorithms.for_explore())
@@ -73,7 +73,7 @@ def scenes(draw: st.DrawFn) -> Scene:
         step=draw(st.integers(0, 99) | st.just(MOST_STEP)),
         selected=draw(TEXTS),
         endless=draw(WORTHS | st.just(0)),
-        tree=draw(st.sampled_from(list(View))),
+        tree=draw(st.sampled_from(list(TreeView))),
         depth=draw(st.integers(0, MOST_LEVELS)),
         budget=draw(st.integers(LEAST_BUDGET, MOST_BUDGET)),
         left=draw(chosen(draw(SEARCHES), worth=True)),

@@ -20,7 +20,7 @@ from support.three_valued import all_lost
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.scenes.reference import load_reference
-from explorer.tasks import Attempt, Change, check, task_of
+from explorer.tasks import AllowedChange, Attempt, check, task_of
 from explorer.tasks.finalities import shortest_endless_play, worth_between
 from explorer.tasks.kernels import smallest_kernel
 from explorer.tasks.task import Refusal
@@ -170,7 +170,7 @@ def edited(draw: st.DrawFn) -> tuple[GameGraph, GameGraph]:
     """A graph before and after up to two kinds of edits."""
     before = draw(game_graphs(max_inner=4))
     after = before
-    for kind in draw(st.sets(st.sampled_from(list(Change)[:4]), max_size=2)):
+    for kind in draw(st.sets(st.sampled_from(list(AllowedChange)[:4]), max_size=2)):
         after = EDITS[kind](draw, after) or after
     return before, after
 
@@ -206,10 +206,10 @@ def a_move_less(draw: st.DrawFn, graph: GameGraph) -> GameGraph | None:
 
 
 EDITS = {
-    Change.SCORES: other_scores,
-    Change.ORDER: other_order,
-    Change.MOVE_MORE: a_move_more,
-    Change.MOVE_LESS: a_move_less,
+    AllowedChange.SCORES: other_scores,
+    AllowedChange.ORDER: other_order,
+    AllowedChange.MOVE_MORE: a_move_more,
+    AllowedChange.MOVE_LESS: a_move_less,
 }
 
 

@@ -12,15 +12,15 @@ from support.oracle import scores_of
 
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
-from explorer.unwinding import Role, Unwinding, View, build, count
+from explorer.unwinding import CopyRole, TreeView, Unwinding, build, count
 
 GRAPHS = game_graphs(max_open=1, max_degree=3)
-VIEWS = st.sampled_from(View)
+VIEWS = st.sampled_from(TreeView)
 
 
-def tree_of(graph: GameGraph, view: View, *, depth: int = 4, endless: Score = 0, budget: int = 10**6) -> Unwinding:
+def tree_of(graph: GameGraph, view: TreeView, *, depth: int = 4, endless: Score = 0, budget: int = 10**6) -> Unwinding:
     """The tree; graphs with cycles are not asked to be unravelled, and huge trees are left alone."""
-    assume(view is not View.UNRAVELLED or not _has_cycle(graph))
+    assume(view is not TreeView.UNRAVELLED or not _has_cycle(graph))
     assume(count(graph, view, depth=depth, endless=endless).total < 3_000)
     return build(graph, view, depth=depth, endless=endless, budget=budget)
 
@@ -50,14 +50,14 @@ def _stepped(graph: GameGraph, place: int, values: list[Score], worth: Score) ->
 
 @given(GRAPHS, st.integers(0, 9), worths)
 def test_the_depth_n_tree_is_worth_s_n(graph: GameGraph, depth: int, endless: Score) -> None:
-    tree = tree_of(graph, View.DEPTH, depth=depth, endless=endless)
+    tree = tree_of(graph, TreeView.DEPTH, depth=depth, endless=endless)
     assert tree.root_value == s_n(graph, depth, endless)
 
 
 @given(GRAPHS, worths)
 def test_the_cut_tree_is_worth_the_score(graph: GameGraph, endless: Score) -> None:
     """Theorem 6.6."""
-    tree = tree_of(graph, View.BACK_LINKS, endless=endless)
+    tree = tree_of(graph, TreeView.BACK_LINKS, endless=endless)
     assert tree.root_value == scores_of(graph, endless)[graph.nodes[graph.root_index].id]
 
 
@@ -72,14 +72,14 @@ def test_a_negamax_cut_waits_for_the_same_player_where_endless_play_is_no_draw(e
 
 @given(game_graphs(max_open=1, acyclic=True), worths)
 def test_every_copy_in_the_unravelled_tree_is_worth_its_node(graph: GameGraph, endless: Score) -> None:
-    tree = tree_of(graph, View.UNRAVELLED, endless=endless)
+    tree = tree_of(graph, TreeView.UNRAVELLED, endless=endless)
     scores = [scores_of(graph, worth) for worth in (endless, graph.sign * endless)]
     for copy in tree.copies:
         assert copy.value == scores[copy.depth % 2][copy.node]
 
 
 @given(GRAPHS, VIEWS, worths, st.integers(0, 5))
-def test_values_are_backed_up_by_the_minimax_rule(graph: GameGraph, view: View, endless: Score, depth: int) -> None:
+def test_values_are_backed_up_by_the_minimax_rule(graph: GameGraph, view: TreeView, endless: Score, depth: int) -> None:
     tree = tree_of(graph, view, depth=depth, endless=endless)
     seen: dict[int, list[Score]] = {}
     for copy in tree.copies[1:]:
@@ -87,9 +87,9 @@ def test_values_are_backed_up_by_the_minimax_rule(graph: GameGraph, view: View, 
         assert copy.value is not None
         seen.setdefault(copy.parent, []).append(graph.sign * copy.value)
     for index, copy in enumerate(tree.copies):
-        if copy.role is Role.INNER:
+        if copy.role is CopyRole.INNER:
             assert copy.value == _best(graph, copy.node, seen[index])
-        elif copy.role is Role.LEAF:
+        elif copy.role is CopyRole.LEAF:
             assert copy.value == graph.node(copy.node).score
         else:
             assert copy.value == (graph.sign * endless if copy.depth % 2 else endless)
@@ -100,24 +100,24 @@ def _best(graph: GameGraph, node: str, seen: list[Score]) -> Score:
 
 
 @given(GRAPHS, VIEWS, st.integers(0, 5), worths)
-def test_the_tree_has_the_size_that_was_counted(graph: GameGraph, view: View, depth: int, endless: Score) -> None:
+def test_the_tree_has_the_size_that_was_counted(graph: GameGraph, view: TreeView, depth: int, endless: Score) -> None:
     tree = tree_of(graph, view, depth=depth, endless=endless)
     assert tree.is_whole
     assert tree.size == count(graph, view, depth=depth, endless=endless)
     depths = [copy.depth for copy in tree.copies]
     assert tree.size.levels == tuple(depths.count(level) for level in range(tree.shown_levels))
-    assert Role.HIDDEN not in {copy.role for copy in tree.copies}
+    assert CopyRole.HIDDEN not in {copy.role for copy in tree.copies}
 
 
 @given(GRAPHS, VIEWS, st.integers(0, 5))
-def test_copies_come_level_by_level_with_children_in_move_order(graph: GameGraph, view: View, depth: int) -> None:
+def test_copies_come_level_by_level_with_children_in_move_order(graph: GameGraph, view: TreeView, depth: int) -> None:
     tree = tree_of(graph, view, depth=depth)
     assert tree.copies[0].parent is None
     assert all(before.depth <= after.depth for before, after in pairwise(tree.copies))
     assert list(tree.parents[1:]) == sorted(parent for parent in tree.parents if parent is not None)
     for index, copy in enumerate(tree.copies):
         below = [other.node for other in tree.copies if other.parent == index]
-        moves = [node.id for node in graph.successors_of(copy.node)] if copy.role is Role.INNER else []
+        moves = [node.id for node in graph.successors_of(copy.node)] if copy.role is CopyRole.INNER else []
         assert below == moves
         assert index in tree.copies_of(copy.node)
 
@@ -130,24 +130,24 @@ def path_to(tree: Unwinding, index: int) -> list[str]:
 
 @given(GRAPHS)
 def test_a_position_is_cut_exactly_where_it_recurs(graph: GameGraph) -> None:
-    tree = tree_of(graph, View.BACK_LINKS)
+    tree = tree_of(graph, TreeView.BACK_LINKS)
     for index, copy in enumerate(tree.copies):
         *before, here = path_to(tree, index)
-        assert (copy.role is Role.BACK_LINK) == (here in before)
+        assert (copy.role is CopyRole.BACK_LINK) == (here in before)
 
 
 @given(GRAPHS, st.integers(0, 5))
 def test_copies_at_depth_n_are_fresh_and_no_others(graph: GameGraph, depth: int) -> None:
-    tree = tree_of(graph, View.DEPTH, depth=depth)
+    tree = tree_of(graph, TreeView.DEPTH, depth=depth)
     for copy in tree.copies:
-        assert (copy.role in (Role.FRESH, Role.UNREAD)) == (copy.depth == depth)
+        assert (copy.role in (CopyRole.FRESH, CopyRole.UNREAD)) == (copy.depth == depth)
         if copy.depth == depth:
-            assert (copy.role is Role.UNREAD) == (graph.node(copy.node).kind is Kind.LEAF)
+            assert (copy.role is CopyRole.UNREAD) == (graph.node(copy.node).kind is Kind.LEAF)
 
 
 @given(GRAPHS, VIEWS, st.integers(0, 6), worths, st.integers(1, 30))
 def test_a_budget_hides_copies_but_changes_no_value(
-    graph: GameGraph, view: View, depth: int, endless: Score, budget: int
+    graph: GameGraph, view: TreeView, depth: int, endless: Score, budget: int
 ) -> None:
     whole = tree_of(graph, view, depth=depth, endless=endless)
     part = tree_of(graph, view, depth=depth, endless=endless, budget=budget)
@@ -157,8 +157,8 @@ def test_a_budget_hides_copies_but_changes_no_value(
         assert sum(whole.size.levels[: part.shown_levels + 1]) > budget
     for index, (full, shown) in enumerate(zip(whole.copies, part.copies, strict=False)):
         assert (shown.node, shown.parent, shown.depth, shown.value) == (full.node, full.parent, full.depth, full.value)
-        hidden = full.role is Role.INNER and full.depth == part.shown_levels - 1
-        assert part.copies[index].role is (Role.HIDDEN if hidden else full.role)
+        hidden = full.role is CopyRole.INNER and full.depth == part.shown_levels - 1
+        assert part.copies[index].role is (CopyRole.HIDDEN if hidden else full.role)
 
 
 def test_the_users_sentence_counts_what_is_shown() -> None:
@@ -178,5 +178,5 @@ def test_figure_4_the_approximations_of_a_cycle() -> None:
     nodes = [[copy.node for copy in build(graph, "depth", depth=depth).copies] for depth in range(4)]
     assert nodes == [["a"], list("abc"), list("abcda"), list("abcdabc")]
     roles = [copy.role for copy in build(graph, "depth", depth=3).copies]
-    fresh, unread, leaf, inner = Role.FRESH, Role.UNREAD, Role.LEAF, Role.INNER
+    fresh, unread, leaf, inner = CopyRole.FRESH, CopyRole.UNREAD, CopyRole.LEAF, CopyRole.INNER
     assert roles == [inner, leaf, inner, leaf, inner, unread, fresh]

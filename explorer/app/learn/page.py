@@ -36,7 +36,7 @@ from explorer.model.graph import Kind
 from explorer.scenes.scene import Page
 from explorer.stage import keep_address
 from explorer.trace import Trace
-from explorer.unwinding import View
+from explorer.unwinding import TreeView
 from explorer.unwinding.limits import MOST_LEVELS
 
 QUERY, LECTURE = "lesson", "lecture"  # of an address, beside "slide"; the browser keeps the second one
@@ -272,7 +272,7 @@ def _position(session: Session) -> tuple[int, int]:
     scene = learning.scene()
     page = Page.EXPLORE if scene is None else scene.scene.page
     if page is Page.UNWIND:
-        return tree.depth, MOST_LEVELS if tree.view is View.DEPTH else tree.depth
+        return tree.depth, MOST_LEVELS if tree.view is TreeView.DEPTH else tree.depth
     if page is Page.COMPARE:
         at = learning.led if lockstep.moment is None else lockstep.moment
         return at, at if lockstep.standing is None else len(lockstep.standing[0]) - 1

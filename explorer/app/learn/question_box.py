@@ -19,8 +19,8 @@ from explorer.lessons.scenes import SlideScene, graph_hash
 from explorer.model.errors import FORESEEN, ExplorerError, sentence
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score, format_score, parse_score
-from explorer.tasks import Verdict, task_of
-from explorer.tasks.task import Change
+from explorer.tasks import TaskVerdict, task_of
+from explorer.tasks.task import AllowedChange
 
 
 def show_question(learning: Learning, index: int, question: Question, scene: SlideScene) -> None:
@@ -118,11 +118,11 @@ def _equation(graph: GameGraph, id: str, values: dict[str, Score]) -> str:
 
 
 _HOW = {
-    Change.SCORES: "double-click a leaf and type its score",
-    Change.ORDER: "click a move and press [ or ], which tries it earlier or later",
-    Change.MOVE_MORE: "drag from the rim of a node to another node",
-    Change.MOVE_LESS: "click a move and press Delete",
-    Change.ENDLESS: "drag the slider under the graph",
+    AllowedChange.SCORES: "double-click a leaf and type its score",
+    AllowedChange.ORDER: "click a move and press [ or ], which tries it earlier or later",
+    AllowedChange.MOVE_MORE: "drag from the rim of a node to another node",
+    AllowedChange.MOVE_LESS: "click a move and press Delete",
+    AllowedChange.ENDLESS: "drag the slider under the graph",
 }
 """How to do on the stage what a task lets one do; a lesson as a page has no such stage, so no slide says it."""
 
@@ -152,7 +152,7 @@ def show_task(session: Session, slide: Slide, scene: SlideScene, *, is_told: boo
     _show_verdict(session, session.once(("task", slide.task, given), lambda: judge_task(slide, given, scene)), given)
 
 
-def _show_verdict(session: Session, verdict: Verdict, given: str) -> None:
+def _show_verdict(session: Session, verdict: TaskVerdict, given: str) -> None:
     if graph_hash(answered_graph(given)[0]) != graph_hash(session.graph):
         st.caption("The graph has changed since it was checked.")
     if verdict.is_done:

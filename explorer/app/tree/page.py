@@ -18,20 +18,21 @@ from explorer.model.scores import format_score
 from explorer.model.words import counted
 from explorer.solver.retrograde import limit_scores
 from explorer.trace.recording import Limits
-from explorer.unwinding import EndlessTreeError, Unwinding, View, build
+from explorer.unwinding import EndlessTreeError, TreeView, Unwinding, build
 from explorer.unwinding.limits import LEAST_BUDGET, MOST_BUDGET
 
 _MOST_VISITS = 20_000
 _TITLES = {
-    View.DEPTH: "To depth n",
-    View.UNRAVELLED: "Unravelled",
-    View.BACK_LINKS: "Back links as leaves",
+    TreeView.DEPTH: "To depth n",
+    TreeView.UNRAVELLED: "Unravelled",
+    TreeView.BACK_LINKS: "Back links as leaves",
 }
 _MEANINGS = {
-    View.DEPTH: "The tree of all plays of n moves (Kars, section 4). Its value is sₙ of the root. Every step adds a "
-    "level; a copy k moves below the root shows sₙ₋ₖ of its node.",
-    View.UNRAVELLED: "Every shared position is copied, so that each path has its own nodes (Kars, Figure 2).",
-    View.BACK_LINKS: "The tree that depth-first search visits: a back link ends in a leaf of value 0 (Theorem 6.6).",
+    TreeView.DEPTH: "The tree of all plays of n moves (Kars, section 4). Its value is sₙ of the root. Every step adds "
+    "a level; a copy k moves below the root shows sₙ₋ₖ of its node.",
+    TreeView.UNRAVELLED: "Every shared position is copied, so that each path has its own nodes (Kars, Figure 2).",
+    TreeView.BACK_LINKS: "The tree that depth-first search visits: a back link ends in a leaf of value 0 "
+    "(Theorem 6.6).",
 }
 _BUDGET = (
     "Of a larger tree the first levels are drawn, and of one that grows those that are not too wide to be read. Trees "
@@ -68,7 +69,7 @@ def _show_screen(session: Session, *, stacked: bool) -> None:
 def _prepared(session: Session, *, stacked: bool) -> Unwinding:
     """The tree, or the largest of the trees, that was chosen, which the stages show."""
     choice = session.of(TreeChoice)
-    if choice.view is not View.DEPTH:
+    if choice.view is not TreeView.DEPTH:
         tree = build(session.playable, choice.view, budget=choice.budget)
         choice.show_still(session, tree, _statement(session, tree, stacked=stacked))
         return tree
@@ -88,7 +89,7 @@ def _show_refusal(session: Session, error: EndlessTreeError) -> None:
         "message": sentence(error),
         "node": None,
         "cycle": list(error.cycle),
-        "remedies": [{"name": str(view), "title": _TITLES[view]} for view in (View.DEPTH, View.BACK_LINKS)],
+        "remedies": [{"name": str(view), "title": _TITLES[view]} for view in (TreeView.DEPTH, TreeView.BACK_LINKS)],
     }
     session.of(TreeChoice).show_bare()
     session.of(TreeChoice).graph_stage.show(scene=session.beginning, share=links.share(session), refusal=refusal)
@@ -98,12 +99,12 @@ def _show_refusal(session: Session, error: EndlessTreeError) -> None:
 def _do_what_helps(choice: TreeChoice, suffix: str) -> None:
     """Choose the tree that the user chose in place of one that would be infinite."""
     chosen = choice.graph_stage.remedy()
-    if chosen in tuple(View):
-        choice.view = st.session_state[f"tree_view{suffix}"] = View(chosen)
+    if chosen in tuple(TreeView):
+        choice.view = st.session_state[f"tree_view{suffix}"] = TreeView(chosen)
 
 
 def _show_choices(choice: TreeChoice, suffix: str) -> None:
-    views = list(View)
+    views = list(TreeView)
     with st.popover(_TITLES[choice.view], key=f"tree_choices_{choice.view}{suffix}"):  # a choice closes it
         choice.view = st.radio(
             "Tree",
@@ -132,7 +133,7 @@ def _statement(session: Session, tree: Unwinding, *, stacked: bool) -> str:
     if stacked and tree.is_whole:
         return said
     said += f" {tree.summary}"
-    if tree.view is View.UNRAVELLED:
+    if tree.view is TreeView.UNRAVELLED:
         return said
     said += " A copy below the root has the value that is valid on its path, which can differ from its score."
     if not tree.size.exact or tree.size.total > _MOST_VISITS:

@@ -21,7 +21,7 @@ from explorer.drawing.tree_picture import copy_notes, tree_graph
 from explorer.scenes.scene import Page, Scene
 from explorer.solver.retrograde import limit_scores
 from explorer.stage import Lockstep, Stage
-from explorer.unwinding import Unwinding, View
+from explorer.unwinding import TreeView, Unwinding
 from explorer.unwinding.limits import BUDGET, MOST_LEVELS
 
 _GRAPH, _TREE = "unwind-graph", "unwind-tree"  # ids of the stages
@@ -33,7 +33,7 @@ class TreeChoice(views.View):
     """Which tree, where it began, how much of it, and on which stages."""
 
     page = Page.UNWIND
-    view: View = View.DEPTH
+    view: TreeView = TreeView.DEPTH
     first: int = 3  # the depth at which the tree began
     budget: int = BUDGET
     graph_stage: Stage = field(default_factory=lambda: Stage(_GRAPH, led=True, panel=False, transport=False))
@@ -70,7 +70,7 @@ class TreeChoice(views.View):
     @property
     def depth(self) -> int:
         """The depth of the tree that is shown, n, as far as the browser has told of it."""
-        moment = None if self._begins or View.DEPTH not in self._shown else self.control.moment
+        moment = None if self._begins or TreeView.DEPTH not in self._shown else self.control.moment
         return self.first if moment is None else moment
 
     def begin_at(self, depth: int) -> None:

@@ -46,7 +46,7 @@ def _opened(arguments: Arguments) -> Iterator[str | None]:
         read_lessons(Path(arguments.graph))  # what cannot be read is said before the app begins
         yield str(Path(arguments.graph).resolve())
         return
-    found = graphs.load(arguments, drawn=True)
+    found = graphs.load(arguments, for_drawing=True)
     scenes.require_selected(arguments, found.graph)
     for problem in without_notes(found.problems):
         note(graphs.with_option(problem))

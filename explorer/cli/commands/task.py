@@ -12,7 +12,7 @@ from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import parse_endless
 from explorer.scenes.reference import good_graph, load_reference
-from explorer.tasks import Verdict, check, registered, task_of
+from explorer.tasks import TaskVerdict, check, registered, task_of
 from explorer.trace import dump_json
 
 CHECK, LIST = "check", "list"
@@ -51,7 +51,7 @@ def _list() -> int:
     return 0
 
 
-def _json(verdict: Verdict) -> dict[str, object]:
+def _json(verdict: TaskVerdict) -> dict[str, object]:
     return {
         "version": 1,
         "done": verdict.is_done,

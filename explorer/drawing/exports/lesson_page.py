@@ -34,7 +34,7 @@ from explorer.lessons.markup import html_of, line_of
 from explorer.lessons.scenes import NO_FILES, Files, SlideScene, slide_scene
 from explorer.scenes.scene import Page
 from explorer.tasks import task_of
-from explorer.unwinding import View
+from explorer.unwinding import TreeView
 
 _FOLDER = Path(__file__).parent / "lesson"
 _SIDES = ("left", "right")  # ids of the stages of a comparison
@@ -112,7 +112,7 @@ def _stages(scene: SlideScene, number: int, room: int) -> list[str]:
         return _comparison(scene, number, room)
     if scene.scene.page is not Page.UNWIND:
         return [stage_data(shown_of(scene), room, **_names(number))]
-    if scene.scene.tree is View.DEPTH:
+    if scene.scene.tree is TreeView.DEPTH:
         return _growing_tree(scene, number, room)
     tree = scene.tree_to(scene.scene.tree, scene.scene.depth)
     values = {str(index): copy.value for index, copy in enumerate(tree.copies)}

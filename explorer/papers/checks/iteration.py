@@ -27,7 +27,7 @@ from explorer.papers.checks.trials import (
 from explorer.papers.finding import Finding, Tell, every, same, written
 from explorer.solver import solve
 from explorer.trace import Finality, Trace
-from explorer.unwinding import View, build
+from explorer.unwinding import TreeView, build
 
 Row = Mapping[str, Score]
 STAYS = "never back"
@@ -54,7 +54,7 @@ def definition_4_1(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
     rows = shown(scene.graph)
     for n, (defined, seen) in enumerate(zip(approximations(scene.graph), rows, strict=False)):
         yield same(f"s{n} of all nodes, by the definition and as the run shows it", _values(defined), _values(seen))
-        tree = build(scene.graph, View.DEPTH, depth=n)
+        tree = build(scene.graph, TreeView.DEPTH, depth=n)
         yield same(f"value of the tree of depth {n}", defined[str(scene.graph.root)], tree.root_value)
     yield same("the same with one step a node", _table(rows), _table(shown(scene.graph, detail="node")))
     yield every(f"sₙ of all nodes, as the run shows it, {GENERATED}", graphs(), _shows_definition)

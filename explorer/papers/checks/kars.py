@@ -25,7 +25,7 @@ from explorer.papers.checks.trials import (
 )
 from explorer.papers.finding import Finding, Tell, every, same
 from explorer.solver import solve
-from explorer.unwinding import View, build, count
+from explorer.unwinding import TreeView, build, count
 
 
 def definition_2_1(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
@@ -147,7 +147,7 @@ def theorem_6_6(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
 
 
 def _back_link_value(graph: GameGraph) -> Score | None:
-    return build(graph, View.BACK_LINKS).root_value
+    return build(graph, TreeView.BACK_LINKS).root_value
 
 
 def algorithm_6_7(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
@@ -183,7 +183,7 @@ def visits(graph: GameGraph, algorithm: str) -> int:
 
 
 def _back_link_tree(graph: GameGraph) -> int:
-    return count(graph, View.BACK_LINKS).total
+    return count(graph, TreeView.BACK_LINKS).total
 
 
 def example_7_1(scene: SlideScene, tell: Tell) -> Iterator[Finding]:

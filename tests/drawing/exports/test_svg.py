@@ -22,7 +22,7 @@ from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import format_score
 from explorer.trace import Activity
-from explorer.unwinding import Role
+from explorer.unwinding import CopyRole
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -94,7 +94,7 @@ def test_a_notebook_shows_the_part_of_a_large_graph_around_its_root_and_says_wha
     title = f"Long ({FIRST_SHOWN} of {LARGEST_READ + 1} nodes, around v0)"
     assert " ".join(map(str, words(groups(svg, "title")[0]))) == title
     said = [group.findtext(f"{SVG}title") for group in groups(svg, "legend")]
-    assert COPIES[Role.HIDDEN][1] in said
+    assert COPIES[CopyRole.HIDDEN][1] in said
     assert MEANINGS["unfinished"] not in said
 
 
