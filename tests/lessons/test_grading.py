@@ -70,6 +70,14 @@ def test_exactly_what_was_answered_rightly_counts_whatever_the_file_says(
     assert bool(damage) >= bool(found.problems)
 
 
+def test_a_program_that_writes_the_keys_in_another_order_changes_nothing():
+    document = handed_in({"0.0": "1", "1.task": DONE})
+    in_order = json.loads(json.dumps(document, sort_keys=True))
+    assert list(in_order) != list(document)
+    found = graded(in_order)
+    assert (found.problems, found.right) == (graded(document).problems, 2)
+
+
 def test_the_file_of_answers_does_not_say_which_are_right():
     kept, good, bad = ("key", "text", "seed", "graph", "done"), handed_in({"0.0": "1"}), handed_in({"0.0": "2"})
     assert good.keys() == bad.keys()
