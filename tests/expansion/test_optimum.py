@@ -53,6 +53,13 @@ def test_no_strategy_needs_fewer_than_the_fewest_and_the_exact_test_never_more(g
     assert (least["exact"] or 0) <= (least["rule"] or 0)
 
 
+@quick
+@given(game_graphs(max_inner=5, max_leaves=3), st.integers(0, 5))
+def test_a_limit_ends_each_strategy_there_and_not_before(graph: GameGraph, most: int):
+    free, limited = compare(GraphRules(graph)), compare(GraphRules(graph), most=most)
+    assert [row.expansions for row in limited] == [min(most, row.expansions) for row in free]
+
+
 def test_the_fewest_expansions_of_small_number_games():
     assert [fewest(number_game(start)).expansions for start in (6, 8, 10, 12)] == [5, 5, 5, 7]
 
