@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from explorer.formats.formulas import guarded
+from explorer.formats.move_table import table_text
 from explorer.lessons.answering import answered_graph, judge, judge_task
 from explorer.lessons.lesson import TASK, Lesson, Slide
 from explorer.lessons.library import LessonSet
@@ -199,9 +200,9 @@ def table(graded: Sequence[Graded]) -> pd.DataFrame:
 
 
 def csv_of(frame: pd.DataFrame) -> str:
-    """The table as CSV; what a spreadsheet would take for a formula is text in it."""
-    safe = frame.map(lambda cell: guarded(cell) if isinstance(cell, str) else cell)
-    return safe.to_csv(index=False, lineterminator="\n")
+    """Return the table as CSV, in which a cell that a spreadsheet would take for a formula is text."""
+    rows = frame.fillna("").astype(str).map(guarded)
+    return table_text(list(rows.columns), rows.to_numpy().tolist(), ",")
 
 
 def _row(each: Graded) -> dict[str, Any]:

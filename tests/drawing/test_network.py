@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 from playwright.sync_api import Browser
+from support.examples import examples
 from support.graphs import game, game_graphs
 from support.rich_graphs import rich_graphs
 
@@ -19,6 +21,8 @@ from explorer.drawing.messages.to_browser import NetworkParts
 from explorer.drawing.network import edge_id, network_data, to_pyvis
 from explorer.drawing.node_colours import WORST
 from explorer.drawing.shown import Shown, Style
+from explorer.drawing.theme import DARK, EDGE, EDGE_HOVERED, EDGE_SELECTED, FINALITY, LIGHT, MARKS
+from explorer.drawing.values import Values
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph
 
@@ -61,6 +65,26 @@ def test_a_step_marks_its_path_and_moves_and_says_its_caption():
     assert broad == {*pairwise(trace[step].path), trace[step].move}
     assert network.heading == trace[step].caption
     assert to_pyvis(trace).nodes == to_pyvis(trace, len(trace) - 1).nodes
+
+
+@examples(12)
+@given(game_graphs(max_open=1), st.integers(0, 10**6), st.booleans(), st.sampled_from(["score-iteration", "memoised"]))
+def test_colours_say_score_finality_and_step_with_and_without_the_pointer(graph: GameGraph, at, dark, name):
+    trace, page = algorithms.trace(graph, name), DARK if dark else LIGHT
+    step = at % len(trace)
+    network, looks = to_pyvis(trace, step, dark=dark), Values.of_trace(trace, algorithms.find(name))
+    for node in network.nodes:
+        rest = {
+            "background": looks.score(trace.scores_at(step).get(node["id"])).fill,
+            "border": page.ring(FINALITY[trace.finality_at(step)[node["id"]]].border),
+        }
+        assert node["color"] == {**rest, "highlight": rest, "hover": rest}
+    here = trace[step]
+    kinds = {**dict.fromkeys(pairwise(here.path), "path"), **({here.move: "move"} if here.move else {}), **here.marks}
+    colours = {(edge["from"], edge["to"]): edge.get("color") for edge in network.edges}
+    assert colours == {move: MARKS[kinds[move]][0] if move in kinds else None for move in graph.moves}
+    usual = json.loads(network.get_network_data()[-1])["edges"]["color"]
+    assert usual == {"inherit": False, "color": EDGE, "highlight": EDGE_SELECTED, "hover": EDGE_HOVERED}
 
 
 @pytest.mark.parametrize("dark", [False, True])

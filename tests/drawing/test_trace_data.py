@@ -13,11 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import examples, game_graphs, long_path, thorough
 from support.samples import runnable
-from support.sent import batched, merged, opened
+from support.sent import EDGES, batched, merged, opened, unpacked
 from support.stepped import ENTRY, bounds_by_sweeps, growing, traced
 
 from explorer import algorithms
 from explorer.drawing.node_colours import Scale
+from explorer.drawing.trace_columns import number_text
 from explorer.drawing.trace_data import CHUNK, MOST_WORTHS_HALVED, SentTrace, still_data, worths_of_endless
 from explorer.games import generate
 from explorer.games.samples import load_sample
@@ -135,6 +136,14 @@ def assert_part(trace: Trace, whole: dict[str, Any], shown: set[str]) -> None:
     for array in ("found", "expanded"):
         kept = [value for id, value in zip(ids, whole.get(array, []), strict=False) if id in shown]
         assert part.get(array, []) == kept
+
+
+@given(st.lists(st.sampled_from(EDGES) | st.integers(-(2**53), 2**53), max_size=6))
+def test_packed_numbers_are_the_same_numbers_in_the_fewest_bytes_that_hold_them(numbers: list[int]):
+    text = number_text(numbers)
+    assert unpacked(text) == numbers
+    fits = [size for size in (1, 2, 4) if all(abs(2 * number + 1) < 256**size for number in numbers)]
+    assert text[0] == str(fits[0] if fits else 8)
 
 
 def test_a_still_picture_has_the_score_of_every_node_and_nothing_else():

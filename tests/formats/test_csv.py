@@ -8,6 +8,7 @@ import io
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.formats import is_risky
 
 from explorer import formats
 from explorer.formats import load_bytes, load_text
@@ -113,20 +114,12 @@ def cells_of(content: bytes, delimiter: str) -> list[str]:
     return [cell for row in rows for cell in row]
 
 
-def is_number(cell: str) -> bool:
-    try:
-        float(cell)
-    except ValueError:
-        return False
-    return True
-
-
 @pytest.mark.parametrize(("name", "delimiter"), [("csv", ","), ("tsv", "\t")])
 @given(st.lists(st.text("=+-@\t\r'1a ,", min_size=1, max_size=4), min_size=2, max_size=5, unique=True))
 def test_a_guarded_table_has_numbers_and_text_but_no_formula_and_the_usual_one_is_kept(name, delimiter, names):
     graph = graph_of(names)
     usual = cells_of(formats.dump(graph, name), delimiter)
-    risky = [cell for cell in usual if cell[:1] in {*"=+-@\t\r"} and not is_number(cell)]
+    risky = [cell for cell in usual if is_risky(cell)]
     assert formats.has_formulas(graph, name) == bool(risky)
     if {f"'{cell}" for cell in risky} & {*names}:
         with pytest.raises(FormatError, match="rename one"):

@@ -49,8 +49,10 @@ STATES = """([start, edits]) => {
   const { Document } = $document, { textOf } = $text, { applyOrders } = $orders;
   const shown = new Document(start), states = [], told = [];
   shown.listener = () => told.push(states.length);
+  const offers = ['undo', 'redo'].map(name => $shortcuts.ACTIONS.find(each => each.name === name).when);
   const plain = () => JSON.parse(JSON.stringify({
-    document: shown.data(), text: textOf(shown), done: shown.past.done.length, undone: shown.past.undone.length,
+    document: shown.data(), text: textOf(shown), steps: [shown.past.done.length, shown.past.undone.length],
+    offers: offers.map(isOffered => isOffered({ document: shown })),
   }));
   states.push(plain());
   for (const [name, ...given] of edits) {
@@ -96,6 +98,12 @@ def edit_of(convention: str, code: bytes) -> Edit:
         ["reverse", [[one, other]][: c % 8]],
         ["reorder", [[one, other]], 2 * (c % 2) - 1],
         ["setMeta", {"name": ["", "Mine"][a % 2]}],
+        ["setName", ["Mine", "Yours"][a % 2]],
+        ["undo"],
+        ["setRoot", one],
+        ["undo"],
+        ["setName", ["Mine", "Yours"][b % 2]],
+        ["redo"],
         ["reload"],
     ]
     return edits[which % len(edits)]
@@ -114,6 +122,8 @@ class Model:
         self.document = deepcopy(document)
         self.past: list[Document] = []
         self.future: list[Document] = []
+        self.told: list[int] = []  # the edits of which the listener hears
+        self.steps = [[0, 0]]  # to undo and to redo, after each edit
         self.lost: dict[str, Any] = {}
 
     @property
@@ -136,6 +146,12 @@ class Model:
 
     def do(self, edit: Edit) -> None:
         """Change the model as the edit should change the document."""
+        is_told = self.change(edit)
+        self.told += [len(self.steps)] if is_told else []
+        self.steps.append([len(self.past), len(self.future)])
+
+    def change(self, edit: Edit) -> bool:
+        """Return whether the listener hears of the edit."""
         name, *given = edit
         before = deepcopy(self.document)
         if name == "undo" and self.past:
@@ -144,11 +160,18 @@ class Model:
         elif name == "redo" and self.future:
             self.past.append(before)
             self.document = self.future.pop()
-        elif name not in ("undo", "redo", "reload"):
+        elif name == "setName":
+            for document in (self.document, *self.past, *self.future):
+                document["name"] = given[0]
+        elif name in ("undo", "redo", "reload"):
+            return False
+        else:
             CHANGES[name](self, *given)
-            if self.document != before:
-                self.past.append(before)
-                self.future = []
+            if self.document == before:
+                return False
+            self.past.append(before)
+            self.future = []
+        return True
 
     def free(self) -> str:
         return next(letter for letter in "abcdefghijklmnopqrstuvwxyz" if letter not in self.nodes)
@@ -269,22 +292,25 @@ def played(start: Document, wanted: list[Edit]) -> tuple[list[Edit], list[Docume
     return made, states, model
 
 
-sequences = st.builds(sequence_of, st.sampled_from(sorted(START)), st.binary(max_size=30 * PER_EDIT))
+sequences = st.builds(
+    sequence_of,
+    st.sampled_from(sorted(START)),
+    st.binary(max_size=8 * PER_EDIT) | st.binary(min_size=20 * PER_EDIT, max_size=30 * PER_EDIT),
+)
 
 
-@examples(700)
+@examples(500)
 @given(sequences)
 def test_every_edit_does_what_the_model_says_is_told_once_and_can_be_taken_back(run: Run, sequence):
     convention, wanted = sequence
     made, states, model = played(START[convention], wanted)
     found = run(STATES, [START[convention], made])
     assert [state["document"] for state in found["states"]] == states
-    last = found["states"][-1]
-    assert (last["done"], last["undone"]) == (len(model.past), len(model.future))
-    assert found["first"] == START[convention]
+    assert [state["steps"] for state in found["states"]] == model.steps
+    assert [state["offers"] for state in found["states"]] == [[way > 0 for way in steps] for steps in model.steps]
+    assert found["first"] == [*model.past, model.document][0]
     assert found["again"] == states[-1]
-    told = sorted({at for at in found["told"] if at < len(states)})
-    assert told == [at for at in range(1, len(states)) if states[at] != states[at - 1]]
+    assert sorted({at for at in found["told"] if at < len(states)}) == model.told
 
 
 READ = """texts => texts.map(text => {

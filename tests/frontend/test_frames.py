@@ -11,7 +11,9 @@ from frontend.conftest import Run
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
-from support.sent import closed, packed
+from support.sent import EDGES, closed, packed
+
+from explorer.drawing.trace_columns import number_text
 
 NODES = ["a", "b", "c", "d"]
 VALUES = [{"text": str(number), "fill": f"#00000{number}", "ink": "#ffffff"} for number in range(5)]
@@ -25,19 +27,24 @@ SEEN = """([trace, worth, walk]) => {
   const later = trace.later ?? [];
   const frames = new $frames.Frames(trace), ids = [...trace.nodes, 'far'];
   frames.worth = worth;
+  const described = Object.entries(Object.getOwnPropertyDescriptors($frames.Frames.prototype));
+  const lookedAt = described.filter(([, { get }]) => get);
   return walk.map(step => {
     while (!frames.seek(step)) {
       if (!later.length) throw new Error(`step ${step} never comes`);
       frames.receive(later.shift());
     }
-    return JSON.parse(JSON.stringify(ids.map(id => ({
+    for (const [name] of lookedAt) frames[name];  // which changes nothing
+    const hangs = frames.chunkAt(frames.length - 1) ? frames.hangsInTheEnd : null;
+    for (const id of ids) frames.changesOf(id);
+    return JSON.parse(JSON.stringify([hangs, ids.map(id => ({
       value: frames.value(id)?.text ?? null, scored: frames.isScored(id),
       bounds: frames.bounds(id) ?? null, window: frames.window(id) ?? null,
       pruned: frames.isPruned(id), role: frames.role(id), note: frames.note(id) ?? null,
       activity: frames.activityOf(id) ?? null, there: frames.isThere(id), expanded: frames.isExpanded(id),
       memo: frames.memo.map(([state, entry]) => [state >> 1, state & 1, ...entry]).filter(([node]) => ids[node] === id),
       hangs: frames.hangs(id), focus: frames.focus === id, onPath: frames.path.filter(each => each === id).length,
-    }))));
+    }))]));
   });
 }"""
 
@@ -203,7 +210,47 @@ chunkings = st.tuples(st.sampled_from([1, 5, 40, 100]), orders)
 def test_every_step_is_what_all_steps_up_to_it_make_it(run: Run, trace, worth, walk, chunking):
     there = [step % len(trace["steps"]) for step in walk]
     sent = in_chunks(trace, *chunking)
-    assert run(SEEN, [sent, worth, there]) == [expected(trace, worth, step) for step in there]
+    found = run(SEEN, [sent, worth, there])
+    assert [seen for _, seen in found] == [expected(trace, worth, step) for step in there]
+    hangs = any(node["hangs"] for node in expected(trace, worth, trace["length"] - 1))
+    assert {depends for depends, _ in found} <= {hangs, None}
+
+
+CROWDED = """([trace, visits]) => {
+  const frames = new $frames.Frames({ ...trace, chunks: [] }), { chunks } = trace;
+  return visits.map(([step, count]) => {
+    for (let place = 0; place <= count; place++) {
+      const chunk = chunks[(step + place) % chunks.length];
+      if (!frames.chunks.has(chunk.number)) frames.receive(chunk);
+      if (!place) frames.seek(step);
+    }
+    return [frames.caption, frames.seek(step), frames.isWhole, [...frames.chunks.keys()]];
+  });
+}"""
+
+
+@examples(20)
+@given(st.lists(st.tuples(st.integers(0, 69), st.integers(0, 69)), min_size=1, max_size=8))
+def test_a_chunk_gives_way_to_others_unless_its_step_is_shown(run: Run, visits):
+    steps = [{"c": f"Step {step}", "l": 1, "f": -1, "m": None, "p": -1} for step in range(70)]
+    trace = trace_of([], [], bounded=False) | {"length": 70, "chunkLength": 1}
+    trace["chunks"] = [closed(step, {}, [there]) for step, there in enumerate(steps)]
+    here: dict[int, None] = {}  # in the order in which they came
+    found, at = run(CROWDED, [trace, visits]), -1
+    for (step, count), seen in zip(visits, found, strict=True):
+        for number in ((step + place) % 70 for place in range(count + 1)):
+            if number not in here:
+                if len(here) >= 60:
+                    del here[next(old for old in here if old != at)]
+                here[number] = None
+            at = step
+        assert seen == [f"Step {step}", True, False, list(here)]
+
+
+@examples(60)
+@given(st.lists(st.sampled_from(EDGES), max_size=6))
+def test_numbers_are_those_that_were_packed(run: Run, numbers: list[int]):
+    assert run("text => [...$columns.unpacked(text)]", number_text(numbers)) == numbers
 
 
 FOUND = """([trace, counter]) => {

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
+from support.formats import is_risky
 from support.help import code_of
 from support.oracle import scores_of
 
@@ -115,6 +119,17 @@ def test_a_good_checksum_is_not_trusted(change: Callable[[dict[str, Any]], objec
     found = graded(signed(change))
     assert found.problems == (problem,)
     assert found.right == 0
+
+
+risky = st.builds(str.__add__, st.sampled_from([*"=+-@\t\r'", ""]), st.text('=1a\r,"', max_size=3))
+
+
+@given(st.lists(st.tuples(risky, risky, st.integers(-2, 2)), min_size=3, max_size=5))
+def test_a_spreadsheet_finds_no_formula_in_the_table_and_all_else_as_it_stands(rows: list[tuple[str, str, int]]):
+    frame = pd.DataFrame(rows, columns=["student", "slide 1 question 1", "right"])
+    there = list(csv.reader(io.StringIO(csv_of(frame), newline="")))
+    wanted = [[f"'{cell}" if is_risky(cell) else cell for cell in map(str, row)] for row in rows]
+    assert there == [list(frame.columns), *wanted]
 
 
 def test_the_table_has_a_row_for_each_file():

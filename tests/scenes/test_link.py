@@ -6,6 +6,7 @@ import base64
 import string
 import tracemalloc
 import zlib
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
@@ -22,8 +23,11 @@ from explorer.model.check import errors_in
 from explorer.model.errors import FormatError, LimitError
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.scenes.link import (
+    HOST_ROOM,
     MOST_BYTES,
     MOST_CHARACTERS,
+    MOST_PARTS,
+    link,
     pack,
     too_large,
     unpack,
@@ -137,6 +141,50 @@ def test_a_link_that_bursts_is_refused_and_costs_little_memory(size: int):
 
 
 # ---- too large
+
+
+def pack_of(parts: int) -> str:
+    """A graph of so many nodes and moves."""
+    graph = path(parts // 2 + 1)
+    return pack(graph.replace(moves=graph.moves[: parts - len(graph.nodes)]))
+
+
+def pack_in(size: int) -> str:
+    """A graph whose document has so many bytes."""
+    name = "é" * (size // 2 - 50)
+    bare = len(zlib.decompress(base64.urlsafe_b64decode(f"{pack(game('a', a=0).replace(name=name))[1:]}==")))
+    return pack(game("a", a=0).replace(name=name + "x" * (size - bare)))
+
+
+def scene_of(characters: int) -> Scene:
+    """A scene with so many characters."""
+    empty = with_graph(Scene(selected="a"), path(2))
+    return with_graph(Scene(selected="a" * (1 + characters - len(empty.text()))), path(2))
+
+
+def link_of(characters: int) -> str:
+    """An address with so many characters."""
+    return link("https://example.org/", "explore", {"x": "a" * (characters - len("https://example.org/explore?x="))})
+
+
+@pytest.mark.parametrize(
+    ("made", "most"),
+    [
+        (pack_of, MOST_PARTS),
+        (pack_in, MOST_BYTES),
+        (scene_of, MOST_CHARACTERS - HOST_ROOM),
+        (link_of, MOST_CHARACTERS),
+    ],
+)
+def test_a_limit_is_the_largest_size_that_is_taken(made: Callable[[int], Scene | str], most: int):
+    for size in (most - 1, most):
+        whole = made(size)
+        if made in (pack_of, pack_in):
+            assert pack(unpack(whole).graph) == whole
+        else:
+            assert len(whole if isinstance(whole, str) else whole.text()) == size
+    with pytest.raises(LimitError):
+        made(most + 1)
 
 
 @pytest.mark.parametrize("graph", [path(1_400), everyone_to_everyone(53), path(100_000)])

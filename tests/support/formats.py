@@ -19,3 +19,12 @@ READ_ONLY = {
     "matrix": "0 1 1\n1 0 0\n0 0 0\n",
 }
 """A text of each format that is only read."""
+
+
+def is_risky(cell: str) -> bool:
+    """Return whether a spreadsheet would take the cell for a formula."""
+    try:
+        float(cell)
+    except ValueError:
+        return cell[:1] in {*"=+-@\t\r"}
+    return False

@@ -16,6 +16,9 @@ from typing import Any
 import numpy as np
 
 _KINDS = {"1": "<i1", "2": "<i2", "4": "<i4", "8": "<f8"}
+EDGES = sorted(sign * 2**bits + by for bits in (7, 8, 15, 16, 31, 32) for sign in (-1, 1) for by in (-1, 0, 1))
+"""The numbers around which more bytes are needed to hold one, with or without a sign."""
+
 _FLAT = {"s": "scores", "r": "roles", "b": "bounds", "w": "windows", "g": "pruned", "a": "activity"}
 
 
