@@ -18,7 +18,7 @@ from explorer.model.errors import GraphError, OptionError, quoted
 from explorer.model.graph import GameGraph
 from explorer.trace import Step, Trace
 from explorer.trace.recording import Limits, recorded
-from explorer.trace.registry import discovered, named
+from explorer.trace.registry import discover, find_entry
 from explorer.trace.run import Progress, Run
 
 __all__ = ["Algorithm", "AlgorithmChoice", "entry_of", "find", "for_explore", "known", "registered", "run", "trace"]
@@ -30,7 +30,7 @@ _OWN: dict[str, Algorithm] = {}  # of the user's, by name
 @cache
 def registered() -> dict[str, Algorithm]:
     """All algorithms of the program by name, in the order in which menus show them."""
-    return discovered(__name__, __path__, Algorithm)
+    return discover(__name__, __path__, Algorithm)
 
 
 def known() -> dict[str, Algorithm]:
@@ -51,7 +51,7 @@ def find(name: str) -> Algorithm:
     UnknownNameError
         If there is none.
     """
-    return named(name, known(), "algorithm")
+    return find_entry(name, known(), "algorithm")
 
 
 def entry_of(given: str | Algorithm | Callable[..., Any]) -> Algorithm:

@@ -230,7 +230,7 @@ def run(
         trace = recorded(made, limits)
     except FORESEEN as error:
         return Run(Row(contender, failure=reason(error)))
-    row = _row(contender, tally, made.result, made.made)
+    row = _row(contender, tally, made.result, made.step_count)
     if made.is_stopped:
         failure = f"it was stopped after {limits.run:,} steps, the limit, without a result"
         return Run(replace(row, failure=failure), trace)

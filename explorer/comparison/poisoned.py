@@ -112,12 +112,12 @@ def poisoned(
     if watch.stored is None:
         if run.is_stopped:
             raise LimitError(
-                f"no wrong value is stored in the first {run.made:,} steps; there the run was stopped, and what "
+                f"no wrong value is stored in the first {run.step_count:,} steps; there the run was stopped, and what "
                 "comes after them was not looked at"
             )
         return None
     value, score = trace.result.get("value"), watch.truth_of(trace.graph.ids[trace.graph.root_index])
-    return Poisoned(**vars(watch.stored), used=watch.used, value=value, score=score, steps=run.made, trace=trace)
+    return Poisoned(**vars(watch.stored), used=watch.used, value=value, score=score, steps=run.step_count, trace=trace)
 
 
 def run_around(found: Poisoned, step: int, *, limits: Limits = LIMITS, progress: Progress | None = None) -> Trace:

@@ -33,7 +33,7 @@ class Claim(NamedTuple):
 
     def seen(self, sign: int) -> Claim:
         """The same of the negated score, if `sign` is negative."""
-        return Claim(sign * self.score, self.relation.seen(sign))
+        return Claim(sign * self.score, self.relation.times(sign))
 
     def __str__(self) -> str:
         return f"{self.relation.sign} {format_score(self.score)}".lstrip()

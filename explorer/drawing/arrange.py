@@ -14,7 +14,7 @@ from explorer.drawing.packing import box_of
 from explorer.drawing.springs import springs
 from explorer.drawing.sugiyama import sugiyama
 from explorer.model.graph import GameGraph
-from explorer.trace.registry import named
+from explorer.trace.registry import find_entry
 
 LAYOUTS: dict[str, str] = {
     "layered": "Layers with few crossings",
@@ -70,7 +70,7 @@ def arrange(
     GraphError
         If there is no such node.
     """
-    named(layout, LAYOUTS, "layout")
+    find_entry(layout, LAYOUTS, "layout")
     chosen = set(graph.index) if ids is None else {graph.node(id).id for id in ids}
     across, down = stretch(graph)
     room = _Room(aspect * down / across, 1.0 if (across, down) == (1, 1) else _CARDS)

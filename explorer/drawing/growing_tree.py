@@ -95,7 +95,7 @@ class GrowingTree:
         """The trees as one run on the largest of them, in the colours of the graph."""
         depths = np.array([copy.depth for copy in self.tree.copies], np.int32)
         trace = record(self._steps(), tree_graph(self.tree), algorithm=TREE.name)
-        return SentTrace(replace(trace, found=depths, expanded=depths), TREE, scale=Scale.of(self.tree.graph))
+        return SentTrace(replace(trace, discovery=depths, expanded=depths), TREE, scale=Scale.of(self.tree.graph))
 
     def _words(self, n: int) -> str:
         """What the depth-n tree is worth, how large it is, and how much of it is not drawn."""

@@ -315,10 +315,10 @@ def _endless_data(trace: Trace, looks: Values) -> dict[str, Any]:
 
 
 def _growth_data(trace: Trace, ids: list[str]) -> dict[str, Any]:
-    if not trace.found.any() and not trace.expanded.any():
+    if not trace.discovery.any() and not trace.expanded.any():
         return {}
     rows = [trace.graph.index[id] for id in ids]
-    return {"found": trace.found[rows].tolist(), "expanded": trace.expanded[rows].tolist()}
+    return {"found": trace.discovery[rows].tolist(), "expanded": trace.expanded[rows].tolist()}
 
 
 def _halfway(low: Score, high: Score) -> Score:

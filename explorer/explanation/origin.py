@@ -283,7 +283,7 @@ class _Search:
     def _gives(self, moment: _Moment, value: Score, relation: Relation) -> bool:
         """Whether what a successor has gives its predecessor this value."""
         given, sign = self._value(moment), self._graph.sign
-        known = self._relation(moment).seen(sign)
+        known = self._relation(moment).times(sign)
         is_possible = known is relation or not {known, relation} & _STRICT
         return is_possible and given is not None and sign * given == value
 

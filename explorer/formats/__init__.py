@@ -31,7 +31,7 @@ from explorer.model.errors import ExplorerError, FormatError
 from explorer.model.graph import GameGraph
 from explorer.model.intake import Assembled
 from explorer.model.memory import require_memory
-from explorer.trace.registry import discovered, named
+from explorer.trace.registry import discover, find_entry
 
 __all__ = [
     "Format",
@@ -68,7 +68,7 @@ _EMPTY = "the file is empty"
 @cache
 def registered() -> dict[str, Format]:
     """All formats by name, in the order in which menus show them."""
-    return discovered(__name__, __path__, Format)
+    return discover(__name__, __path__, Format)
 
 
 def written() -> dict[str, Format]:
@@ -84,7 +84,7 @@ def find(name: str) -> Format:
     UnknownNameError
         If there is none.
     """
-    return named(name, registered(), "format")
+    return find_entry(name, registered(), "format")
 
 
 def format_of(path: FilePath) -> Format:

@@ -15,7 +15,7 @@ from explorer.games.game import Game
 from explorer.model.errors import OptionError, quoted
 from explorer.model.graph import GameGraph
 from explorer.trace.options import parse_options
-from explorer.trace.registry import discovered, named
+from explorer.trace.registry import discover, find_entry
 
 __all__ = ["Game", "find", "generate", "parse_reference", "registered"]
 
@@ -23,7 +23,7 @@ __all__ = ["Game", "find", "generate", "parse_reference", "registered"]
 @cache
 def registered() -> dict[str, Game]:
     """All games by name, in the order in which menus show them."""
-    return discovered(__name__, __path__, Game)
+    return discover(__name__, __path__, Game)
 
 
 def find(name: str) -> Game:
@@ -34,7 +34,7 @@ def find(name: str) -> Game:
     UnknownNameError
         If there is none.
     """
-    return named(name, registered(), "game")
+    return find_entry(name, registered(), "game")
 
 
 def generate(name: str, /, *, progress: Progress | None = None, **parameters: object) -> GameGraph:

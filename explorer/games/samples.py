@@ -9,7 +9,7 @@ from typing import Any
 
 from explorer.model.assemble import assemble_document
 from explorer.model.graph import GameGraph
-from explorer.trace.registry import named
+from explorer.trace.registry import find_entry
 
 SUFFIX = ".game.json"
 LAST = 1_000  # for a file that does not say where it stands
@@ -28,7 +28,7 @@ def sample_path(name: str) -> Path:
     UnknownNameError
         If there is no such sample; the message lists the names.
     """
-    return named(name, _files(), "sample")
+    return find_entry(name, _files(), "sample")
 
 
 def load_sample(name: str) -> GameGraph:

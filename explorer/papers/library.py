@@ -9,7 +9,7 @@ from typing import Any
 
 from explorer.formats.text import one_line
 from explorer.papers.item import Item, Kind, Paper
-from explorer.trace.registry import named
+from explorer.trace.registry import find_entry
 
 SUFFIX = ".toml"
 ORDER = ("kars", "loops", "pf-games", "lecture", "e-valuate")
@@ -36,7 +36,7 @@ def items(paper: str = "") -> tuple[Item, ...]:
     >>> [item.name for item in items("kars")][:3]
     ['Definition 2.1', 'Theorem 3.1', 'Example 3.2']
     """
-    chosen = papers().values() if not paper else [named(paper, papers(), "source")]
+    chosen = papers().values() if not paper else [find_entry(paper, papers(), "source")]
     return tuple(item for each in chosen for item in each.items)
 
 
@@ -48,7 +48,7 @@ def item(paper: str, key: str) -> Item:
     UnknownNameError
         If there is none.
     """
-    return named(key, named(paper, papers(), "source").by_key, "item")
+    return find_entry(key, find_entry(paper, papers(), "source").by_key, "item")
 
 
 def _read(name: str) -> Paper:

@@ -12,7 +12,7 @@ from random import Random
 
 from explorer.questions.question import FINAL, LOWER, MOVE, SCORE, UPPER, Kind, Question, Questions
 from explorer.trace import Step, Trace
-from explorer.trace.registry import discovered
+from explorer.trace.registry import discover
 
 MOST_STEPS = 2_000  # of a trace that are looked through
 MOST_CELLS = 10_000  # steps × nodes that are looked through, where a step may change all nodes
@@ -23,7 +23,7 @@ TELLING = 2 / 3  # of the questions, where something happens: if all were there,
 @cache
 def registered() -> dict[str, Questions]:
     """What asks, by name: every module of this package that has a `QUESTIONS`."""
-    return discovered("explorer.questions", [str(Path(__file__).parent)], Questions)
+    return discover("explorer.questions", [str(Path(__file__).parent)], Questions)
 
 
 def kinds() -> dict[str, Kind]:

@@ -126,7 +126,7 @@ def about_end(trace: Trace, step: int) -> Iterator[Question]:
 
 
 def _round(trace: Trace, step: int) -> int:
-    counters = trace.steps.counted(step)
+    counters = trace.steps.counters_at(step)
     return counters.get("n", counters.get("rounds", 0))
 
 

@@ -93,8 +93,8 @@ _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 def about_sweeps(trace: Trace, step: int) -> Iterator[Question]:
     """Questions about a step that is a whole sweep, or the last one, which changes nothing."""
-    number = trace.steps.counted(step).get("n")
-    if number is None or trace[step].focus is not None or number != trace.steps.counted(step - 1).get("n", 0) + 1:
+    number = trace.steps.counters_at(step).get("n")
+    if number is None or trace[step].focus is not None or number != trace.steps.counters_at(step - 1).get("n", 0) + 1:
         return
     sweeps = list(_sweeps(trace, step, number))
     if sweeps:
@@ -105,7 +105,7 @@ def about_sweeps(trace: Trace, step: int) -> Iterator[Question]:
 
 def about_finality(trace: Trace, step: int) -> Iterator[Question]:
     """Ask whether a score can still change after a sweep, whatever lies deeper than it has seen."""
-    number = trace.steps.counted(step).get("n")
+    number = trace.steps.counters_at(step).get("n")
     if trace.has_bounds or number is None:
         return
     if step == len(trace) - 1:

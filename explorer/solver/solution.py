@@ -17,7 +17,7 @@ from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.scores import Score, format_interval, format_score, score_to_json
 from explorer.model.words import counted
 from explorer.solver.score_function import ScoreFunction
-from explorer.trace.by_node import ByNode, Coded, Whole
+from explorer.trace.by_node import ByNode, ColumnMapping, Whole
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -44,7 +44,7 @@ class Picked(Generic[Item]):
         return map(self.items.__getitem__, self.codes.tolist())
 
 
-class Scores(Coded[Score]):
+class Scores(ColumnMapping[Score]):
     """A score for every node, as its index in a scale."""
 
     def __init__(self, graph: GameGraph, codes: Whole, scale: Sequence[Score]) -> None:
@@ -96,11 +96,11 @@ class Intervals(ByNode[tuple[Score, Score]]):
         return self.picked
 
 
-class BestMoves(Coded[str]):
+class BestMoves(ColumnMapping[str]):
     """For every inner node the id of a successor, told by its index."""
 
 
-class Distances(Coded[float]):
+class Distances(ColumnMapping[float]):
     """For nodes whose score is known, the number of moves to the end under best play; infinite where it goes on."""
 
 

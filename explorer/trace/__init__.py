@@ -1,6 +1,6 @@
 """Steps of an algorithm, and the trace that a player moves through.
 
-An algorithm is a generator: it yields a `Step` for every thing worth seeing and *returns* its result.  It knows
+An algorithm is a generator: it yields a `Step` for every event worth showing and *returns* its result.  It knows
 nothing of drawing.  `explorer.trace.recording.record` runs it and keeps, for every step, the score or the bounds and
 the finality of every node in dense arrays, so that any step is an index and stepping back costs what stepping forward
 costs.

@@ -11,18 +11,18 @@ from numpy.typing import NDArray
 
 from explorer.model.graph import GameGraph
 
-Value = TypeVar("Value")
+T = TypeVar("T")
 Whole = NDArray[Any]  # whole numbers
 
-_MOST_SHOWN = 50  # entries up to which a mapping is written out
+_MOST_IN_REPR = 50  # entries up to which a mapping is written out
 
 
-class ByNode(Mapping[str, Value]):
-    """A value for some nodes of a graph, by id; it is equal to the dict that has the same.
+class ByNode(Mapping[str, T]):
+    """Values for some nodes of a graph, by id; equal to the dict with the same entries.
 
     Attributes
     ----------
-    graph : whose nodes they are.
+    graph : the graph that the nodes belong to.
     rows : the indices of the nodes that have a value, ascending.
     """
 
@@ -31,12 +31,12 @@ class ByNode(Mapping[str, Value]):
         self.rows = rows
 
     @abstractmethod
-    def at(self, row: int) -> Value:
-        """The value of the node at an index in `rows`."""
+    def at(self, row: int) -> T:
+        """Return the value of the node at an index in `rows`."""
 
     @abstractmethod
-    def in_order(self) -> Iterable[Value]:
-        """All values."""
+    def in_order(self) -> Iterable[T]:
+        """Return all values, in the order of `rows`."""
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -45,7 +45,7 @@ class ByNode(Mapping[str, Value]):
         ids = self.graph.columns.ids
         return iter(ids) if len(self.rows) == len(ids) else map(ids.__getitem__, self.rows.tolist())
 
-    def __getitem__(self, id: str) -> Value:
+    def __getitem__(self, id: str) -> T:
         index = self.graph.index[id]
         if len(self.rows) == len(self.graph.nodes):
             return self.at(index)
@@ -54,51 +54,51 @@ class ByNode(Mapping[str, Value]):
             raise KeyError(id)
         return self.at(row)
 
-    def items(self) -> ItemsView[str, Value]:
-        return _Items(self)
+    def items(self) -> ItemsView[str, T]:
+        return _NodeItems(self)
 
-    def values(self) -> ValuesView[Value]:
-        return _Values(self)
+    def values(self) -> ValuesView[T]:
+        return _NodeValues(self)
 
     def __repr__(self) -> str:
-        if len(self) <= _MOST_SHOWN:
+        if len(self) <= _MOST_IN_REPR:
             return repr(dict(self.items()))
         return f"<{type(self).__name__} of {len(self):,} nodes>"
 
 
-class _Items(ItemsView[str, Value]):
-    """Pairs, without a search for every id."""
+class _NodeItems(ItemsView[str, T]):
+    """Pairs of id and value, without a search for every id."""
 
-    _mapping: ByNode[Value]
+    _mapping: ByNode[T]
 
-    def __iter__(self) -> Iterator[tuple[str, Value]]:
+    def __iter__(self) -> Iterator[tuple[str, T]]:
         return zip(self._mapping, self._mapping.in_order(), strict=True)
 
 
-class _Values(ValuesView[Value]):
+class _NodeValues(ValuesView[T]):
     """Values, without a search for every id."""
 
-    _mapping: ByNode[Value]
+    _mapping: ByNode[T]
 
-    def __iter__(self) -> Iterator[Value]:
+    def __iter__(self) -> Iterator[T]:
         return iter(self._mapping.in_order())
 
 
-class Coded(ByNode[Value]):
-    """Values that are told by codes, one for each of `rows`: numbers, or rows of some."""
+class ColumnMapping(ByNode[T]):
+    """Values held as codes, one number or row of numbers for each of `rows`."""
 
-    def __init__(self, graph: GameGraph, rows: Whole, codes: Whole, value: Callable[[Any], Value]) -> None:
+    def __init__(self, graph: GameGraph, rows: Whole, codes: Whole, value: Callable[[Any], T]) -> None:
         super().__init__(graph, rows)
         self.codes = codes
         self._value = value
 
-    def at(self, row: int) -> Value:
+    def at(self, row: int) -> T:
         return self._value(self.codes[row].tolist())
 
-    def numbered(self, number: Callable[[Value], int]) -> Whole:
-        """The number of each value, of which each is asked for once; for values that are told by one code."""
+    def encode(self, number: Callable[[T], int]) -> Whole:
+        """Call `number` once per distinct code, and return its result for each row; only for scalar codes."""
         codes, where = np.unique(self.codes, return_inverse=True)
         return np.array([number(self._value(code)) for code in codes.tolist()], np.int32)[where]
 
-    def in_order(self) -> Iterable[Value]:
+    def in_order(self) -> Iterable[T]:
         return map(self._value, self.codes.tolist())

@@ -1,4 +1,4 @@
-"""A caption as data: text, nodes, and numbers of which it is said what they are, so that each can be checked."""
+"""Captions as data: text, nodes, and numbers with their meaning, so that each number can be checked."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NUMBER = re.compile(r"[-−+]?[\d∞][\d.,/ ]*")
 
 
 class Quantity(StrEnum):
-    """What a number in a caption is said to be."""
+    """The meaning that a caption gives to a number."""
 
     SCORE = "score"  # of a node, as the trace shows it
     LOWER = "lower bound"  # of a node, as the trace shows it
@@ -53,7 +53,7 @@ _COUNTED = ("steps", "rounds", "bound", "peak", "minimax_leaves", "minimal_leave
 
 
 class When(StrEnum):
-    """The moment at which a number is said to hold."""
+    """The moment at which a number in a caption holds."""
 
     NOW = "now"  # once the step has been made
     BEFORE = "before"  # before it, or before the sweep that it is part of
@@ -80,12 +80,12 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A number in a caption, and what it is.
+    """A number in a caption, with its meaning.
 
     Attributes
     ----------
-    number : as it is written, the sign of the view included.
-    quantity : what it is.
+    number : as the caption shows it, the sign of the view included.
+    quantity : its meaning.
     node : the id of the node that it belongs to, or "".
     key : the name of a counter, a size or an entry of the result, or "".
     when : the moment at which it holds.
@@ -105,39 +105,39 @@ class Value:
         return f"{self.number:,}" if is_count else format_score(self.number)
 
 
-Part = str | Named | Value
+CaptionPart = str | Named | Value
 
 
 class Caption:
-    """A sentence or more, in parts; `str` gives the plain text.
+    """A caption of one or more sentences, in parts; `str` gives the plain text.
 
-    Most of what a search does is making words, and of a long run few are read: a caption can be given as the function
-    that makes it, which is called when the first part is read.  The words must be the same whenever that is, so the
-    function looks at nothing that the run changes.
+    A search spends most of its time on words, and few captions of a long run are read.  So a caption can be given as a
+    function, which is called when the first part is read.  The words must be the same whenever that is, so the function
+    looks at nothing that the run changes.
     """
 
     __slots__ = ("_parts", "_words")
 
     def __init__(self, words: tuple[Words, ...] | Callable[[], Caption] = ()) -> None:
         self._words = words
-        self._parts: tuple[Part, ...] | None = None
+        self._parts: tuple[CaptionPart, ...] | None = None
 
     @property
     def is_made(self) -> bool:
-        """Whether the caption has its words, and not only the function that makes them."""
+        """Return whether the caption has its words yet, and not only the function that makes them."""
         return not callable(self._words)
 
     @property
-    def parts(self) -> tuple[Part, ...]:
-        """What the caption is made of, in order; no two texts stand side by side."""
+    def parts(self) -> tuple[CaptionPart, ...]:
+        """The parts of the caption, in order; no two texts are adjacent."""
         if self._parts is None:
-            words, parts = self._words, list[Part]()
+            words, parts = self._words, list[CaptionPart]()
             text = (words() if callable(words) else self)._unfold(parts, "")
             self._parts = self._words = (*parts, text) if text else tuple(parts)
         return self._parts
 
-    def _unfold(self, parts: list[Part], text: str) -> str:
-        """Add the parts to others, with a text before that is not among these yet; the text that is not at the end."""
+    def _unfold(self, parts: list[CaptionPart], text: str) -> str:
+        """Append the parts to `parts`, with `text` before them, and return the text left over at the end."""
         words = self._words
         for word in self.parts if callable(words) else words:
             if isinstance(word, str):
@@ -161,21 +161,21 @@ class Caption:
         return f"Caption({self.parts!r})"
 
     def __str__(self) -> str:
-        return "".join(words for words, _ in self._written())
+        return "".join(words for words, _ in self._worded_parts())
 
     @property
     def names(self) -> tuple[tuple[int, int, str], ...]:
-        """Where names of nodes stand in the plain text: the first character, the one after the last, and the node."""
+        """Spans of node names in the plain text: first character, one past the last, node id."""
         spans: list[tuple[int, int, str]] = []
-        done = 0
-        for words, part in self._written():
-            done += len(words)
+        position = 0
+        for words, part in self._worded_parts():
+            position += len(words)
             if isinstance(part, Named):
-                spans.append((done - len(part.name), done, part.node))
+                spans.append((position - len(part.name), position, part.node))
         return tuple(spans)
 
-    def _written(self) -> Iterator[tuple[str, Part]]:
-        """Every part and what stands for it in the plain text."""
+    def _worded_parts(self) -> Iterator[tuple[str, CaptionPart]]:
+        """Yield the words of every part in the plain text, with the part."""
         end = ". "
         for part in self.parts:
             words = part if isinstance(part, str) else part.text
@@ -186,7 +186,7 @@ class Caption:
 
     @property
     def values(self) -> tuple[Value, ...]:
-        """The numbers that the caption claims, in order."""
+        """The numbers in the caption, in order."""
         return tuple(part for part in self.parts if isinstance(part, Value))
 
 
@@ -194,7 +194,7 @@ Words = str | Named | Value | Caption
 
 
 def caption(*words: Words) -> Caption:
-    """The caption that these words make in a row.
+    """Return the caption that consists of these words in a row.
 
     Examples
     --------
@@ -213,35 +213,35 @@ said = caption  # the earlier name, which programs of users may import
 
 
 class HasName(Protocol):
-    """A node, as far as a caption is concerned."""
+    """A node that a caption can name."""
 
     @property
     def id(self) -> str:
-        """Under which the graph knows it."""
+        """The id in the graph."""
 
     @property
     def name(self) -> str:
-        """Under which people know it."""
+        """The name that people read."""
 
 
 def named(node: HasName) -> Named:
-    """A node in a sentence."""
+    """Return the node as a part of a sentence."""
     return Named(node.id, node.name)
 
 
 def bare(node: HasName) -> Named:
-    """A node where no number is meant: in brackets after a function, or after an arrow."""
+    """Return a node for a position where no number is meant: in brackets after a function, or after an arrow."""
     return Named(node.id, node.name, is_bare=True)
 
 
 def move_name(graph: GameGraph, source: str, target: str) -> str:
-    """The name of a move in quotes, since it may read as a number; "" if it has none."""
+    """Return the name of a move in quotes, since it may read as a number; "" if it has none."""
     name = graph.move_names.get((source, target))
     return f"“{name}”" if name else ""
 
 
 def way(graph: GameGraph, ids: Sequence[str], most: int) -> Caption:
-    """A way from node to node, the first `most` of them, with the names of its moves: "a → b –“take 2”→ c → …"."""
+    """Return a path with the names of its moves, cut after `most` nodes: "a → b –“take 2”→ c → …"."""
     arrows = (f" –{name}→ " if (name := move_name(graph, *move)) else " → " for move in pairwise(ids[:most]))
     nodes = [(bare if number else named)(graph.node(id)) for number, id in enumerate(ids[:most])]
     rest = " → …" if len(ids) > most else ""
@@ -250,7 +250,7 @@ def way(graph: GameGraph, ids: Sequence[str], most: int) -> Caption:
 
 
 def listing(words: Iterable[Words], most: int, between: str = ", ") -> Caption:
-    """Words with commas between them, the first `most` of them; "…" stands for the rest."""
+    """Join words with commas, the first `most` of them; "…" stands for the rest."""
     items = list(words)
-    shown: Sequence[Words] = [*items[:most], *(["…"] if len(items) > most else [])]
-    return caption(*chain.from_iterable((between, word) if number else (word,) for number, word in enumerate(shown)))
+    first: Sequence[Words] = [*items[:most], *(["…"] if len(items) > most else [])]
+    return caption(*chain.from_iterable((between, word) if number else (word,) for number, word in enumerate(first)))

@@ -1,8 +1,8 @@
-"""Changes in the order in which they came: what a long run made of many things, without a row for every step.
+"""Changes of many values over a long run, in the order of steps, without a row for every step.
 
-A matrix of steps × nodes says again at every step what has not changed.  Kept here are the changes alone, and now and
-then a checkpoint, which is how everything stands: after so many changes as there are things, so that checkpoints never
-take more room than the changes, and how things stand at any step is a checkpoint and few changes.
+A matrix of steps × nodes would repeat at every step the values that have not changed.  These classes hold the changes
+alone, and now and then a checkpoint with all values.  There are as many changes between two checkpoints as there are
+keys, so checkpoints never take more room than the changes, and the values at any step are a checkpoint and few changes.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-APART = 10_000  # changes between two checkpoints of few things
+APART = 10_000  # changes between two checkpoints, where there are fewer keys
 
 Numbers = NDArray[Any]  # of integers
 
 
 class Log:
-    """Changes while they are recorded: each of a step, of the key of a thing, and of the numbers that it has now."""
+    """Recorder of changes: for each the step, the key, and the new numbers of that key."""
 
     def __init__(self, width: int = 1, typecode: str = "i") -> None:
         self._width = width
@@ -38,26 +38,26 @@ class Log:
         return twin
 
     def add(self, step: int, key: int, *values: int) -> None:
-        """Record a change; steps ascend."""
+        """Record one change; steps ascend."""
         self._steps.append(step)
         self._keys.append(key)
         for value in values:
             self._values.append(value)
 
     def extend(self, step: int, keys: Numbers, values: Numbers) -> None:
-        """Record many changes of one step, each of one number."""
+        """Record many changes of one step, with one number each."""
         for column, numbers in ((self._steps, np.full(len(keys), step)), (self._keys, keys), (self._values, values)):
             column.frombytes(numbers.astype(column.typecode).tobytes())
 
     def changes(self, size: int, blank: int = -1, *, apart: int = APART) -> Changes:
-        """What was recorded of the keys below `size`; nothing can be added any more."""
+        """Return the recorded changes of the keys below `size`; nothing can be added after this."""
         values = frozen(self._values)
         shaped = values if self._width == 1 else values.reshape(-1, self._width)
         return Changes(frozen(self._steps), frozen(self._keys), shaped, size, blank, max(size, apart))
 
 
 def frozen(numbers: array[int]) -> Numbers:
-    """The numbers as an array that shares their memory."""
+    """Return the numbers as a read-only array that shares their memory."""
     view = np.frombuffer(numbers, numbers.typecode) if numbers else np.empty(0, numbers.typecode)
     view.flags.writeable = False
     return view
@@ -65,16 +65,16 @@ def frozen(numbers: array[int]) -> Numbers:
 
 @dataclass(frozen=True, eq=False)
 class Changes:
-    """Changes that were recorded.
+    """Recorded changes of values by key, with the values at any step.
 
     Attributes
     ----------
     steps : array of shape (changes,), ascending: the step of each change.
-    keys : array of shape (changes,): what changed.
-    values : array of shape (changes,) or (changes, width): what it has from then on.
-    size : how many keys there are.
-    blank : what a key has before its first change.
-    apart : how many changes lie between two checkpoints.
+    keys : array of shape (changes,): the key of each change.
+    values : array of shape (changes,) or (changes, width): the value of the key from then on.
+    size : the number of keys.
+    blank : the value of a key before its first change.
+    apart : the number of changes between two checkpoints.
     """
 
     steps: Numbers
@@ -86,22 +86,22 @@ class Changes:
     _checkpoints: Sequence[Numbers] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Make the checkpoints with the run, so that the first question about it need not wait for them."""
+        """Make the checkpoints at once, so that the first query does not wait for them."""
         object.__setattr__(self, "_checkpoints", [*self._states()])
 
     def __len__(self) -> int:
         return len(self.steps)
 
     def within(self, first: int, end: int) -> slice:
-        """Where the changes of the steps from `first` to the one before `end` stand."""
+        """Return the slice of the changes in the steps from `first` to the one before `end`."""
         return slice(self._before(first), self._before(end))
 
     def _before(self, step: int) -> int:
-        """How many changes there are before a step; searched for as what the array holds, which is not copied then."""
+        """Return the number of changes before a step; the search uses the array's own type, so nothing is copied."""
         return int(self.steps.searchsorted(self.steps.dtype.type(step)))
 
     def at(self, step: int) -> Numbers:
-        """What every key has at a step: array of shape (size,) or (size, width)."""
+        """Return the value of every key at a step: array of shape (size,) or (size, width)."""
         end = self._before(step + 1)
         start = end // self.apart
         state = self._checkpoints[start].copy()
@@ -110,11 +110,11 @@ class Changes:
         return state
 
     def rows(self, steps: Sequence[int], keys: Numbers) -> Numbers:
-        """What some keys have at some steps, which ascend: array of shape (steps, keys) or (steps, keys, width)."""
-        wanted, column_of = np.unique(keys, return_inverse=True)
-        latest = np.full((len(steps), len(wanted)), -1, np.int64)  # which change is the last, up to each step
+        """Return the values of `keys` at ascending `steps`: array of shape (steps, keys) or (steps, keys, width)."""
+        distinct, column_of = np.unique(keys, return_inverse=True)
+        latest = np.full((len(steps), len(distinct)), -1, np.int64)  # the last change up to each step, by index
         columns = np.full(self.size, -1, np.intp)
-        columns[wanted] = np.arange(len(wanted))
+        columns[distinct] = np.arange(len(distinct))
         end = self._before(steps[-1] + 1) if steps else 0
         changes = np.flatnonzero(columns[self.keys[:end]] >= 0)
         lines = np.asarray(steps).searchsorted(self.steps[changes])
@@ -124,7 +124,7 @@ class Changes:
         return np.asarray(np.concatenate((self.values, blank))[latest])
 
     def steps_of(self, key: int) -> Numbers:
-        """The steps, ascending, in which a key gets a value that it did not have before."""
+        """Return the steps, ascending, in which a key gets a new value."""
         rows = np.flatnonzero(self.keys == key)
         values = self.values[rows].reshape(len(rows), 1 if self.values.ndim == 1 else self.values.shape[1])
         before = np.concatenate((np.full((1, values.shape[1]), self.blank, values.dtype), values))[:-1]
@@ -137,7 +137,7 @@ class Changes:
         return np.asarray(keys[np.argsort(first)])
 
     def _states(self) -> Iterator[Numbers]:
-        """What every key has before any change, and after every so many."""
+        """Yield the values of every key before any change, and after every `apart` changes."""
         state = np.full((self.size, *self.values.shape[1:]), self.blank, self.values.dtype)
         yield state
         for start in range(0, len(self) - self.apart + 1, self.apart):

@@ -1,9 +1,10 @@
-"""What is known of a recorded run: how things stand at each step, and where something happens."""
+"""The state of a recorded run at each step, and the steps at which something happens."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,18 +14,18 @@ from explorer.model.columns import CODES, KINDS
 from explorer.model.errors import GraphError, LimitError
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
-from explorer.trace.by_node import Coded, Value
+from explorer.trace.by_node import ColumnMapping, T
 from explorer.trace.changes import Changes, Numbers
 from explorer.trace.options import ENDLESS
 from explorer.trace.recorded import ACTIVITIES, RELATIONS, RecordedSteps
 from explorer.trace.step import Activity, Bounds, Finality, Relation, Result, Step, Stored
 
-_ANY, _NEVER = -3, -2  # no score is known to be right; none that occurs is
+_ANY, _NEVER = -3, -2  # codes: the true score is not given; it occurs nowhere in the run
 _STORING = (Activity.STORED, Activity.EVALUATED, Activity.WRONG)
 
 
 class StepChanges(NamedTuple):
-    """The ids of the nodes that a step changed, and the names of the counters that rose in it."""
+    """Ids of the nodes that a step changed, and names of the counters that rose in it."""
 
     nodes: Set[str]
     counters: Set[str]
@@ -34,38 +35,40 @@ class StepChanges(NamedTuple):
 class History:
     """A recorded run of an algorithm.
 
-    Steps are numbered here from 0, the first that was recorded; negative numbers count from the end.  What a step
-    changed is `trace[step]`; how things stand at a step are the methods `…_at`.
+    Steps are numbered here from 0, the first that was recorded; negative numbers count from the end.  `trace[step]` has
+    the changes of a step, the methods `…_at` give the state at a step.
 
     Attributes
     ----------
-    graph, algorithm, options : what was run; if the graph grew, as it was at the last recorded step.
+    graph, algorithm, options : of the run; if the graph grew, as it was at the last recorded step.
     steps : the recorded steps, in order, with the changes of every node.
-    found : array of shape (nodes,): the step from which a node is there, 0 for those of the beginning.
+    discovery : array of shape (nodes,): the step from which a node is known, 0 for those known at first.
     expanded : array of shape (nodes,): the step from which a node is as the graph has it; before, it is open.
-    result : what the algorithm returned, as JSON can hold it but with exact scores; empty if it was cut short.
+    result : returned by the algorithm, as JSON can hold it but with exact scores; empty if the run was stopped.
     left_out : a sentence on the steps that were not recorded, or "".
-    first : the number that the first recorded step has in the run; the indices of all others count from it.
-    news : what the first recorded step itself changed, if others came before it, whose changes it tells as well.
+    first : the number of the first recorded step in the run; the indices of all others count from it.
+    news : the changes of the first recorded step itself, if it includes those of earlier steps.
     """
 
     graph: GameGraph
     algorithm: str
     options: Mapping[str, Any]
     steps: RecordedSteps
-    found: NDArray[np.int32]
+    discovery: NDArray[np.int32]
     expanded: NDArray[np.int32]
     result: Result
     left_out: str = ""
     first: int = 0
     news: StepChanges | None = None
 
+    found = property(attrgetter("discovery"))  # the earlier name, which programs of users may read
+
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {self.algorithm} on {self.graph!r}: {len(self):,} steps>"
 
     @property
     def endless(self) -> Score:
-        """The value of endless play in this run and in its pictures: 0 unless an option says otherwise."""
+        """The value of endless play in this run and its pictures: 0 unless an option says otherwise."""
         worth: Score = self.options.get(ENDLESS, 0)
         return worth
 
@@ -80,71 +83,71 @@ class History:
 
     @property
     def values(self) -> tuple[Score, ...]:
-        """Every score and every bound that occurs."""
+        """All scores and bounds that occur."""
         return self.steps.values
 
     @property
     def has_bounds(self) -> bool:
-        """Whether any step has bounds; nodes show them then, and not scores."""
+        """Return whether any step has bounds; nodes show them then, and not scores."""
         return len(self.steps.bounds) > 0
 
     @property
     def has_relations(self) -> bool:
-        """Whether any step shows a number that is not a score but a bound or an estimate of one."""
+        """Return whether any step shows a bound or an estimate in place of a score."""
         return bool(self.steps.relations.values.any())
 
     @property
     def has_memo(self) -> bool:
-        """Whether the search stores anything."""
+        """Return whether the search stores anything."""
         return len(self.steps.memo) > 0
 
     @property
     def has_sets(self) -> bool:
-        """Whether what the search stores has a dependency set."""
+        """Return whether stored entries have dependency sets."""
         return self.has_memo and self.steps.entries[0].needs is not None
 
     @property
     def has_windows(self) -> bool:
-        """Whether any step has windows or says what is cut off."""
+        """Return whether any step has windows or cut-off nodes."""
         return len(self.steps.windows) + len(self.steps.pruned) > 0
 
-    # ---- how things stand at a step
+    # ---- the state at a step
 
     def scores_at(self, step: int, nodes: Iterable[str] | None = None) -> Mapping[str, Score]:
-        """All scores known at a step, or those of some nodes, by node id."""
+        """Return the scores at a step, of all nodes or of `nodes`, by node id."""
         codes = self.steps.scores.at(self.steps.number(step))
-        return self._told(codes, codes >= 0, self.values.__getitem__, nodes)
+        return self._by_node(codes, codes >= 0, self.values.__getitem__, nodes)
 
     def relations_at(self, step: int, nodes: Iterable[str] | None = None) -> Mapping[str, Relation]:
-        """Which of the scores known at a step are bounds or estimates alone, of all nodes or of some, by node id."""
+        """Return the relations that are not exact at a step, of all nodes or of `nodes`, by node id."""
         codes = self.steps.relations.at(self.steps.number(step))
-        return self._told(codes, codes > 0, RELATIONS.__getitem__, nodes)
+        return self._by_node(codes, codes > 0, RELATIONS.__getitem__, nodes)
 
     def bounds_at(self, step: int, nodes: Iterable[str] | None = None) -> Mapping[str, Bounds]:
-        """All bounds known at a step, or those of some nodes, by node id."""
+        """Return the bounds at a step, of all nodes or of `nodes`, by node id."""
         return self._pairs(self.steps.bounds.at(self.steps.number(step)), nodes)
 
     def windows_at(self, step: int) -> Mapping[str, Bounds]:
-        """The windows of alpha and beta that are open at a step, by node id."""
+        """Return the windows of alpha and beta that are open at a step, by node id."""
         return self._pairs(self.steps.windows.at(self.steps.number(step)), None)
 
     def finality_at(self, step: int, nodes: Iterable[str] | None = None) -> Mapping[str, Finality]:
-        """The finality of every node, or each of some, that is there at a step, by node id."""
+        """Return the finality at a step of all nodes known then, or of those in `nodes`, by node id."""
         number = self.steps.number(step)
-        return self._told(self.steps.finality.at(number), self.found <= number, Finality, nodes)
+        return self._by_node(self.steps.finality.at(number), self.discovery <= number, Finality, nodes)
 
     def pruned_at(self, step: int) -> Set[str]:
-        """The ids of the nodes that are cut off at a step."""
+        """Return the ids of the nodes that are cut off at a step."""
         codes = self.steps.pruned.at(self.steps.number(step))
-        return self._told(codes, codes > 0, bool, None).keys()
+        return self._by_node(codes, codes > 0, bool, None).keys()
 
     def notes_at(self, step: int, nodes: Iterable[str] | None = None) -> Mapping[str, str]:
-        """The notes on all nodes, or on some, at a step, by node id."""
+        """Return the notes at a step, on all nodes or on `nodes`, by node id."""
         codes = self.steps.notes.at(self.steps.number(step))
-        return self._told(codes, codes > 0, self.steps.texts.__getitem__, nodes)
+        return self._by_node(codes, codes > 0, self.steps.texts.__getitem__, nodes)
 
     def memo_at(self, step: int, nodes: Iterable[str] | None = None) -> dict[int, Stored]:
-        """What memo or table hold at a step, of all nodes or of some, by the numbers of states, as first stored."""
+        """Return the entries in the memo or table at a step by state number, in the order of first storing."""
         memo, states = self.steps.memo, self.steps.memo.in_order
         if nodes is not None:
             states = states[np.isin(states >> 1, self._indices(nodes))]
@@ -154,55 +157,55 @@ class History:
         return {state: self.steps.entries[code] for state, code in rows}
 
     def kinds_at(self, step: int, nodes: Iterable[str] | None = None) -> Mapping[str, Kind]:
-        """What every node, or each of some, that is there at a step is then, by id: open, if expanded only later."""
+        """Return the kinds at a step of all nodes known then, or of those in `nodes`: open before expansion."""
         number = self.steps.number(step)
         codes = np.where(self.expanded > number, CODES[Kind.OPEN], self.graph.columns.kinds)
-        return self._told(codes, self.found <= number, KINDS.__getitem__, nodes)
+        return self._by_node(codes, self.discovery <= number, KINDS.__getitem__, nodes)
 
     def score_rows(self, steps: Sequence[int], nodes: Sequence[str]) -> list[list[Score | None]]:
-        """The scores of some nodes at some steps, which ascend: a row a step, None for no score."""
+        """Return the scores of `nodes` at ascending `steps`: a row a step, None for no score."""
         lookup: list[Score | None] = [*self.values, None]
         codes = self.steps.scores.rows(steps, self._indices(nodes)).tolist()
         return [[lookup[code] for code in row] for row in codes]
 
     def relation_rows(self, steps: Sequence[int], nodes: Sequence[str]) -> list[list[Relation]]:
-        """How the scores of some nodes at some steps, which ascend, stand to the true ones: a row a step."""
+        """Return the relations of the scores of `nodes` at ascending `steps`: a row a step."""
         codes = self.steps.relations.rows(steps, self._indices(nodes)).tolist()
         return [[RELATIONS[code] for code in row] for row in codes]
 
     def bound_rows(self, steps: Sequence[int], nodes: Sequence[str]) -> list[list[Bounds | None]]:
-        """The bounds of some nodes at some steps, which ascend: a row a step, None for no bounds."""
+        """Return the bounds of `nodes` at ascending `steps`: a row a step, None for no bounds."""
         values, pairs = self.values, self.steps.bounds.rows(steps, self._indices(nodes)).tolist()
         return [[None if low < 0 else (values[low], values[high]) for low, high in row] for row in pairs]
 
     def finals(self, steps: Sequence[int], nodes: Sequence[str]) -> NDArray[np.bool_]:
-        """Whether some nodes are final at some steps, which ascend: array of shape (steps, nodes)."""
+        """Return whether `nodes` are final at ascending `steps`: array of shape (steps, nodes)."""
         return np.asarray(self.steps.finality.rows(steps, self._indices(nodes)) == Finality.FINAL)
 
     def counts_of(self, counter: str) -> NDArray[np.int64]:
-        """A counter at every step, 0 where a step does not have it."""
+        """Return the values of a counter at every step, 0 where a step does not have it."""
         if counter not in self.steps.counters:
             return np.zeros(len(self), np.int64)
         column = self.steps.counts.rows(range(len(self)), np.array([self.steps.counters.index(counter)]))
         return np.maximum(column[:, 0], 0)
 
-    # ---- where something happens
+    # ---- the steps at which something happens
 
     def changes_of(self, node: str) -> list[int]:
-        """The steps, ascending, in which score, bounds or finality of a node change; `GraphError` if there is none.
+        """Return the steps, ascending, in which score, bounds or finality of a node change.
 
         They count from the first recorded step; `first` more is their number in the run, as tables and files have it.
+        Raises `GraphError` if there is no such node.
         """
         index, steps = self.graph.index_of(node), self.steps
-        changed = (steps.scores, steps.relations, steps.bounds, steps.finality)
-        found = [changes.steps_of(index) for changes in changed]
-        listed: list[int] = np.unique(np.concatenate(found)).tolist()
-        return listed if self.news is None else _begun(node in self.news.nodes, listed)
+        logs = (steps.scores, steps.relations, steps.bounds, steps.finality)
+        listed: list[int] = np.unique(np.concatenate([changes.steps_of(index) for changes in logs])).tolist()
+        return listed if self.news is None else _with_first(node in self.news.nodes, listed)
 
     def rises_of(self, counter: str) -> list[int]:
-        """The steps, ascending, in which a counter rises, such as "refusals" or "cutoffs".
+        """Return the steps, ascending, in which a counter rises, such as "refusals" or "cutoffs".
 
-        They count from the first recorded step, as in `changes_of`; of a counter that does not occur there are none.
+        They count from the first recorded step, as in `changes_of`; there are none for a counter that does not occur.
         """
         if counter not in self.steps.counters:
             return []
@@ -210,12 +213,12 @@ class History:
         rows = np.flatnonzero(counts.keys == self.steps.counters.index(counter))
         values = np.maximum(counts.values[rows], 0)
         listed: list[int] = counts.steps[rows[np.diff(values, prepend=0) > 0]].tolist()
-        return listed if self.news is None else _begun(counter in self.news.counters, listed)
+        return listed if self.news is None else _with_first(counter in self.news.counters, listed)
 
     def first_wrong(self, truth: Mapping[str, Score]) -> int | None:
-        """The first step that makes a score of a node final, stores it or reads it, and it is not the node's true one.
+        """Return the first step that makes a wrong score of a node final, stores it or reads it.
 
-        Of a trace with bounds: the first step in which a lower bound is larger, or an upper bound smaller, than it.
+        In a trace with bounds: the first step in which a lower bound is above, or an upper bound below, the true score.
         A score that is stored as conditional is not said to be the true one; it counts only if the step marks it as
         wrong, as a naive memo or table does, which forgets the condition.
 
@@ -225,8 +228,8 @@ class History:
 
         Returns
         -------
-        The step, counted from the first recorded one, which also tells what was wrong before it; None if nothing is
-        wrong in the whole run.
+        The step, counted from the first recorded one, which also has the errors before it; None if nothing is wrong in
+        the whole run.
 
         Raises
         ------
@@ -241,13 +244,13 @@ class History:
             return int(wrong.min())
         if self.left_out:
             last = self.first + len(self) - 1
-            kept = f"steps {self.first:,} to {last:,}" if last > self.first else f"step {last:,}"
+            span = f"steps {self.first:,} to {last:,}" if last > self.first else f"step {last:,}"
             todo = "begin at step 0" if self.first else "raise the limits"
-            raise LimitError(f"no score is wrong in {kept}; the other steps of the run were not looked at, so {todo}")
+            raise LimitError(f"no score is wrong in {span}; the other steps of the run were not looked at, so {todo}")
         return None
 
     def _require_nodes(self, truth: Mapping[str, Score]) -> None:
-        """Check that true scores are of nodes of the graph; one that grows need not have all of them yet."""
+        """Raise GraphError if true scores are of no nodes; a graph that grows need not have all of them yet."""
         if not truth:
             raise GraphError("first_wrong needs the true scores of nodes by their ids, got none")
         if (self.steps.grows or self.graph.count(Kind.OPEN)) and any(id in self.graph.index for id in truth):
@@ -256,15 +259,15 @@ class History:
             self.graph.index_of(id)
 
     def _wrong_scores(self, truth: Mapping[str, Score]) -> Numbers:
-        """The steps with a wrong score, in any order."""
+        """Return the steps with a wrong score, in any order."""
         steps, scores, span = self.steps, self.steps.scores, len(self)
         codes = {score: code for code, score in enumerate(self.values)}
         right = np.array([codes.get(truth[id], _NEVER) if id in truth else _ANY for id in steps.nodes.ids], np.int64)
         is_final = steps.finality.values == Finality.FINAL
-        is_kept = np.isin(steps.activity.values, [ACTIVITIES.index(role) for role in _STORING])
-        stored = _moments(steps.activity, span)[is_kept]
+        is_storing = np.isin(steps.activity.values, [ACTIVITIES.index(role) for role in _STORING])
+        stored = _moments(steps.activity, span)[is_storing]
         roles = np.append(steps.finality.values, Finality.UNKNOWN)[_latest(steps.finality, stored, span)]
-        is_marked = steps.activity.values[is_kept] == ACTIVITIES.index(Activity.WRONG)
+        is_marked = steps.activity.values[is_storing] == ACTIVITIES.index(Activity.WRONG)
         stored = stored[(roles != Finality.CONDITIONAL) | is_marked]
         claims = np.concatenate((_moments(steps.finality, span)[is_final], stored))
         rows = _latest(scores, claims, span)  # the change that made the score what it is
@@ -279,7 +282,7 @@ class History:
         return np.asarray((claims % span)[has_score & wrong])
 
     def _wrong_bounds(self, truth: Mapping[str, Score]) -> Numbers:
-        """The steps with a wrong bound, in any order."""
+        """Return the steps with a wrong bound, in any order."""
         bounds, values, ids = self.steps.bounds, self.values, self.steps.nodes.ids
         rows = zip(bounds.steps.tolist(), bounds.keys.tolist(), bounds.values.tolist(), strict=True)
         wrong = (
@@ -294,33 +297,33 @@ class History:
 
     def _pairs(self, codes: Numbers, nodes: Iterable[str] | None) -> Mapping[str, Bounds]:
         values = self.values
-        return self._told(codes, codes[:, 0] >= 0, lambda pair: (values[pair[0]], values[pair[1]]), nodes)
+        return self._by_node(codes, codes[:, 0] >= 0, lambda pair: (values[pair[0]], values[pair[1]]), nodes)
 
-    def _told(
-        self, codes: Numbers, there: NDArray[np.bool_], value: Callable[[Any], Value], nodes: Iterable[str] | None
-    ) -> Mapping[str, Value]:
-        """What codes stand for, of all nodes or of some, where there is anything."""
+    def _by_node(
+        self, codes: Numbers, there: NDArray[np.bool_], value: Callable[[Any], T], nodes: Iterable[str] | None
+    ) -> Mapping[str, T]:
+        """Return the decoded values of the nodes that have one, among all nodes or `nodes`, by id."""
         if nodes is None:
             rows = np.flatnonzero(there)
-            return Coded(self.graph, rows, codes[rows], value)
+            return ColumnMapping(self.graph, rows, codes[rows], value)
         chosen = self._indices(nodes)
         chosen = chosen[there[chosen]]
         ids = map(self.graph.ids.__getitem__, chosen.tolist())
         return dict(zip(ids, map(value, codes[chosen].tolist()), strict=True))
 
 
-def _begun(is_first: bool, steps: list[int]) -> list[int]:
-    """The steps, with the first recorded one if `is_first` and not otherwise."""
+def _with_first(is_first: bool, steps: list[int]) -> list[int]:
+    """Return the steps with the first recorded one if `is_first`, else without it."""
     return [*([0] if is_first else []), *(step for step in steps if step > 0)]
 
 
 def _moments(changes: Changes, span: int) -> NDArray[np.int64]:
-    """A number for the key and the step of each change, of which there are `span`; those of a key ascend."""
+    """Return `key * span + step` for each change, with `span` the number of steps; those of a key ascend."""
     return np.asarray(changes.keys.astype(np.int64) * span + changes.steps)
 
 
 def _latest(changes: Changes, moments: NDArray[np.int64], span: int) -> NDArray[np.int64]:
-    """For each of the moments the last change of its key up to it, as an index; -1 if there is none."""
+    """Return for each moment the index of the last change of its key up to it, or -1."""
     order = np.append(np.argsort(changed := _moments(changes, span)), -1)
     rows = order[changed[order[:-1]].searchsorted(moments, side="right") - 1]
     return np.where(np.append(changes.keys, -1)[rows] == moments // span, rows, -1)

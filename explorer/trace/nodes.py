@@ -1,4 +1,4 @@
-"""The nodes of a run by number: those of the graph in its order, and whatever else a step names."""
+"""The nodes of a run by number: those of the graph in its order, and any others that a step names."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ NOBODY = -1
 
 
 class Nodes:
-    """Numbers for nodes: from 0 on for those of the graph, which may grow, and from −2 down for other names.
+    """Numbers of nodes: from 0 up for those of the graph, which may grow, from −2 down for other names.
 
     Attributes
     ----------
@@ -27,13 +27,13 @@ class Nodes:
         self._listed: list[tuple[str, str]] = []
 
     def add(self, node: Node) -> None:
-        """Take one more node into the graph."""
+        """Add one more node of the graph."""
         self.index[node.id] = len(self.ids)
         self.ids.append(node.id)
         self.names.append(node.name)
 
     def number(self, id: str | None, name: str | None = None) -> int:
-        """The number of a node, perhaps under another name than its own; `NOBODY` for none."""
+        """Return the number of a node, perhaps under another name than its own; `NOBODY` for None."""
         if id is None:
             return NOBODY
         index = self.index.get(id, NOBODY)
@@ -46,9 +46,9 @@ class Nodes:
         return self._others[other]
 
     def id_and_name(self, number: int) -> tuple[str, str]:
-        """The node with this number, which is not that of nobody."""
+        """Return the id and name of the node with this number, which is not `NOBODY`."""
         return (self.ids[number], self.names[number]) if number >= 0 else self._listed[-2 - number]
 
     def id(self, number: int) -> str | None:
-        """The id of the node with this number, None of nobody."""
+        """Return the id of the node with this number, None for `NOBODY`."""
         return None if number == NOBODY else self.id_and_name(number)[0]

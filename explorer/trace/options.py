@@ -27,7 +27,7 @@ class Option:
     ----------
     name : as `--set NAME=value` and as the keyword in Python.
     title : as a page shows it.
-    default : its value when nothing is said.
+    default : its value when the user gives none.
     help : one sentence.
     parse : the value that a text or number stands for; raises `OptionError`.
     choices : for a choice, its values with their titles.
@@ -50,7 +50,7 @@ class Option:
 
 
 def choice(name: str, title: str, choices: Mapping[str, str], help: str) -> Option:
-    """An option with a few named values; the first is the default."""
+    """Return an option with a few named values; the first is the default."""
 
     def parse(value: object) -> str:
         if value not in choices:
@@ -61,7 +61,7 @@ def choice(name: str, title: str, choices: Mapping[str, str], help: str) -> Opti
 
 
 def whole_number(name: str, title: str, default: int, help: str, *, minimum: int, maximum: int) -> Option:
-    """An option that is a whole number between two limits, both included."""
+    """Return an option that is a whole number between two limits, both included."""
 
     def parse(value: object) -> int:
         try:
@@ -76,7 +76,7 @@ def whole_number(name: str, title: str, default: int, help: str, *, minimum: int
 
 
 def decimal_number(name: str, title: str, default: float, help: str, *, minimum: float, maximum: float) -> Option:
-    """An option that is any number between two limits, both included."""
+    """Return an option that is any number between two limits, both included."""
 
     def parse(value: object) -> float:
         try:
@@ -93,7 +93,7 @@ def decimal_number(name: str, title: str, default: float, help: str, *, minimum:
 
 
 def yes_no(name: str, title: str, default: bool, help: str) -> Option:
-    """An option that is on or off."""
+    """Return an option that is on or off."""
 
     def parse(value: object) -> bool:
         known = _YES_NO.get(str(value).strip().lower())
@@ -105,7 +105,7 @@ def yes_no(name: str, title: str, default: bool, help: str) -> Option:
 
 
 def score_list(name: str, title: str, default: Sequence[Score], help: str) -> Option:
-    """An option that is a list of scores such as "-1, 0, 5/2" or "-3..3", in order; repeats count."""
+    """Return an option that is a list of scores such as "-1, 0, 5/2" or "-3..3", in order; repeats count."""
 
     def parse(value: object) -> tuple[Score, ...]:
         parts = re.split(r"[,;]", value.replace("−", "-")) if isinstance(value, str) else value
@@ -123,7 +123,7 @@ def score_list(name: str, title: str, default: Sequence[Score], help: str) -> Op
 
 
 def name_list(name: str, title: str, help: str) -> Option:
-    """An option that is a list of names, "a, b" or ["a", "b, or c"]; none unless the user says otherwise."""
+    """Return an option that is a list of names, "a, b" or ["a", "b, or c"]; none by default."""
 
     def parse(value: object) -> tuple[str, ...]:
         listed: object = value
@@ -140,7 +140,7 @@ def name_list(name: str, title: str, help: str) -> Option:
 
 
 def _scores(part: object) -> Sequence[Score]:
-    """The scores of one part of a list: one, or a range of whole numbers."""
+    """Return the scores of one part of a list: one, or a range of whole numbers."""
     span = _RANGE.fullmatch(part) if isinstance(part, str) else None
     if span is None:
         return [parse_score(part)]
@@ -151,7 +151,7 @@ def _scores(part: object) -> Sequence[Score]:
 
 
 def share_or_number(name: str, title: str, default: float, help: str) -> Option:
-    """An option that is a share, a float from 0 to 1 written as "40%" or 0.4, or a whole number such as 12."""
+    """Return an option that is a share from 0 to 1 written as "40%" or 0.4, or a whole number."""
 
     def parse(value: object) -> float:
         text = str(value).strip()
@@ -175,7 +175,7 @@ def _write_amount(amount: float) -> str:
 
 
 def endless_worth(*, is_for_drawing: bool = False) -> Option:
-    """The option for what endless play is worth: a number, inf or -inf; 0 unless the user says otherwise."""
+    """Return the option for the value of endless play: a number, inf or -inf; 0 by default."""
     return Option(
         ENDLESS,
         "Value of endless play",
@@ -186,8 +186,8 @@ def endless_worth(*, is_for_drawing: bool = False) -> Option:
     )
 
 
-def parse_options(owner: str, options: Sequence[Option], given: Mapping[str, object]) -> dict[str, Any]:
-    """The value of every option, given or default.
+def parse_options(owner: str, options: Sequence[Option], values: Mapping[str, object]) -> dict[str, Any]:
+    """Return the value of every option, given or default.
 
     Raises
     ------
@@ -195,8 +195,8 @@ def parse_options(owner: str, options: Sequence[Option], given: Mapping[str, obj
         If a name is unknown or a value is impossible.
     """
     known = {option.name: option for option in options}
-    for name in given:
+    for name in values:
         if name not in known:
             has = f"it has {', '.join(known)}" if known else "it has none"
             raise OptionError(f"{owner} has no option {quoted(name)}; {has}")
-    return {name: option.parse(given.get(name, option.default)) for name, option in known.items()}
+    return {name: option.parse(values.get(name, option.default)) for name, option in known.items()}

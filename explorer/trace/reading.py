@@ -1,4 +1,4 @@
-"""A trace out of a file: the steps of `game-trace` JSON, as `explorer.trace.writing` or another program wrote it."""
+"""Traces from files: steps of `game-trace` JSON, written by `explorer.trace.writing` or another program."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from explorer.trace.writing import FORMAT, VERSION
 
 _FINALITIES = {role.words: role for role in Finality}
 _BLANKS = {"scores": None, "bounds": None, "finality": Finality.UNKNOWN.words, "windows": None, "pruned": False}
-"""What a step with states tells of all nodes, and what holds of those that it leaves out."""
+"""The fields that a step with states has for all nodes, and the value of nodes that it leaves out."""
 
 
 @dataclass(frozen=True)
 class SavedTrace:
-    """A trace as a file has it.
+    """A trace as a file holds it.
 
     Attributes
     ----------
-    algorithm : what was run, "" if the file does not say.
+    algorithm : its name, "" if the file has none.
     pseudocode : the lines that the steps name, if the file has them.
     endless : the value of endless play with which it was run.
-    holds_states : whether each step has all that is known, and not only what changes.
+    holds_states : whether each step has the whole state, and not only its changes.
     result : as the file has it.
     steps : its steps, as JSON objects.
     """
@@ -40,7 +40,7 @@ class SavedTrace:
     steps: list[Mapping[str, Any]]
 
     def run(self, graph: GameGraph) -> Steps:
-        """The steps on the graph of which they tell, and the result.
+        """Yield the steps on the graph that they belong to, and return the result.
 
         Raises
         ------
@@ -49,24 +49,24 @@ class SavedTrace:
         """
         before = Step("", 1)
         known: dict[str, Mapping[str, Any]] = {}
-        for number, given in enumerate(self.steps):
+        for number, saved in enumerate(self.steps):
             try:
-                told = _changes(given, known) if self.holds_states else given
-                before = _step(told, before, graph, is_whole=self.holds_states)
+                record = _changes(saved, known) if self.holds_states else saved
+                before = _step(record, before, graph, is_whole=self.holds_states)
             except (ExplorerError, ValueError, TypeError, KeyError, AttributeError) as error:
                 reason = error if isinstance(error, ExplorerError) else f"it is not written as a step is: {error}"
-                raise FormatError(f"step {given.get('n', number)} of the trace: {reason}") from None
+                raise FormatError(f"step {saved.get('n', number)} of the trace: {reason}") from None
             yield before
         return _result(self.result)
 
 
 def parse_trace(text: str) -> SavedTrace:
-    """The trace that a text in JSON holds.
+    """Return the trace in a JSON text.
 
     Raises
     ------
     FormatError
-        If it holds none.
+        If there is none.
     """
     try:
         data = json.loads(text)
@@ -84,32 +84,32 @@ def parse_trace(text: str) -> SavedTrace:
 
 
 def _changes(step: Mapping[str, Any], known: dict[str, Mapping[str, Any]]) -> Mapping[str, Any]:
-    """A step with states as one with changes; `known` is what the states before it told."""
+    """Turn a step with the whole state into one with changes; `known` holds the state before it."""
     relations = step.get("relations") or {}
     states = {name: step.get(name) or {} for name in _BLANKS}
     states["scores"] = {id: (score, relations.get(id)) for id, score in states["scores"].items()}
     states["pruned"] = dict.fromkeys(states["pruned"], True)
-    told: dict[str, Any] = {}
+    changes: dict[str, Any] = {}
     for name, now in states.items():
         gone = dict.fromkeys(known.get(name, {}).keys() - now.keys(), _BLANKS[name])
-        told[name] = gone | {id: each for id, each in now.items() if known.get(name, {}).get(id) != each}
+        changes[name] = gone | {id: each for id, each in now.items() if known.get(name, {}).get(id) != each}
         known[name] = now
-    told["relations"] = {id: pair[1] for id, pair in told["scores"].items() if pair and pair[1]}
-    told["scores"] = {id: pair and pair[0] for id, pair in told["scores"].items()}
-    return {**step, **told}
+    changes["relations"] = {id: pair[1] for id, pair in changes["scores"].items() if pair and pair[1]}
+    changes["scores"] = {id: pair and pair[0] for id, pair in changes["scores"].items()}
+    return {**step, **changes}
 
 
-def _step(told: Mapping[str, Any], before: Step, graph: GameGraph, *, is_whole: bool) -> Step:
-    """The step that says what changes, after another one."""
+def _step(record: Mapping[str, Any], before: Step, graph: GameGraph, *, is_whole: bool) -> Step:
+    """Return the step with these changes, which follows another one."""
 
     def by_node(name: str) -> Iterator[tuple[str, Any]]:
-        return ((graph.node(id).id, each) for id, each in (told.get(name) or {}).items())
+        return ((graph.node(id).id, each) for id, each in (record.get(name) or {}).items())
 
-    counters = told.get("counters") or {}
-    move = told.get("move")
+    counters = record.get("counters") or {}
+    move = record.get("move")
     return Step(
-        str(told.get("caption", "")),
-        int(told.get("line", 1)),
+        str(record.get("caption", "")),
+        int(record.get("line", 1)),
         scores={id: None if each is None else parse_endless(each) for id, each in by_node("scores")},
         relations={id: Relation(each) for id, each in by_node("relations")},
         bounds={id: _pair(each) for id, each in by_node("bounds") if each is not None},
@@ -118,42 +118,42 @@ def _step(told: Mapping[str, Any], before: Step, graph: GameGraph, *, is_whole: 
         pruned=dict(by_node("pruned")),
         activity={id: Activity(each) for id, each in by_node("activity")},
         notes=dict(by_node("notes")),
-        focus=None if told.get("focus") is None else graph.node(told["focus"]).id,
+        focus=None if record.get("focus") is None else graph.node(record["focus"]).id,
         move=None if move is None else (graph.node(move[0]).id, graph.node(move[1]).id),
-        trail=_trail(told.get("path"), before.trail, graph),
+        trail=_trail(record.get("path"), before.trail, graph),
         counters={
             name: count
             for name, count in (counters if is_whole else {**before.counters, **counters}).items()
             if count is not None
         },
-        marks={(one, other): Mark(mark) for one, other, mark in told.get("marks") or ()},
-        transits={(one, other): Transit(*each) for one, other, *each in told.get("transits") or ()},
+        marks={(one, other): Mark(mark) for one, other, mark in record.get("marks") or ()},
+        transits={(one, other): Transit(*each) for one, other, *each in record.get("transits") or ()},
     )
 
 
-def _trail(told: Any, before: Path | None, graph: GameGraph) -> Path | None:
-    """The path, told as a list or as what is kept of the path before it and what comes then; the same if untold."""
-    if told is None:
+def _trail(path: Any, before: Path | None, graph: GameGraph) -> Path | None:
+    """Return the path: a list of ids, or a number of nodes to keep and ids to add; `before` for None."""
+    if path is None:
         return before
-    trail, then = None, told
-    if isinstance(told, dict):
-        trail, then = before, told["then"]
-        while trail is not None and trail.length > told["keep"]:
+    trail, then = None, path
+    if isinstance(path, dict):
+        trail, then = before, path["then"]
+        while trail is not None and trail.length > path["keep"]:
             trail = trail.before
     for id in then:
         trail = Path(graph.node(id).id) if trail is None else trail.then(graph.node(id).id)
     return trail
 
 
-def _pair(told: Any) -> Bounds:
-    lower, upper = map(parse_endless, told)
+def _pair(pair: Any) -> Bounds:
+    lower, upper = map(parse_endless, pair)
     return lower, upper
 
 
-def _result(told: Mapping[str, Any]) -> Result:
-    """The result, with exact scores where it has any."""
-    scores = told.get("scores")
-    exact = {"value": told["value"] and parse_endless(told["value"])} if "value" in told else {}
+def _result(data: Mapping[str, Any]) -> Result:
+    """Return the result, with exact scores."""
+    scores = data.get("scores")
+    exact = {"value": data["value"] and parse_endless(data["value"])} if "value" in data else {}
     if isinstance(scores, dict):
         exact["scores"] = {id: parse_endless(score) for id, score in scores.items()}
-    return {**told, **exact}
+    return {**data, **exact}

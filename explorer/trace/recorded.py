@@ -1,7 +1,7 @@
-"""The steps of a run as they are kept: in columns, from which each is made again when it is asked for.
+"""The steps of a run in columns, from which each step is built again when it is read.
 
-A `Step` with its caption takes 2 kB; a million of them would take 2 GB.  Kept in columns (what changed, as numbers; the
-captions as shapes and what fills them) a step of a search takes some 150 bytes.
+A `Step` with its caption takes 2 kB; a million of them would take 2 GB.  In columns (changes as numbers, captions as
+shapes and fillings) a step of a search takes some 150 bytes.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from typing import Any, TypeVar, overload
 
 from explorer.model.graph import Move
 from explorer.model.scores import Score
-from explorer.trace.by_node import Coded
+from explorer.trace.by_node import ColumnMapping
 from explorer.trace.changes import Changes, Log, frozen
 from explorer.trace.nodes import Nodes
 from explorer.trace.sentences import Sentences
 from explorer.trace.step import Activity, Finality, Growth, Mark, Path, Relation, Step, Stored, Transit
 
 NO_SCORE = -1
-NOT_COUNTED = -(1 << 63)  # of a counter that a step does not have
-_AT_ONCE = 256  # steps that are made at once when all are gone through
+NOT_COUNTED = -(1 << 63)  # the value of a counter that a step does not have
+_AT_ONCE = 256  # steps that are built at once in an iteration over all
 
 ACTIVITIES = tuple(Activity)
 _ACTIVITY_CODES = {role: code for code, role in enumerate(ACTIVITIES)}
@@ -33,11 +33,11 @@ _RELATION_CODES = {relation: code for code, relation in enumerate(RELATIONS)}
 MARKS = tuple(Mark)
 _MARK_CODES = {mark: code for code, mark in enumerate(MARKS)}
 
-Made = TypeVar("Made")
+T = TypeVar("T")
 
 
-class Codes(dict[Score, int]):
-    """A number for each score that occurs, from 0 on."""
+class ScoreCodes(dict[Score, int]):
+    """A number for each score that occurs, from 0 up."""
 
     def __missing__(self, score: Score) -> int:
         code = self[score] = len(self)
@@ -45,17 +45,17 @@ class Codes(dict[Score, int]):
 
 
 class StepWriter:
-    """Takes the steps of a run one by one into columns.
+    """Writer of steps into columns, one by one.
 
     Attributes
     ----------
-    changes : how many changes were recorded, over all nodes.
+    changes : the number of recorded changes, over all nodes.
     """
 
     def __init__(self, nodes: Nodes) -> None:
         self.nodes = nodes
         self.changes = 0
-        self.values = Codes()
+        self.values = ScoreCodes()
         self.scores, self.finality, self.activity = Log(), Log(), Log()
         self.relations = array("b")  # of the scores, change by change
         self.bounds, self.windows = Log(2), Log(2)
@@ -63,7 +63,7 @@ class StepWriter:
         self.transits = Log(3)
         self.counts = Log(typecode="q")
         self.sentences = Sentences(nodes)
-        self.texts: dict[str, int] = {"": 0}  # of notes and of what is under way
+        self.texts: dict[str, int] = {"": 0}  # of notes and of values under way
         self.counters: dict[str, int] = {}
         self.lines, self.focus, self.moves = array("i"), array("i"), array("i")
         self.trails: list[Path | None] = []
@@ -79,12 +79,12 @@ class StepWriter:
         """Return a writer of the steps so far, to which later ones are not added."""
         twin = copy(self)
         for name, part in vars(self).items():
-            if not isinstance(part, Nodes | Sentences):  # which are looked up by number, and only grow
+            if not isinstance(part, Nodes | Sentences):  # these are read by number, and only grow
                 setattr(twin, name, copy(part))
         return twin
 
     def add(self, step: Step) -> None:
-        """Take one more step, all of whose nodes are known."""
+        """Add one more step, whose nodes are all known."""
         at, index, number = len(self), self.nodes.index, self.nodes.number
         of_nodes = step.scores, step.finality, step.bounds, step.activity, step.windows, step.pruned, step.notes
         self.changes += sum(map(len, of_nodes))
@@ -117,7 +117,7 @@ class StepWriter:
         for state, entry in step.memo.items():
             self.memo.add(at, state, len(self.entries))
             self.entries.append(entry)
-            self.values[entry.score]  # which gives it a number
+            self.values[entry.score]  # gives it a number
         self.sentences.add(step.words)
         self.lines.append(step.line)
         self.focus.append(number(step.focus))
@@ -127,7 +127,7 @@ class StepWriter:
         self.trails.append(step.trail)
 
     def _relate(self, step: Step) -> None:
-        """Take how the scores of a step stand to the true ones."""
+        """Add the relations of the scores of a step to the true ones."""
         if step.relations:
             self.relations.extend(_RELATION_CODES[step.relations.get(id, Relation.EXACT)] for id in step.scores)
         else:
@@ -136,17 +136,21 @@ class StepWriter:
     def _code(self, score: Score | None) -> int:
         return NO_SCORE if score is None else self.values[score]
 
-    def _record(self, log: Log, changes: Mapping[str, Made], number: Callable[[Made], int]) -> None:
-        """Take what a step changes of nodes; columns of the graph that the run began with as they are."""
+    def _record(self, log: Log, changes: Mapping[str, T], number: Callable[[T], int]) -> None:
+        """Add the changes of a step to a log; columns of the graph that the run began with as they are."""
         at, index = len(self), self.nodes.index
-        if type(changes) is not dict and isinstance(changes, Coded) and changes.graph.columns is self.nodes.columns:
-            log.extend(at, changes.rows, changes.numbered(number))
+        if (
+            type(changes) is not dict
+            and isinstance(changes, ColumnMapping)
+            and changes.graph.columns is self.nodes.columns
+        ):
+            log.extend(at, changes.rows, changes.encode(number))
             return
         for id, change in changes.items():
             log.add(at, index[id], number(change))
 
     def _count(self, at: int, counters: Mapping[str, int]) -> None:
-        """Take the counters that changed; one that is gone, too."""
+        """Add the counters that changed, also those that are gone."""
         before, self._counted = self._counted, dict(counters)
         for name, count in counters.items():
             if before.get(name) != count:
@@ -157,49 +161,49 @@ class StepWriter:
 
 
 class RecordedSteps(Sequence[Step]):
-    """The steps that a writer took.
+    """The steps of a run, read from the columns of a writer.
 
     Attributes
     ----------
     nodes : the numbers of the nodes.
     values : every score and every bound that occurs.
-    texts : every note, and all values under way on a move, that occur; the first is "", for none.
+    texts : every note and every text of values under way; the first is "", for none.
     counters : the names of the counters.
     scores, bounds, windows : by node, indices in `values`, −1 for none.
     relations : by node, indices in `RELATIONS`, for every change of a score.
     finality, pruned, notes : by node, the role, 1 if it is cut off, the index in `texts`.
     counts : by counter.
     memo : by the number of a state, indices in `entries`, −1 for none.
-    entries : what the memo or the table is given, in order.
-    activity : what is done to nodes, each time for one step: indices in `ACTIVITIES`.
-    marks : by the node that a move is from, each time for one step: the other node, and the index in `MARKS`.
-    transits : by the node that a move is from, each time for one step: the other node, the index in `texts` of the
-        values that are under way, and how many signals are.
-    sentences : what each step says.
+    entries : the entries that the memo or the table gets, in order.
+    activity : by node, each time for one step: indices in `ACTIVITIES`.
+    marks : by the source of a move, each time for one step: the target, and the index in `MARKS`.
+    transits : by the source of a move, each time for one step: the target, the index in `texts` of the values under
+        way, and the number of signals.
+    sentences : the caption of each step.
     lines, focus, moves, trails : of each step; `moves` has two nodes for each.
     """
 
-    def __init__(self, taken: StepWriter) -> None:
-        size = len(taken.nodes.ids)
-        self.nodes = taken.nodes
-        self.values: tuple[Score, ...] = tuple(taken.values)
-        self.texts: tuple[str, ...] = tuple(taken.texts)
-        self.counters: tuple[str, ...] = tuple(taken.counters)
-        self.scores = taken.scores.changes(size, NO_SCORE)
-        self.relations = replace(self.scores, values=frozen(taken.relations), blank=0)
-        self.bounds = taken.bounds.changes(size, NO_SCORE)
-        self.windows = taken.windows.changes(size, NO_SCORE)
-        self.finality = taken.finality.changes(size, Finality.UNKNOWN)
-        self.pruned = taken.pruned.changes(size, 0)
-        self.notes = taken.notes.changes(size, 0)
-        self.activity = taken.activity.changes(size)
-        self.counts = taken.counts.changes(len(self.counters), NOT_COUNTED)
-        self.marks = taken.marks.changes(size)
-        self.transits = taken.transits.changes(size)
-        self.sentences = taken.sentences
-        self.lines, self.focus, self.moves = taken.lines, taken.focus, taken.moves
-        self.trails, self._growth = taken.trails, taken.growth
-        self.memo, self.entries = taken.memo.changes(2 * size), taken.entries
+    def __init__(self, writer: StepWriter) -> None:
+        size = len(writer.nodes.ids)
+        self.nodes = writer.nodes
+        self.values: tuple[Score, ...] = tuple(writer.values)
+        self.texts: tuple[str, ...] = tuple(writer.texts)
+        self.counters: tuple[str, ...] = tuple(writer.counters)
+        self.scores = writer.scores.changes(size, NO_SCORE)
+        self.relations = replace(self.scores, values=frozen(writer.relations), blank=0)
+        self.bounds = writer.bounds.changes(size, NO_SCORE)
+        self.windows = writer.windows.changes(size, NO_SCORE)
+        self.finality = writer.finality.changes(size, Finality.UNKNOWN)
+        self.pruned = writer.pruned.changes(size, 0)
+        self.notes = writer.notes.changes(size, 0)
+        self.activity = writer.activity.changes(size)
+        self.counts = writer.counts.changes(len(self.counters), NOT_COUNTED)
+        self.marks = writer.marks.changes(size)
+        self.transits = writer.transits.changes(size)
+        self.sentences = writer.sentences
+        self.lines, self.focus, self.moves = writer.lines, writer.focus, writer.moves
+        self.trails, self._growth = writer.trails, writer.growth
+        self.memo, self.entries = writer.memo.changes(2 * size), writer.entries
 
     def __len__(self) -> int:
         return len(self.lines)
@@ -212,13 +216,13 @@ class RecordedSteps(Sequence[Step]):
         if isinstance(number, slice):
             return [self[each] for each in range(*number.indices(len(self)))]
         index = self.number(number)
-        return next(self._made(index, index + 1))
+        return next(self._steps(index, index + 1))
 
     def __iter__(self) -> Iterator[Step]:
         return self.between(0, len(self))
 
     def number(self, step: int) -> int:
-        """The step, counted from 0; `IndexError` if there is none."""
+        """Return the step number counted from 0; raise IndexError if there is no such step."""
         number = step + len(self) if step < 0 else step
         if not 0 <= number < len(self):
             raise IndexError(f"the trace has {len(self):,} steps; there is no step {step:,}")
@@ -226,21 +230,21 @@ class RecordedSteps(Sequence[Step]):
 
     @property
     def grows(self) -> bool:
-        """Whether any step expands a node."""
+        """Return whether any step expands a node."""
         return len(self._growth) > 0
 
     def between(self, first: int, end: int) -> Iterator[Step]:
-        """The steps from `first` to the one before `end`."""
+        """Return the steps from `first` to the one before `end`."""
         starts = range(first, end, _AT_ONCE)
-        return chain.from_iterable(self._made(start, min(start + _AT_ONCE, end)) for start in starts)
+        return chain.from_iterable(self._steps(start, min(start + _AT_ONCE, end)) for start in starts)
 
-    def counted(self, step: int) -> dict[str, int]:
-        """The counters of a step."""
+    def counters_at(self, step: int) -> dict[str, int]:
+        """Return the counters of a step."""
         counts = zip(self.counters, self.counts.at(step).tolist(), strict=True) if self.counters else ()
         return {name: count for name, count in counts if count != NOT_COUNTED}
 
-    def _made(self, first: int, end: int) -> Iterator[Step]:
-        """The steps, made of what the columns have of them."""
+    def _steps(self, first: int, end: int) -> Iterator[Step]:
+        """Build the steps from the columns."""
         values, texts = self.values, self.texts
         of_steps = partial(self._of_steps, first, end)
         scores = of_steps(self.scores, lambda code: None if code < 0 else values[code])
@@ -254,7 +258,7 @@ class RecordedSteps(Sequence[Step]):
         marks = self._on_moves(self.marks, first, end, lambda mark: MARKS[mark])
         transits = self._on_moves(self.transits, first, end, lambda text, signals: Transit(texts[text], signals))
         memo = _grouped(self.memo, first, end)
-        counters = self.counted(first - 1) if first else {}
+        counters = self.counters_at(first - 1) if first else {}
         counts = _grouped(self.counts, first, end)
         for number in range(first, end):
             for counter, count in counts.get(number, ()):
@@ -285,26 +289,22 @@ class RecordedSteps(Sequence[Step]):
                 },
             )
 
-    def _of_steps(
-        self, first: int, end: int, changes: Changes, decoded: Callable[..., Made]
-    ) -> dict[int, dict[str, Made]]:
-        """What changed in each of some steps, by the ids of nodes."""
+    def _of_steps(self, first: int, end: int, changes: Changes, decode: Callable[..., T]) -> dict[int, dict[str, T]]:
+        """Return the changes in each step of a range, by the ids of nodes."""
         ids = self.nodes.ids
-        found = _grouped(changes, first, end)
-        return {step: {ids[key]: decoded(value) for key, value in rows} for step, rows in found.items()}
+        groups = _grouped(changes, first, end)
+        return {step: {ids[key]: decode(value) for key, value in rows} for step, rows in groups.items()}
 
-    def _on_moves(
-        self, changes: Changes, first: int, end: int, decoded: Callable[..., Made]
-    ) -> dict[int, dict[Move, Made]]:
-        """What each of some steps says of moves."""
+    def _on_moves(self, changes: Changes, first: int, end: int, decode: Callable[..., T]) -> dict[int, dict[Move, T]]:
+        """Return the entries on moves in each step of a range."""
 
         def id_of(number: int) -> str:
             return self.nodes.id_and_name(number)[0]
 
-        found = _grouped(changes, first, end)
+        groups = _grouped(changes, first, end)
         return {
-            step: {(id_of(one), id_of(other)): decoded(*values) for one, (other, *values) in rows}
-            for step, rows in found.items()
+            step: {(id_of(one), id_of(other)): decode(*values) for one, (other, *values) in rows}
+            for step, rows in groups.items()
         }
 
     def _move(self, number: int) -> Move | None:
@@ -313,12 +313,12 @@ class RecordedSteps(Sequence[Step]):
 
 
 def _grouped(changes: Changes, first: int, end: int) -> dict[int, list[tuple[int, Any]]]:
-    """Keys and values of the changes in each of some steps that has any, in their order."""
+    """Return keys and values of the changes by step, in order, for the steps of a range that have any."""
     rows = changes.within(first, end)
-    found: dict[int, list[tuple[int, Any]]] = {}
+    groups: dict[int, list[tuple[int, Any]]] = {}
     if rows.start == rows.stop:
-        return found
+        return groups
     columns = [changes.steps[rows], changes.keys[rows], changes.values[rows]]
     for step, key, value in zip(*(column.tolist() for column in columns), strict=True):
-        found.setdefault(step, []).append((key, value))
-    return found
+        groups.setdefault(step, []).append((key, value))
+    return groups

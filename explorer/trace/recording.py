@@ -1,4 +1,4 @@
-"""Recording: runs an algorithm and keeps what every step changes."""
+"""Recording: run an algorithm and store the changes of every step."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from explorer.model.graph import GameGraph, Move, Node
 from explorer.trace import Growth, Result, Step, Steps, Trace
 from explorer.trace.nodes import Nodes
 from explorer.trace.recorded import RecordedSteps, StepWriter
-from explorer.trace.run import Progress, Run, without_steps
+from explorer.trace.run import Progress, Run, no_steps_error
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How much of a run is kept and how long it may go on.
+    """Limits on how much of a run is recorded and how long it may go on.
 
     A step takes some 100 bytes and a change, with its share of the checkpoints, up to 16: a trace within these limits
     takes less than 1 GB.
 
     Attributes
     ----------
-    steps : most steps that are recorded.
-    changes : most changes of nodes (of a score, bounds, finality, activity, …) in them; the step that reaches this
+    steps : the most steps that are recorded.
+    changes : the most changes of nodes (of a score, bounds, finality, activity, …) in them; the step that reaches this
         number is the last one.
-    run : most steps that are run at all; past the recorded ones only the result is wanted.
-    nodes : most nodes of a graph that grows, as far as its steps are recorded.
+    run : the most steps that are run at all; past the recorded ones only the result counts.
+    nodes : the most nodes of a graph that grows, as far as its steps are recorded.
     """
 
     steps: int = 1_000_000
@@ -48,14 +48,14 @@ def record(
     progress: Progress | None = None,
     first: int = 0,
 ) -> Trace:
-    """The trace of a run.
+    """Return the trace of a run.
 
     Parameters
     ----------
     steps : the generator of an algorithm.
     limits : past the recorded steps the run goes on for the sake of the result; past `limits.run` it is stopped.
-    first : the number of the first step that is recorded; what the steps before it changed is told with it, but is
-        none of its `Trace.news`.
+    first : the number of the first step that is recorded; it includes the changes of the steps before it, but its
+        `Trace.news` does not.
     progress : called every 5,000 steps, and several times a second, with their number; it may raise to cancel, or
         return True to stop the run and keep its steps.
 
@@ -69,7 +69,7 @@ def record(
 
 
 def recorded(run: Run, limits: Limits = Limits()) -> Trace:
-    """The trace of a run that has not begun; see `record`."""
+    """Return the trace of a run that has not begun; see `record`."""
     return Recording(run, limits).whole()
 
 
@@ -86,7 +86,7 @@ class Recording:
         for step in run:
             recorder.add(step)
         if not len(recorder):
-            raise without_steps(run)
+            raise no_steps_error(run)
         trace = recorder.finish(run.algorithm, run.options, run.result, run.words_without(len(recorder)), run.first)
         return replace(trace, news=run.news)
 
@@ -97,7 +97,7 @@ class Recording:
 
 
 class _Recorder:
-    """Keeps the steps up to the limits, and the graph as it grows."""
+    """Recorder of the steps up to the limits, and of the graph as it grows."""
 
     def __init__(self, graph: GameGraph, limits: Limits) -> None:
         self._graph = graph
@@ -106,35 +106,35 @@ class _Recorder:
         self._moves: list[Move] = []
         self._names: dict[Move, str] = {}
         nodes = Nodes(graph.columns)
-        self._found = [0] * len(nodes.ids)
+        self._discovery = [0] * len(nodes.ids)
         self._expanded = [0] * len(nodes.ids)
         self._is_full = False
-        self._taken = StepWriter(nodes)
+        self._writer = StepWriter(nodes)
 
     def __len__(self) -> int:
-        return len(self._taken)
+        return len(self._writer)
 
     def copy(self) -> _Recorder:
         """Return a recorder of the steps so far, to which later ones are not added."""
         twin = copy(self)
-        twin._taken = self._taken.copy()
+        twin._writer = self._writer.copy()
         return twin
 
     def add(self, step: Step) -> None:
         """Record a step, unless the limits have been reached."""
-        taken, limits = self._taken, self._limits
-        index = taken.nodes.index
+        writer, limits = self._writer, self._limits
+        index = writer.nodes.index
         grown = 0 if step.growth is None else sum(node.id not in index for node in step.growth.nodes)
-        is_over = len(taken) > 0 and (len(taken) >= limits.steps or taken.changes >= limits.changes)
+        is_over = len(writer) > 0 and (len(writer) >= limits.steps or writer.changes >= limits.changes)
         self._is_full = self._is_full or is_over or (grown > 0 and len(index) + grown > limits.nodes)
         if self._is_full:
             return
         if step.growth is not None:
-            self._grow(step.growth, len(taken))
-        taken.add(step)
+            self._grow(step.growth, len(writer))
+        writer.add(step)
 
     def finish(self, algorithm: str, options: Mapping[str, Any], result: Result, left_out: str, first: int) -> Trace:
-        """The trace of the recorded steps."""
+        """Return the trace of the recorded steps."""
         graph = self._graph
         if self._grown or self._moves:
             nodes = {node.id: node for node in graph.nodes} | self._grown
@@ -143,19 +143,19 @@ class _Recorder:
                 moves=(*graph.moves, *self._moves),
                 move_names={**graph.move_names, **self._names},
             )
-        found, expanded = np.array(self._found, np.int32), np.array(self._expanded, np.int32)
+        discovery, expanded = np.array(self._discovery, np.int32), np.array(self._expanded, np.int32)
         return Trace(
-            graph, algorithm, dict(options), RecordedSteps(self._taken), found, expanded, result, left_out, first
+            graph, algorithm, dict(options), RecordedSteps(self._writer), discovery, expanded, result, left_out, first
         )
 
     def _grow(self, growth: Growth, step: int) -> None:
-        nodes = self._taken.nodes
+        nodes = self._writer.nodes
         for node in growth.nodes:
             if node.id in nodes.index:
                 self._expanded[nodes.index[node.id]] = step
             else:
                 nodes.add(node)
-                self._found.append(step)
+                self._discovery.append(step)
                 self._expanded.append(step)
             self._grown[node.id] = node
         self._moves.extend(growth.moves)

@@ -1,4 +1,4 @@
-"""Registries that fill themselves: every module of a package that describes one entry is in."""
+"""Registries that fill themselves: an entry for every module of a package that describes one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from explorer.model.errors import UnknownNameError, quoted
 
 
 class Entry(Protocol):
-    """What a registry asks of an entry: a name, and its index in menus."""
+    """An entry of a registry: it has a name, and a rank for the order in menus."""
 
     @property
     def name(self) -> str: ...
@@ -21,14 +21,13 @@ class Entry(Protocol):
 
 
 E = TypeVar("E", bound=Entry)
-Named = TypeVar("Named")
+T = TypeVar("T")
 
 
-def discovered(package: str, path: Iterable[str], kind: type[E]) -> dict[str, E]:
-    """The entries of a package by name, by rank: in each of its modules the `kind` that stands there in capitals.
+def discover(package: str, path: Iterable[str], kind: type[E]) -> dict[str, E]:
+    """Return the entries of a package by name, in order of rank: the constant in capitals of each module.
 
-    A module describes itself in a constant named after the kind: an `Algorithm` in `ALGORITHM`.  Packages in the
-    package are looked through as well.
+    The constant is named after the kind: an `Algorithm` in `ALGORITHM`.  Packages in the package are searched as well.
     """
     modules = [import_module(module.name) for module in walk_packages(path, f"{package}.")]
     constants = [getattr(module, kind.__name__.upper(), None) for module in modules]
@@ -36,13 +35,13 @@ def discovered(package: str, path: Iterable[str], kind: type[E]) -> dict[str, E]
     return {entry.name: entry for entry in entries}
 
 
-def named(name: str, entries: Mapping[str, Named], kind: str) -> Named:
-    """The entry with this name.
+def find_entry(name: str, entries: Mapping[str, T], kind: str) -> T:
+    """Return the entry with this name.
 
     Raises
     ------
     UnknownNameError
-        If there is none, listing those that there are.
+        If there is none; the message lists the names that there are.
     """
     if not isinstance(name, str) or name not in entries:
         raise UnknownNameError(f"there is no {kind} {quoted(name)}; choose one of {', '.join(entries)}")

@@ -1,4 +1,4 @@
-"""A run of an algorithm, whose steps are made as they are taken."""
+"""A run of an algorithm, whose steps are made as they are read."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ _LASTING = (
     "windows",
     "pruned",
     "memo",
-)  # what a step changes until another one does
-_SECONDS_BETWEEN_WORDS = 0.2  # of progress
+)  # fields whose changes last until another step changes them
+_SECONDS_BETWEEN_REPORTS = 0.2  # to `progress`
 
 Progress = Callable[[int], bool | None]
-"""A function that is called with the number of steps so far; the run stops when it returns True."""
+"""A function that is called with the number of steps or items so far; a run stops when it returns True."""
 
 
 class Run:
-    """A run of an algorithm, whose steps are made one by one as they are taken, which can be done once.
+    """A run of an algorithm, to be iterated once; each step is made when it is read.
 
     Attributes
     ----------
     graph, algorithm, options, first : as a `Trace` has them; the graph is that of the beginning.
-    made : how many steps were made so far, those before `first` as well.
-    opens : the ids of the open nodes that there are now.
-    result, news : as a `Trace` has them, once all steps were taken.
-    is_stopped : whether there would have been more steps: more than `most`, or `progress` stopped the run.
+    step_count : the number of steps so far, those before `first` as well.
+    opens : the ids of the open nodes at this moment.
+    result, news : as a `Trace` has them, once all steps were read.
+    is_stopped : whether the run was stopped, at `most` steps or by `progress`.
 
-    `watch` sees each step first, whatever is recorded of the run.
+    `watch` is called with each step first, whatever is recorded of the run.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Run:
         first: int = 0,
     ) -> None:
         self.graph, self.algorithm, self.options, self.first = graph, algorithm, dict(options or {}), first
-        self.made = 0
+        self.step_count = 0
         self.opens = {graph.ids[index] for index in np.flatnonzero(graph.columns.kinds == OPEN).tolist()}
         self.result: Result = {}
         self.is_stopped = False
@@ -66,43 +66,43 @@ class Run:
         self._steps, self._most, self._progress, self._watch = steps, most, progress, watch
 
     def __iter__(self) -> Iterator[Step]:
-        before, first = _Before(), self.first
-        for step in self._all():
-            if self.made < first:
+        before, first = _EarlierChanges(), self.first
+        for step in self._every_step():
+            if self.step_count < first:
                 before.take(step)
-            elif first and self.made == first:
+            elif first and self.step_count == first:
                 self.news = before.news_in(step)
-                yield before.told_with(step)
+                yield before.complete(step)
             else:
                 yield step
-        if self.made <= first:
-            raise without_steps(self)
+        if self.step_count <= first:
+            raise no_steps_error(self)
 
     @property
     def left_out(self) -> str:
-        """A sentence on the steps that were not to be had, or ""."""
-        return self.words_without(self.made - self.first)
+        """A sentence on the steps that the iteration left out, or ""."""
+        return self.words_without(self.step_count - self.first)
 
-    def words_without(self, kept: int) -> str:
-        """The same where of those steps only so many were kept."""
-        why = "the limit" if self.made >= self._most else "as you asked"
-        stop = f"Stopped after {self.made:,} steps, {why}; there is no result." if self.is_stopped else ""
-        if kept == self.made:
+    def words_without(self, count: int) -> str:
+        """Return the sentence on the steps left out where only `count` of them are recorded."""
+        why = "the limit" if self.step_count >= self._most else "as you asked"
+        stop = f"Stopped after {self.step_count:,} steps, {why}; there is no result." if self.is_stopped else ""
+        if count == self.step_count:
             return stop
-        span = f"steps {self.first:,} to {self.first + kept - 1:,}" if self.first else f"the first {kept:,}"
-        of_all = f"{self.made:,}" if self.first else f"{self.made:,} steps"
+        span = f"steps {self.first:,} to {self.first + count - 1:,}" if self.first else f"the first {count:,}"
+        of_all = f"{self.step_count:,}" if self.first else f"{self.step_count:,} steps"
         return f"Showing {span} of {of_all}. {stop or 'The result is of the whole run.'}"
 
-    def _all(self) -> Iterator[Step]:
-        """Every step; `made` counts those before it."""
-        told = monotonic()
+    def _every_step(self) -> Iterator[Step]:
+        """Yield every step; `step_count` counts those before it."""
+        reported = monotonic()
         while True:
             try:
                 step = next(self._steps)
             except StopIteration as stop:
                 self.result = stop.value
                 return
-            if self.made >= self._most:
+            if self.step_count >= self._most:
                 self._steps.close()
                 self.is_stopped = True
                 return
@@ -111,23 +111,23 @@ class Run:
             for node in () if step.growth is None else step.growth.nodes:
                 (self.opens.add if node.kind is Kind.OPEN else self.opens.discard)(node.id)
             yield step
-            self.made += 1
-            if self._progress and (self.made % 5_000 == 0 or monotonic() - told > _SECONDS_BETWEEN_WORDS):
-                if self._progress(self.made):
+            self.step_count += 1
+            if self._progress and (self.step_count % 5_000 == 0 or monotonic() - reported > _SECONDS_BETWEEN_REPORTS):
+                if self._progress(self.step_count):
                     self._steps.close()
                     self.is_stopped = True
                     return
-                told = monotonic()
+                reported = monotonic()
 
 
-def without_steps(run: Run) -> LimitError:
-    """Why there is nothing to show of a run."""
-    made = f"no step {run.first:,}, only {run.made:,} steps" if run.first else "no step"
+def no_steps_error(run: Run) -> LimitError:
+    """Return the error for a run without steps to show."""
+    made = f"no step {run.first:,}, only {run.step_count:,} steps" if run.first else "no step"
     return LimitError(f"{run.algorithm} made {made}; there is nothing to show")
 
 
-class _Before:
-    """What the steps before the recorded ones changed, each change the last of its node."""
+class _EarlierChanges:
+    """The changes of the steps before the recorded ones, for each node the last."""
 
     def __init__(self) -> None:
         self._changes: dict[str, dict[Any, Mapping[Any, Any]]] = {name: {} for name in _LASTING}
@@ -137,20 +137,20 @@ class _Before:
         self._counters: Mapping[str, int] = {}
 
     def take(self, step: Step) -> None:
-        """Take the changes of one more step."""
+        """Add the changes of one more step."""
         for id in self._changes["relations"].keys() & step.scores.keys():
             del self._changes["relations"][id]  # unless the step says otherwise, the new score is exact
         self._counters = step.counters
         for name, changes in self._changes.items():
             changed = getattr(step, name)
-            changes.update(dict.fromkeys(changed, changed))  # a note is made only if it is told
+            changes.update(dict.fromkeys(changed, changed))  # a note is made only if it is read
         if step.growth is not None:
             self._nodes += step.growth.nodes
             self._moves += step.growth.moves
             self._names |= step.growth.names
 
     def news_in(self, step: Step) -> StepChanges:
-        """What the next step changes."""
+        """Return the nodes and counters that the next step itself changes."""
         relations = {id: step.relations.get(id, Relation.EXACT) for id in step.scores}
         changes = (
             ("scores", step.scores, None),
@@ -168,8 +168,8 @@ class _Before:
             {counter for counter, count in step.counters.items() if count > self._counters.get(counter, 0)},
         )
 
-    def told_with(self, step: Step) -> Step:
-        """The step with all these changes before its own."""
+    def complete(self, step: Step) -> Step:
+        """Return the step with all earlier changes before its own."""
         self.take(step)
         known: dict[str, Any] = {
             name: {key: last[key] for key, last in changes.items()} for name, changes in self._changes.items()

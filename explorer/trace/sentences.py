@@ -1,4 +1,4 @@
-"""The captions of a long run: a few shapes of sentences, and for each step the nodes and numbers that fill one."""
+"""The captions of a long run: a few shapes of sentences, and for each step the nodes and numbers in the gaps."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from explorer.model.scores import Score
-from explorer.trace.caption import Caption, Named, Part, Quantity, Value, When
+from explorer.trace.caption import Caption, CaptionPart, Named, Quantity, Value, When
 from explorer.trace.nodes import Nodes
 
 _SMALL = 1 << 29  # whole numbers below it stand for themselves
-_MOST_UNMADE = 100_000  # captions that are kept as functions, each of which takes up to 1 kB
+_MOST_UNMADE = 100_000  # captions that are held as functions, each of which takes up to 1 kB
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _NameGap:
-    """Where the name of a node stands; each of the two is there once."""
+    """A gap for the name of a node; there is one instance of each of the two."""
 
     is_bare: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _NumberGap:
-    """Where a number stands: all that is said of it but itself and its node; each is there once."""
+    """A gap for a number: all its properties but the number and its node; one instance of each."""
 
     quantity: Quantity
     key: str
@@ -38,10 +38,10 @@ Shape = str | tuple[str | _NameGap | _NumberGap, ...]  # a plain text is its own
 
 
 class Sentences:
-    """Captions in the order in which they were added, each given back as it was.
+    """Captions in the order in which they were added; each is read as it was.
 
-    Of a long run few captions are read, so that those which are functions are made when they are read.  Only the first
-    ones are kept in that way: shapes and fillings take less memory.
+    Few captions of a long run are read, so those that are functions are made when they are read.  Only the first ones
+    are held in that way: shapes and fillings take less memory.
     """
 
     def __init__(self, nodes: Nodes) -> None:
@@ -81,8 +81,8 @@ class Sentences:
         filling = iter(self._filling[self._starts[number] : end])
         return Caption(tuple(self._part(gap, filling) for gap in shape))
 
-    def _gap(self, part: Part) -> str | _NameGap | _NumberGap:
-        """What the shape has in place of a part, which goes into the filling."""
+    def _gap(self, part: CaptionPart) -> str | _NameGap | _NumberGap:
+        """Add a part to the filling, and return the gap that stands for it in the shape; a text is its own."""
         if isinstance(part, str):
             return part
         if isinstance(part, Named):
@@ -96,7 +96,7 @@ class Sentences:
             gap = self._gaps[about] = _NumberGap(*about)
         return gap
 
-    def _part(self, gap: str | _NameGap | _NumberGap, filling: Iterator[int]) -> Part:
+    def _part(self, gap: str | _NameGap | _NumberGap, filling: Iterator[int]) -> CaptionPart:
         if isinstance(gap, str):
             return gap
         if isinstance(gap, _NameGap):
@@ -105,7 +105,7 @@ class Sentences:
         return Value(number, gap.quantity, self._nodes.id(next(filling)) or "", gap.key, gap.when, gap.sign)
 
     def _code(self, number: Score) -> int:
-        """An even code for a small whole number, an odd one for any other."""
+        """Return an even code for a small whole number, an odd one for any other."""
         if type(number) is int and -_SMALL < number < _SMALL:
             return 2 * number
         code = self._exact.setdefault((type(number), number), len(self._numbers))

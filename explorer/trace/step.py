@@ -1,4 +1,4 @@
-"""One step of an algorithm: what changed, and why."""
+"""One step of an algorithm: its changes, and the reason in words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from explorer.trace.caption import Caption
 
 
 class Finality(IntEnum):
-    """What is known of a node's score; the theme gives each role its ring."""
+    """The certainty of a node's score; the theme gives each role its ring."""
 
     UNKNOWN = 0  # no score yet
     TENTATIVE = 1  # a score that may still move either way
@@ -22,11 +22,11 @@ class Finality(IntEnum):
     LOWER = 3  # cannot fall any more
     UPPER = 4  # cannot rise any more
     FINAL = 5  # cannot change
-    WRONG = 6  # contradicts the true score: what a naive memo or table gives a node
+    WRONG = 6  # contradicts the true score: a naive memo or table gives it to a node
 
     @property
     def words(self) -> str:
-        """What it is called wherever people or programs read it: on screen, in tables, lessons, JSON and CSV."""
+        """Name of the role wherever people or programs read it: on screen, in tables, lessons, JSON and CSV."""
         return _FINALITY_WORDS[self]
 
 
@@ -42,37 +42,37 @@ _FINALITY_WORDS = {
 
 
 class Relation(StrEnum):
-    """How the number that is shown of a node stands to its value on the path on which it was found."""
+    """The relation of the number shown at a node to the node's value on the path that led there."""
 
     EXACT = "exact"
     AT_LEAST = "at least"
     AT_MOST = "at most"
     ABOVE = "above"
     BELOW = "below"
-    ABOUT = "about"  # an estimate, such as a heuristic value went into
+    ABOUT = "about"  # an estimate, from heuristic values
     ABOUT_AT_LEAST = "about at least"
     ABOUT_AT_MOST = "about at most"
-    MERIT = "merit"  # no number of this node alone: of a state in SSS*
+    MERIT = "merit"  # of a state in SSS*, not of this node alone
 
     @property
     def sign(self) -> str:
-        """What is written before the number; "" before an exact one."""
+        """The sign before the number; "" before an exact one."""
         return _SIGNS[self]
 
     @property
     def is_score(self) -> bool:
-        """Whether the number is a score or a bound of one, and has its colour."""
+        """Return whether the number is a score or a bound of one, and is drawn in its colour."""
         return self is not Relation.MERIT
 
     def allows(self, number: Score, truth: Score) -> bool:
-        """Whether this can be said of a number if that is the true one; of an estimate anything can."""
+        """Return whether the relation holds between a number and the true score; an estimate allows any."""
         if self in _COMPARISONS:
             return _COMPARISONS[self](truth, number)
         return True
 
-    def seen(self, sign: int) -> Relation:
-        """The same of the negated number, if `sign` is negative."""
-        return self if sign > 0 else _TURNED.get(self, self)
+    def times(self, sign: int) -> Relation:
+        """Return the relation of the negated number, if `sign` is negative, else the same one."""
+        return self if sign > 0 else _MIRRORED.get(self, self)
 
 
 _SIGNS = {
@@ -93,7 +93,7 @@ _COMPARISONS: dict[Relation, Callable[[Any, Any], bool]] = {
     Relation.ABOVE: operator.gt,
     Relation.BELOW: operator.lt,
 }
-_TURNED = {
+_MIRRORED = {
     Relation.AT_LEAST: Relation.AT_MOST,
     Relation.AT_MOST: Relation.AT_LEAST,
     Relation.ABOVE: Relation.BELOW,
@@ -104,7 +104,7 @@ _TURNED = {
 
 
 class Activity(StrEnum):
-    """What is done to a node in one step."""
+    """The role of a node in one step."""
 
     CHANGED = "changed"
     COMPARED = "compared"
@@ -117,7 +117,7 @@ class Activity(StrEnum):
 
 
 class Mark(StrEnum):
-    """What a move is in one step."""
+    """The role of a move in one step."""
 
     PLUS = "plus"  # chosen by the strategy of Max
     MINUS = "minus"  # chosen by the strategy of Min
@@ -129,18 +129,18 @@ class Mark(StrEnum):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Path:
-    """The way from the root to a node, as a chain that steps share; it is as cheap for 100,000 nodes as for one."""
+    """The path from the root to a node, as a chain that steps share; a step costs the same at any length."""
 
     node: str
     before: Path | None = None
     length: int = 1
 
     def then(self, node: str) -> Path:
-        """The path one node longer."""
+        """Return the path one node longer."""
         return Path(node, self, self.length + 1)
 
     def ids(self) -> tuple[str, ...]:
-        """The nodes from the root on."""
+        """Return the nodes from the root on."""
         nodes: list[str] = []
         here: Path | None = self
         while here is not None:
@@ -159,7 +159,7 @@ Bounds = tuple[Score, Score]  # lower and upper, from the view of the node's sco
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """What becomes known of the graph in a step that expands a node.
+    """The nodes and moves that become known in a step that expands a node.
 
     Attributes
     ----------
@@ -180,7 +180,7 @@ class Transit:
     Attributes
     ----------
     values : of those that go against the move, with commas, the one first that arrives first.
-    signals : how many answers go along it.
+    signals : the number of answers that go along it.
     """
 
     values: str = ""
@@ -189,7 +189,7 @@ class Transit:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """What the memo or the table of a search holds of a state (`explorer.solver.states`).
+    """An entry in the memo or table of a search, for one state (`explorer.solver.states`).
 
     Attributes
     ----------
@@ -223,7 +223,7 @@ class Notes(Mapping[str, str]):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: what changed, and why.
+    """One step: its changes, and the reason in words.
 
     Attributes
     ----------
@@ -233,19 +233,19 @@ class Step:
     relations : which of these are not scores but bounds or estimates, by node id; the others are exact.
     bounds : the bounds that changed, by node id.
     finality : the finalities that changed, by node id.
-    activity : what is done to nodes in this step alone.
+    activity : the roles of nodes in this step alone.
     focus : the node that the step is about.
     move : the move that the step is about.
     trail : the current path, focus included, or None; `path` gives its ids.
     counters : every counter of the algorithm, with its value now.
-    notes : what is remembered of a node besides its score (a dependency set); "" takes a note back.
-    growth : what becomes known of the graph, before anything else of the step.
+    notes : text to remember of a node besides its score (a dependency set); "" takes a note back.
+    growth : the nodes and moves that become known, before anything else of the step.
     windows : the windows of alpha and beta that changed, by node id, seen as the node's scores are; None takes one
         back.
-    pruned : whether nodes are cut off, never looked at because of a cut or out of reach where moves are hidden, by id,
-        where that changed.
-    marks : what moves are in this step alone.
-    memo : what the memo or the table holds from now on, by the numbers of states.
+    pruned : whether nodes are cut off, where that changed, by id: skipped by a cutoff, or out of reach where moves are
+        hidden.
+    marks : the roles of moves in this step alone.
+    memo : new entries of the memo or the table, by the numbers of states.
     transits : the messages on moves that this step shows.
     """
 
@@ -272,7 +272,7 @@ class Step:
 
     @property
     def caption(self) -> str:
-        """What the step says, as plain text."""
+        """The caption as plain text."""
         return str(self.words)
 
     @property

@@ -18,39 +18,39 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class Trace(History):
-    """The recorded run of an algorithm, and the tables and files that are made of it."""
+    """The recorded run of an algorithm, with its tables and files."""
 
     def with_endless(self, worth: Score) -> Trace:
-        """The run in pictures with another value of endless play; itself if that is no option of it."""
+        """Return the run in pictures with another value of endless play; itself if it has no such option."""
         if ENDLESS not in self.options or worth == self.endless:
             return self
         return replace(self, options={**self.options, ENDLESS: worth})
 
     def table(self, nodes: Sequence[str] | None = None) -> pd.DataFrame:
-        """The scores as a frame: a row a step, a column a node id, None where a node has no score yet.
+        """Return the scores as a frame: a row a step, a column a node id, None for no score.
 
-        What is only a bound or an estimate of a score is text, with a sign before the number: "≥ 10", "≤ 2/3", "≈ 0".
+        A bound or an estimate of a score is text, with a sign before the number: "≥ 10", "≤ 2/3", "≈ 0".
 
-        Of a trace with bounds, the bounds: a score where the two are equal, else text, such as "-1, 2/3" or "0, inf",
+        For a trace with bounds, the bounds: a score where the two are equal, else text, such as "-1, 2/3" or "0, inf",
         and "?" for an open node.  The frame has a cell for every step and node; of a long run name the nodes.
         """
         return writing.table(self, nodes)
 
     @property
     def is_large(self) -> bool:
-        """Whether all that is known at every step is too much to be written, so that files hold changes alone."""
+        """Return whether the states of all steps are too much to write, so that files hold changes alone."""
         return len(self) * len(self.graph.nodes) > writing.MOST_CELLS
 
     def to_json(self) -> dict[str, Any]:
-        """The trace as one JSON object, as `json_text` writes it: of a large one, the changes alone."""
+        """Return the trace as one JSON object, as `json_text` writes it: for a large one, the changes alone."""
         changes = self.is_large
         return writing.json_head(self, changes=changes) | {"steps": list(self.json_steps(changes=changes))}
 
     def json_steps(self, *, changes: bool = False) -> Iterator[dict[str, Any]]:
-        """The steps as JSON objects, each with all scores and finalities known so far, and the windows then open.
+        """Return the steps as JSON objects, each with all scores, finalities and windows at that step.
 
-        `relations` says of which scores it is not the number that is known, but a bound or an estimate, as the names
-        of `Relation` have it: "at least", "at most", "about".
+        `relations` names the scores that are bounds or estimates, in the words of `Relation`: "at least", "at most",
+        "about".
 
         With `changes`, each with what it changes, and without what it does not: null for a score, a window or a
         counter that is taken back, `relations` with those of its scores that are not exact, `pruned` with whether nodes
@@ -59,22 +59,22 @@ class Trace(History):
         return writing.json_changes(self, self.first) if changes else writing.json_states(self)
 
     def json_text(self, *, changes: bool | None = None) -> Iterator[str]:
-        """The trace as JSON text in pieces, a step a line; of a large one, or with `changes`, the changes alone."""
+        """Yield the trace as JSON text in pieces, a step a line; for a large one, the changes alone."""
         return writing.json_text(self, changes=self.is_large if changes is None else changes)
 
     def to_csv(self) -> str:
-        """The trace as CSV text, as `csv_text` writes it: of a large one, the changes alone."""
+        """Return the trace as CSV text, as `csv_text` writes it: for a large one, the changes alone."""
         return "".join(self.csv_text())
 
     def csv_text(self, *, changes: bool | None = None) -> Iterator[str]:
-        """The trace as CSV text, line by line: the scores or bounds, as in `table`, a line a step, and the caption.
+        """Yield the trace as CSV text line by line: the scores or bounds of `table` and the caption, a line a step.
 
-        Of a large one, or with `changes`, a line for every node that a step changes: the step, the node, its score or
+        For a large one, or with `changes`, a line for every node that a step changes: the step, the node, its score or
         bounds, its finality, and the caption in the first line of each step.
         """
         return writing.csv_text(self, changes=self.is_large if changes is None else changes)
 
     def _repr_html_(self) -> str:
-        """The trace as Jupyter shows it: a frame with the step slider in it."""
+        """Return the trace as Jupyter shows it: a frame with a step slider in it."""
         html: str = call("trace_html", self)
         return html

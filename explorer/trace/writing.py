@@ -1,4 +1,4 @@
-"""A trace as tables and files: all that is known at each step, or what each step changes."""
+"""A trace as tables and files: the state at each step, or the changes of each step."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from explorer.trace.step import Bounds, Path, Relation, Step
 if TYPE_CHECKING:
     import pandas as pd
 
-MOST_CELLS = 2_000_000  # steps × nodes up to which a file says at each step all that is known
+MOST_CELLS = 2_000_000  # steps × nodes up to which a file has the whole state at each step
 FORMAT, VERSION = "game-trace", 2  # of the JSON; in version 1 finality had other names
 
-Cell = Score | str | None  # of a table
+TableCell = Score | str | None  # of a table
 
 
 # ---- tables
 
 
 def table(trace: History, nodes: Sequence[str] | None = None) -> pd.DataFrame:
-    """The scores or bounds as a frame, see `Trace.table`."""
+    """Return the scores or bounds as a frame, see `Trace.table`."""
     import pandas as pd
 
     ids = trace.steps.nodes.ids if nodes is None else [trace.graph.node(id).id for id in nodes]
@@ -42,29 +42,29 @@ def table(trace: History, nodes: Sequence[str] | None = None) -> pd.DataFrame:
     return pd.DataFrame(cells, columns=ids, index=steps, dtype=object)
 
 
-def _rows(trace: History, ids: Sequence[str]) -> Iterator[list[Cell]]:
-    """What the table has in each step for these nodes: the row of the step before, changed."""
+def _rows(trace: History, ids: Sequence[str]) -> Iterator[list[TableCell]]:
+    """Yield the row of the table for each step: that of the step before, changed."""
     return _bound_rows(trace, ids) if trace.has_bounds else _score_rows(trace, ids)
 
 
-def _score_rows(trace: History, ids: Sequence[str]) -> Iterator[list[Cell]]:
-    row: dict[str, Cell] = dict.fromkeys(ids)
+def _score_rows(trace: History, ids: Sequence[str]) -> Iterator[list[TableCell]]:
+    row: dict[str, TableCell] = dict.fromkeys(ids)
     for step in trace:
         for id in row.keys() & step.scores.keys():
             row[id] = _score_cell(step.scores[id], step.relations.get(id, Relation.EXACT))
         yield list(row.values())
 
 
-def _score_cell(score: Score | None, relation: Relation) -> Cell:
+def _score_cell(score: Score | None, relation: Relation) -> TableCell:
     return score if score is None or not relation.sign else f"{relation.sign} {score_to_json(score)}"
 
 
-def _bound_rows(trace: History, ids: Sequence[str]) -> Iterator[list[Cell]]:
-    row: dict[str, Cell] = dict.fromkeys(ids)
+def _bound_rows(trace: History, ids: Sequence[str]) -> Iterator[list[TableCell]]:
+    row: dict[str, TableCell] = dict.fromkeys(ids)
     bounds: dict[str, Bounds] = {}
     grown: dict[int, set[str]] = {0: set(ids)}
     for id in ids:
-        for begins in (trace.found, trace.expanded):
+        for begins in (trace.discovery, trace.expanded):
             grown.setdefault(int(begins[trace.graph.index[id]]), set()).add(id)
     for number, step in enumerate(trace):
         bounds |= step.bounds
@@ -73,9 +73,9 @@ def _bound_rows(trace: History, ids: Sequence[str]) -> Iterator[list[Cell]]:
         yield list(row.values())
 
 
-def _bounds_cell(trace: History, step: int, id: str, bounds: Bounds | None) -> Cell:
+def _bounds_cell(trace: History, step: int, id: str, bounds: Bounds | None) -> TableCell:
     index = trace.graph.index[id]
-    if trace.found[index] > step:
+    if trace.discovery[index] > step:
         return None
     if trace.expanded[index] > step or trace.graph.nodes[index].kind is Kind.OPEN:
         return "?"
@@ -88,31 +88,31 @@ def _bounds_cell(trace: History, step: int, id: str, bounds: Bounds | None) -> C
 
 
 def json_head(trace: History, *, changes: bool = False) -> dict[str, Any]:
-    """The trace as JSON without its steps: `open` counts open nodes, `cut` says what was not kept, if any."""
+    """Return the trace as JSON without its steps: `open` counts open nodes, `cut` says what was left out."""
     opens = int((trace.graph.columns.kinds == OPEN).sum())
-    return _beginning(trace, "changes" if changes else "states") | _ending(trace, opens)
+    return _json_start(trace, "changes" if changes else "states") | _json_end(trace, opens)
 
 
-def _beginning(run: History | Run, holds: str) -> dict[str, Any]:
+def _json_start(run: History | Run, holds: str) -> dict[str, Any]:
     head = {"format": FORMAT, "version": VERSION, "holds": holds}
     return head | {"algorithm": run.algorithm, "options": plain(run.options)}
 
 
-def _ending(run: History | Run, opens: int) -> dict[str, Any]:
-    told = {"open": opens, "cut": run.left_out}
-    return {"result": plain(run.result)} | {name: value for name, value in told.items() if value}
+def _json_end(run: History | Run, opens: int) -> dict[str, Any]:
+    rest = {"open": opens, "cut": run.left_out}
+    return {"result": plain(run.result)} | {name: value for name, value in rest.items() if value}
 
 
 def json_text(trace: History, *, changes: bool) -> Iterator[str]:
-    """The trace as JSON text in pieces, a step a line."""
+    """Yield the trace as JSON text in pieces, a step a line."""
     steps = json_changes(trace, trace.first) if changes else json_states(trace)
     yield from _json_pieces(json_head(trace, changes=changes), steps)
 
 
 def streamed_json(run: Run) -> Iterator[str]:
-    """What every step of a run changes as JSON text, a step a line as it is made, and after them the result."""
+    """Yield the changes of a run as JSON text, a step a line as it is made, then the result."""
     steps = json_changes(run, run.first)
-    yield from _json_pieces(_beginning(run, "changes"), steps, lambda: _ending(run, len(run.opens)))
+    yield from _json_pieces(_json_start(run, "changes"), steps, lambda: _json_end(run, len(run.opens)))
 
 
 def _json_pieces(
@@ -126,19 +126,19 @@ def _json_pieces(
 
 
 def json_states(trace: History) -> Iterator[dict[str, Any]]:
-    """The steps as JSON objects, each with all that is known."""
+    """Yield the steps as JSON objects, each with the whole state."""
     for number, step in enumerate(trace):
         yield {
             **_head_of(trace.first + number, step),
             **_state(trace, number),
-            **_passing(step),
+            **_momentary(step),
             "path": list(step.path),
             "counters": dict(step.counters),
         }
 
 
 def json_changes(steps: Iterable[Step], first: int) -> Iterator[dict[str, Any]]:
-    """Steps as JSON objects, each with what it changes; `first` is the number of the first."""
+    """Yield steps as JSON objects, each with its changes; `first` is the number of the first."""
     before: Step | None = None
     for number, step in enumerate(steps, first):
         changes = _changes(step, before)
@@ -151,7 +151,7 @@ def _head_of(number: int, step: Step) -> dict[str, Any]:
 
 
 def _state(trace: History, step: int) -> dict[str, Any]:
-    """What is known at a step."""
+    """Return the state at a step."""
     state: dict[str, Any] = {"scores": {id: score_to_json(score) for id, score in trace.scores_at(step).items()}}
     if trace.has_relations:
         state["relations"] = {id: str(relation) for id, relation in trace.relations_at(step).items()}
@@ -164,8 +164,8 @@ def _state(trace: History, step: int) -> dict[str, Any]:
     return state
 
 
-def _passing(step: Step) -> dict[str, Any]:
-    """What holds of a step alone."""
+def _momentary(step: Step) -> dict[str, Any]:
+    """Return the fields that hold in this step alone."""
     return {
         "focus": step.focus,
         "move": list(step.move) if step.move else None,
@@ -177,7 +177,7 @@ def _passing(step: Step) -> dict[str, Any]:
 
 
 def _changes(step: Step, before: Step | None) -> dict[str, Any]:
-    """What a step changes."""
+    """Return the changes of a step."""
     counters = {} if before is None else before.counters
     counted = {name: step.counters.get(name) for name in {**step.counters, **counters}}
     keep, then = _way(step.trail, None if before is None else before.trail)
@@ -189,14 +189,14 @@ def _changes(step: Step, before: Step | None) -> dict[str, Any]:
         "finality": {id: role.words for id, role in step.finality.items()},
         "windows": _pairs(step.windows),
         "pruned": dict(step.pruned),
-        **_passing(step),
+        **_momentary(step),
         "path": None if stays else {"keep": keep, "then": then},
         "counters": {name: count for name, count in counted.items() if count != counters.get(name)},
     }
 
 
 def _way(path: Path | None, before: Path | None) -> tuple[int, list[str]]:
-    """How many nodes of the path before are kept, and the nodes that come after them."""
+    """Return the length of the common prefix with the previous path, and the new tail."""
     then: list[str] = []
     while path is not before and path is not None:
         if before is not None and before.length >= path.length:
@@ -215,12 +215,12 @@ def _pairs(pairs: Mapping[str, Bounds | None]) -> dict[str, Any]:
 
 
 def csv_text(trace: History, *, changes: bool) -> Iterator[str]:
-    """The trace as CSV text, line by line."""
+    """Yield the trace as CSV text, line by line."""
     return _csv_lines(_changed_lines(trace, trace.first, trace.has_bounds) if changes else _lines(trace))
 
 
 def streamed_csv(run: Run, *, has_bounds: bool) -> Iterator[str]:
-    """What every step of a run changes as CSV text, line by line as it is made."""
+    """Yield the changes of a run as CSV text, line by line as it is made."""
     return _csv_lines(_changed_lines(run, run.first, has_bounds))
 
 
@@ -235,7 +235,7 @@ def _csv_lines(lines: Iterable[Sequence[str]]) -> Iterator[str]:
 
 
 def _lines(trace: History) -> Iterator[list[str]]:
-    """A line a step, a cell a node."""
+    """Yield a line a step, with a cell a node."""
     ids = trace.steps.nodes.ids
     yield ["step", *ids, "caption"]
     for number, (row, step) in enumerate(zip(_rows(trace, ids), trace, strict=True), trace.first):
@@ -243,27 +243,27 @@ def _lines(trace: History) -> Iterator[list[str]]:
 
 
 def _changed_lines(steps: Iterable[Step], first: int, has_bounds: bool) -> Iterator[list[str]]:
-    """A line for every node that a step changes."""
+    """Yield a line for every node that a step changes."""
     yield ["step", "node", *(("lower", "upper") if has_bounds else ("score",)), "finality", "caption"]
     for number, step in enumerate(steps, first):
         caption = step.caption
         for id in dict.fromkeys((*step.scores, *step.bounds, *step.finality)) or ("",):
-            known: Iterable[Cell] = step.bounds.get(id, ("", "")) if has_bounds else (_changed_cell(step, id),)
+            known: Iterable[TableCell] = step.bounds.get(id, ("", "")) if has_bounds else (_changed_cell(step, id),)
             role = step.finality[id].words if id in step.finality else ""
             yield [str(number), id, *map(_csv_cell, known), role, caption]
             caption = ""
 
 
-def _changed_cell(step: Step, id: str) -> Cell:
+def _changed_cell(step: Step, id: str) -> TableCell:
     return _score_cell(step.scores[id], step.relations.get(id, Relation.EXACT)) if id in step.scores else ""
 
 
-def _csv_cell(cell: Cell) -> str:
+def _csv_cell(cell: TableCell) -> str:
     return "" if cell is None else cell if isinstance(cell, str) else str(score_to_json(cell))
 
 
 def plain(value: Any) -> Any:
-    """The value with exact scores written as JSON holds them."""
+    """Return the value with exact scores written as JSON holds them."""
     if isinstance(value, Mapping):
         return {key: plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
@@ -274,5 +274,5 @@ def plain(value: Any) -> Any:
 
 
 def dump_json(value: Any) -> str:
-    """Strict JSON text: infinities must have become strings before."""
+    """Return strict JSON text; infinities must have become strings before."""
     return json.dumps(value, ensure_ascii=False, allow_nan=False)

@@ -28,7 +28,7 @@ def test_the_captions_and_bounds_are_those_of_the_trace(expand: StageView):
     for step in (0, 1, 17, 28, 29):
         expand.js("stage.player.go(x)", step)
         assert expand.caption == trace[step].caption
-        there = [node.id for node, found in zip(trace.graph.nodes, trace.found, strict=True) if found <= step]
+        there = [node.id for node, found in zip(trace.graph.nodes, trace.discovery, strict=True) if found <= step]
         assert expand.js("stage.looks.nodes.map(node => node.id)") == there
 
 

@@ -39,7 +39,7 @@ def test_every_copy_shows_the_approximation_of_its_node_that_its_level_names(
         ]
         assert growing.scores(n) == expected
         assert sent.scores_at(n) == {str(index): score for index, score in zip(there, expected, strict=True)}
-        assert [index for index in range(len(copies)) if sent.found[index] <= n] == there
+        assert [index for index in range(len(copies)) if sent.discovery[index] <= n] == there
 
 
 @given(GRAPHS, worths, st.integers(0, 7))

@@ -208,7 +208,7 @@ def test_worths_ascend_from_minus_to_plus_infinity_with_every_value_and_zero(val
 def test_of_a_graph_that_grew_the_browser_hears_when_each_node_was_found_and_expanded():
     trace = growing()
     data = sent(trace)
-    assert (data["found"], data["expanded"]) == (trace.found.tolist(), trace.expanded.tolist())
+    assert (data["found"], data["expanded"]) == (trace.discovery.tolist(), trace.expanded.tolist())
     assert data["found"][data["nodes"].index("17")] == 1  # with 13
     assert data["expanded"][data["nodes"].index("17")] == 5
     assert_same_bounds(trace, data)

@@ -57,7 +57,7 @@ class Run:
 
     def number(self, step: int) -> int:
         """Of the sweep or round that a step is part of."""
-        counters = self.trace.steps.counted(step)
+        counters = self.trace.steps.counters_at(step)
         return counters.get("n", counters.get("rounds", 0))
 
     def is_end(self, step: int) -> bool:

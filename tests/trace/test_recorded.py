@@ -255,7 +255,7 @@ def test_recording_makes_no_caption_of_a_search():
 def test_the_trace_so_far_is_the_beginning_of_the_whole_and_changes_nothing_in_it(
     name: str, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(running, "_SECONDS_BETWEEN_WORDS", -1)  # word of every step
+    monkeypatch.setattr(running, "_SECONDS_BETWEEN_REPORTS", -1)  # word of every step
     graph = load_sample(sample_for(name))
     parts: list[Trace] = []
     made: list[Step] = []
@@ -271,7 +271,7 @@ def test_the_trace_so_far_is_the_beginning_of_the_whole_and_changes_nothing_in_i
 
 
 def test_a_run_that_is_stopped_keeps_its_steps(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(running, "_SECONDS_BETWEEN_WORDS", -1)
+    monkeypatch.setattr(running, "_SECONDS_BETWEEN_REPORTS", -1)
     stopped = trace(figure_1(), "depth-first", progress=lambda steps: steps == 3)
     assert [step.caption for step in stopped] == [step.caption for step in trace(figure_1(), "depth-first")][:3]
     assert (stopped.result, stopped.left_out) == ({}, "Stopped after 3 steps, as you asked; there is no result.")

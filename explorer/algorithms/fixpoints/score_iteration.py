@@ -16,7 +16,7 @@ from explorer.model.scores import Score
 from explorer.model.words import counted, plural
 from explorer.solver.operator import Indices, Ranks, arrays_of, bounds_iteration
 from explorer.trace import Activity, Finality, Result, Step, Steps
-from explorer.trace.by_node import Coded
+from explorer.trace.by_node import ColumnMapping
 from explorer.trace.caption import Caption, Quantity, Value, When, Words, caption, named
 from explorer.trace.options import endless_worth
 
@@ -182,18 +182,18 @@ class _Run:
         changed: Indices = touched[self._scores(self.bounds.old)[0] != self.ranks[0, touched]]
         return changed
 
-    def _take_new_roles(self) -> Coded[Finality]:
+    def _take_new_roles(self) -> ColumnMapping[Finality]:
         touched = self.bounds.touched
         lower, upper = self.bounds.ranks[:, touched]
         return self._take_roles(touched, _roles(lower, self.ranks[0, touched], upper))
 
-    def _take_roles(self, indices: Indices, roles: Roles) -> Coded[Finality]:
+    def _take_roles(self, indices: Indices, roles: Roles) -> ColumnMapping[Finality]:
         changed = roles != self.roles[indices]
         self.roles[indices] = roles
-        return Coded(self.graph, indices[changed], roles[changed], _ROLES.__getitem__)
+        return ColumnMapping(self.graph, indices[changed], roles[changed], _ROLES.__getitem__)
 
-    def _scores_at(self, indices: Indices) -> Coded[Score | None]:
-        return Coded(self.graph, indices, self.ranks[0, indices], self.arrays.score)
+    def _scores_at(self, indices: Indices) -> ColumnMapping[Score | None]:
+        return ColumnMapping(self.graph, indices, self.ranks[0, indices], self.arrays.score)
 
     def _score(self, index: int) -> Score:
         return self.arrays.score(int(self.ranks[0, index]))

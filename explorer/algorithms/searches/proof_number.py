@@ -236,7 +236,7 @@ class _Run:
             final = Finality.TENTATIVE
         holds_anywhere = here is tree.root or not self.is_endless
         score = tree.k if here.view > 0 else 0 - tree.k
-        return Shown(score, final if holds_anywhere else Finality.CONDITIONAL, relation.seen(here.view))
+        return Shown(score, final if holds_anywhere else Finality.CONDITIONAL, relation.times(here.view))
 
     def _update(self, tree: ProofTree) -> Step:
         here, ours = tree.here, tree.is_ours(tree.here)

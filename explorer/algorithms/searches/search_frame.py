@@ -239,7 +239,7 @@ class PathSearch(StepMaker, ABC):
         is_better = frame.line is None or frame.sense * value > frame.sense * frame.best
         if is_better:
             frame.best, frame.line = value, Line(frame.index, answer.line)
-        bound = answer.bound.seen(self.graph.sign)
+        bound = answer.bound.times(self.graph.sign)
         is_had = bound is Relation.EXACT or bound is own_bound(frame)
         if is_had and (frame.proven is None or frame.sense * value > frame.sense * frame.proven):
             frame.proven = value
@@ -259,7 +259,7 @@ class PathSearch(StepMaker, ABC):
         move = move_words(self.graph, frame.index, target)
         if is_back:
             return caption(move, "the back link gives ", number)
-        known = f" {relation.seen(self.graph.sign).sign or '='} "
+        known = f" {relation.times(self.graph.sign).sign or '='} "
         return caption(move, seen_term(self.graph, target, VALUE), known, number)
 
     def pop(self, frame: Frame) -> Path:

@@ -303,7 +303,7 @@ class SssStar(StepMaker):
         if not state.is_solved:
             return Shown(state.merit, Finality.UNKNOWN, Relation.MERIT)
         side = self.tree.side[state.index]
-        return self._bound(state.merit if side > 0 else 0 - state.merit, Relation.AT_LEAST.seen(side))
+        return self._bound(state.merit if side > 0 else 0 - state.merit, Relation.AT_LEAST.times(side))
 
     def _bound(self, score: Score, relation: Relation) -> Shown:
         final = Finality.LOWER if relation is Relation.AT_LEAST else Finality.UPPER

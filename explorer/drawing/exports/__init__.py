@@ -12,7 +12,7 @@ from pathlib import Path
 from explorer.drawing.exports.export import Export, Progress, silent
 from explorer.drawing.shown import Shown, Style
 from explorer.model.errors import FormatError
-from explorer.trace.registry import discovered, named
+from explorer.trace.registry import discover, find_entry
 
 __all__ = ["Export", "Progress", "Shown", "Style", "export", "export_of", "find", "registered", "silent"]
 
@@ -20,7 +20,7 @@ __all__ = ["Export", "Progress", "Shown", "Style", "export", "export_of", "find"
 @cache
 def registered() -> dict[str, Export]:
     """All exports by name, in the order in which menus show them."""
-    return discovered(__name__, __path__, Export)
+    return discover(__name__, __path__, Export)
 
 
 def find(name: str) -> Export:
@@ -31,7 +31,7 @@ def find(name: str) -> Export:
     UnknownNameError
         If there is none.
     """
-    return named(name, registered(), "export")
+    return find_entry(name, registered(), "export")
 
 
 def export_of(path: str | Path) -> Export:
