@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from random import Random
 
+import networkx as nx
+import numpy as np
 import pandas as pd
 import pytest
 from hypothesis import given
@@ -47,10 +49,10 @@ def backed_up(graph: GameGraph, id: str, known: Mapping[str, Between]) -> Betwee
 
 @st.composite
 def claimed(draw: st.DrawFn) -> tuple[GameGraph, dict[str, object]]:
-    """A graph and claims: true ones, others, bounds, and of some nodes none."""
+    """A graph and claims: true ones or those for another endless play, others, bounds, and of some nodes none."""
     graph = draw(game_graphs(max_inner=6))
     claims: dict[str, object] = {}
-    for id, score in scores_of(graph).items():
+    for id, score in scores_of(graph, draw(st.sampled_from([0, 0, -9, 9]))).items():
         how = draw(st.sampled_from(["true", "true", "other", "bound", "none"]))
         number = draw(st.integers(-3, 3))
         if how != "none":
@@ -88,6 +90,20 @@ def test_a_value_is_wrong_by_itself_iff_its_successors_do_not_allow_it(case):
         assert cycle[0] == id
         assert set(cycle) <= on_cycle
         assert all(other in graph.ids_after(one) for one, other in pairwise([*cycle, id]))
+
+
+@thorough
+@given(game_graphs(max_inner=8, max_degree=2), st.sampled_from([-9, 9]))
+def test_the_causes_are_what_blames_nothing_outside_itself(graph: GameGraph, endless: Score):
+    found = difference(graph, scores_of(graph, endless))
+    blame = nx.DiGraph((place, other) for place in range(len(found.wrong)) for other in found.blamed(place))
+    blame.add_nodes_from(range(len(found.wrong)))
+    causes = [sorted(circle) for circle in nx.attracting_components(blame)]
+    assert (
+        sorted(place for circle in causes for place in circle)
+        == np.flatnonzero(found.kinds != Wrong.AFTER_OTHERS).tolist()
+    )
+    assert found.first.tolist() == sorted(circle[0] for circle in causes)
 
 
 @thorough

@@ -8,15 +8,19 @@ from support.graphs import game_graphs, thorough
 from support.partly_open import (
     BOUNDS,
     as_minimax,
+    best_worth,
     bound_by_oracle,
-    candidate_scores,
+    ends_of,
     is_final,
+    known_bound,
     open_ids,
+    ranged,
     with_scores,
 )
 
 from explorer.expansion.certificate import Certificate, certificate
 from explorer.model.graph import Convention, GameGraph, Kind
+from explorer.model.scores import Score
 
 bounds = st.sampled_from(BOUNDS)
 partly_open = game_graphs(max_open=2)
@@ -38,9 +42,10 @@ def is_true(proof: Certificate, graph: GameGraph) -> bool:
     toward = 1 if proof.bound == "lower" else -1
     forced = bound_by_oracle(kept_to(graph, favoured, proof.moves), proof.node_id, proof.bound)
     held = kept_to(graph, other, proof.holds)
-    best = max(candidate_scores(graph), key=lambda score: toward * score)
+    best = best_worth(graph, proof.bound, proof.ends)
     most = bound_by_oracle(with_scores(held, dict.fromkeys(open_ids(held), best)), proof.node_id, proof.bound)
-    return toward * forced >= toward * proof.value >= toward * most
+    is_forced = not (proof.moves or proof.rank) if proof.is_given else toward * forced >= toward * proof.value
+    return is_forced and (not proof.holds if proof.is_best else toward * proof.value >= toward * most)
 
 
 def lowers_ranks(proof: Certificate, graph: GameGraph) -> bool:
@@ -57,12 +62,15 @@ def lowers_ranks(proof: Certificate, graph: GameGraph) -> bool:
 
 
 @thorough
-@given(partly_open, bounds)
-def test_there_is_a_certificate_exactly_for_final_bounds_and_it_is_right(graph: GameGraph, bound: str):
+@given(partly_open | ranged(), bounds, st.sampled_from([0, -1, 2, 5]))
+def test_there_is_a_certificate_exactly_for_final_bounds_and_it_is_right(graph: GameGraph, bound: str, endless: Score):
+    ends = ends_of(graph, bound, endless)
+    worst, best = ends if bound == "lower" else ends[::-1]
     for node in graph.nodes:
-        proof = certificate(graph, node.id, bound)
-        assert (proof is not None) is is_final(graph, node.id, bound)
+        proof = certificate(graph, node.id, bound, endless=endless)
+        assert (proof is not None) is is_final(graph, node.id, bound, endless)
         if proof is not None:
-            assert proof.value == bound_by_oracle(graph, node.id, bound)
+            assert proof.value == known_bound(graph, node.id, bound, ends)
+            assert (proof.ends, proof.is_given, proof.is_best) == (ends, proof.value == worst, proof.value == best)
             assert is_true(proof, graph)
             assert lowers_ranks(proof, graph)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
+from random import Random
 
 import pytest
 from hypothesis import given
-from support.completions import rule_word_by_word
-from support.graphs import game, game_graphs, thorough
+from hypothesis import strategies as st
+from support.completions import random_partly_open, rule_word_by_word
+from support.examples import examples
+from support.graphs import BOTH, game, game_graphs, thorough
 
 from explorer.expansion.claims import Claims
 from explorer.expansion.exact import exact_finality, extremes
@@ -27,8 +30,15 @@ def by_rule(graph: GameGraph) -> Finalities:
     return Finalities.of_claims([*map(rule.is_final, range(len(rule.claims)))])
 
 
-@thorough
-@given(game_graphs(max_open=3, max_inner=7))
+large = st.builds(  # in which bounds of successors are often equal
+    lambda seed, convention: random_partly_open(Random(seed), convention, inner_nodes=30),
+    st.integers(0, 2**32),
+    st.sampled_from(BOTH),
+)
+
+
+@examples(120)
+@given(game_graphs(max_open=3, max_inner=7) | large | large)
 def test_the_queue_finds_what_repeating_the_source_s_steps_finds(graph: GameGraph):
     found = by_rule(graph)
     assert (list(found.lower), list(found.upper)) == rule_word_by_word(graph, *extremes(graph).bounds)

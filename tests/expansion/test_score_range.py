@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.completions import random_completion
-from support.graphs import game, game_graphs, thorough, with_open_nodes_as
+from support.graphs import game, thorough, with_open_nodes_as
 from support.oracle import scores_of
+from support.partly_open import ranged
 
 from explorer.expansion.claims import Claims
 from explorer.expansion.exact import exact_finality, extremes
@@ -29,15 +30,6 @@ from explorer.solver import solve
 from explorer.solver.states import State
 
 SIDES = (0, 1)
-
-
-@st.composite
-def ranged(draw: st.DrawFn, **limits: object) -> GameGraph:
-    """A graph with open nodes and a range in which its leaves lie, often at an end."""
-    graph = draw(game_graphs(**({"max_open": 2, "max_inner": 4, "max_degree": 3} | limits)))
-    scores = graph.columns.scale or (0,)
-    least, most = scores[0] - draw(st.integers(0, 2)), scores[-1] + draw(st.integers(0, 2))
-    return graph.replace(score_range=(least, most))
 
 
 worths = st.sampled_from([0, -1, 2, 5, -math.inf, math.inf])

@@ -8,7 +8,7 @@ from support.oracle import tree_value
 
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
-from explorer.solver.operator import arrays_of, bounds_iteration
+from explorer.solver.operator import approximation, arrays_of, bounds_iteration
 
 
 @thorough
@@ -32,3 +32,11 @@ def test_the_rows_at_n_are_the_extremes_of_the_tree_of_depth_n(graph: GameGraph)
             expected = [tree_value(graph, node.id, n, lambda end=end: end) for node in graph.nodes]
             assert [arrays.score(rank) for rank in row.tolist()] == expected
         run.advance()
+
+
+@thorough
+@given(game_graphs(max_open=1, max_inner=4, max_degree=3), worths)
+def test_the_n_th_approximation_is_the_value_of_the_tree_of_depth_n(graph: GameGraph, endless: Score):
+    for n in range(4):
+        expected = [tree_value(graph, node.id, n, lambda: endless) for node in graph.nodes]
+        assert approximation(graph, n, endless) == expected

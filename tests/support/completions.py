@@ -17,11 +17,12 @@ from explorer.model.scores import Score
 Finals = tuple[list[bool], list[bool]]  # of the lower and of the upper bounds, in node order
 
 
-def random_partly_open(random: Random, convention: Convention) -> GameGraph:
-    """A graph of up to six inner nodes with one to three open nodes."""
+def random_partly_open(random: Random, convention: Convention, *, inner_nodes: int = 6) -> GameGraph:
+    """A graph of up to so many inner nodes with one to three open nodes."""
     kinds = ["mover"] if convention is Convention.NEGAMAX else ["max", "min"]
     inner, leaves, opens = (
-        [f"{letter}{i}" for i in range(random.randint(1, most))] for letter, most in (("p", 6), ("x", 3), ("q", 3))
+        [f"{letter}{i}" for i in range(random.randint(1, most))]
+        for letter, most in (("p", inner_nodes), ("x", 3), ("q", 3))
     )
     ids = [*inner, *leaves, *opens]
     nodes: dict[str, str | Score] = {

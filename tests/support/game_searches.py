@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import permutations, product
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from support.examples import times
 from support.graphs import game
@@ -20,13 +21,22 @@ from explorer.model.scores import Score
 from explorer.trace import Activity, Result, Trace
 
 
+class Entry(NamedTuple):
+    """An answer: a score, or a bound of it by its sign, and the nodes on the path that it takes for endless play."""
+
+    value: Score
+    sign: str = ""
+    needs: frozenset[str] = frozenset()
+
+
 @dataclass
 class Counted:
-    """What a search found and which leaves it read, in order."""
+    """The value of the root, the leaves read, and what every inner node that was searched returned, in order."""
 
     value: Score = 0
     visits: int = 0
     leaves: list[str] = field(default_factory=list)
+    returned: list[tuple[str, Entry]] = field(default_factory=list)
 
 
 def lecture_alpha_beta(graph: GameGraph) -> Counted:
@@ -50,33 +60,42 @@ def lecture_alpha_beta(graph: GameGraph) -> Counted:
     return found
 
 
-def textbook_alpha_beta(graph: GameGraph) -> Counted:
-    """The soft search of courses that cuts off only past a bound, in either convention; a back link is worth 0."""
-    found = Counted()
+def textbook_alpha_beta(graph: GameGraph, fail: str, *, has_table: bool = False) -> Counted:
+    """Alpha-beta of courses in either convention, with a table of dependency sets on demand; a back link is worth 0."""
+    found, table = Counted(), dict[str, Entry]()
+    is_past = operator.gt if fail == "strict" else operator.ge
 
-    def search(id: str, alpha: Score, beta: Score, path: frozenset[str]) -> Score:
+    def decides(entry: Entry, alpha: Score, beta: Score) -> bool:
+        past = {"≥": is_past(entry.value, beta), "≤": is_past(alpha, entry.value)}
+        return past.get(entry.sign, True)
+
+    def search(id: str, alpha: Score, beta: Score, path: frozenset[str]) -> Entry:
         found.visits += 1
         node, orientation = graph.node(id), graph.orientation[graph.index[id]]
         if id in path or not graph.successors_of(id):
             found.leaves.append(id)
-            return 0 if id in path or node.score is None else node.score
-        best = -math.inf * orientation
+            return Entry(0, needs=frozenset([id])) if id in path else Entry(node.score or 0)
+        if has_table and id in table and table[id].needs <= path and decides(table[id], alpha, beta):
+            return table[id]
+        low, high, best, needs = alpha, beta, -math.inf * orientation, frozenset[str]()
         for other in graph.successors_of(id):
-            low, high = (alpha, beta) if graph.sign > 0 else (-beta, -alpha)
-            value = graph.sign * search(other.id, low, high, path | {id})
+            answer = search(other.id, *((low, high) if graph.sign > 0 else (-high, -low)), path | {id})
+            value, needs = graph.sign * answer.value, needs | answer.needs
             if orientation > 0:
-                best = max(best, value)
-                if best > beta:
-                    return best
-                alpha = max(alpha, best)
+                best, low = max(best, value), max(low, value)
             else:
-                best = min(best, value)
-                if best < alpha:
-                    return best
-                beta = min(beta, best)
-        return best
+                best, high = min(best, value), min(high, value)
+            if is_past(best, beta) if orientation > 0 else is_past(alpha, best):
+                clamped, sign, needs = (beta, "≥", answer.needs) if orientation > 0 else (alpha, "≤", answer.needs)
+                break
+        else:
+            clamped = low if orientation > 0 else high
+            sign = "≥" if is_past(best, beta) else "≤" if is_past(alpha, best) else ""
+        table[id] = Entry(clamped if fail == "hard" else best, sign, needs - {id})
+        found.returned.append((id, table[id]))
+        return table[id]
 
-    found.value = search(str(graph.root), -math.inf, math.inf, frozenset())
+    found.value = search(str(graph.root), -math.inf, math.inf, frozenset()).value
     return found
 
 
@@ -133,6 +152,19 @@ def random_graph(rng: Random, *, acyclic: bool = False) -> GameGraph:
     rows = ((id, ids[place + 1 :] if acyclic else ids) for place, id in enumerate(inner))
     below = {id: rng.sample(row, min(len(row), rng.randint(1, 4))) for id, row in rows}
     return _drawn(rng, {id: below.get(id, []) for id in ids})
+
+
+def dense_graph(seed: int) -> GameGraph:
+    """A graph of nine inner nodes, with cycles or without, whose few scores often cause a cutoff or equal a bound."""
+    rng = Random(seed)
+    inner, leaves = [f"p{place}" for place in range(9)], [f"x{place}" for place in range(4)]
+    kinds, is_acyclic = rng.choice([["mover"], ["max", "min"]]), rng.random() < 0.5
+    nodes: dict[str, str | Score] = {}
+    for place, id in enumerate(inner):
+        targets = [*inner[place + 1 if is_acyclic else 0 :], *leaves]
+        nodes[id] = " ".join([rng.choice(kinds), *rng.sample(targets, rng.randint(2, 4))])
+    nodes |= {id: rng.randint(-2, 2) for id in leaves}
+    return game("p0", "negamax" if kinds == ["mover"] else "minimax", **nodes)
 
 
 KINDS: dict[str, Callable[[Random], GameGraph]] = {

@@ -6,13 +6,23 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
-from support.graphs import game, with_open_nodes_as
+from hypothesis import strategies as st
+from support.graphs import game, game_graphs, with_open_nodes_as
 from support.oracle import scores_of
 
 from explorer.model.graph import Convention, GameGraph, Kind, Node
 from explorer.model.scores import Score
 
 BOUNDS = ("lower", "upper")
+
+
+@st.composite
+def ranged(draw: st.DrawFn, **limits: object) -> GameGraph:
+    """A graph with open nodes and a range in which its leaves lie, often at an end."""
+    graph = draw(game_graphs(**({"max_open": 2, "max_inner": 4, "max_degree": 3} | limits)))
+    scores = graph.columns.scale or (0,)
+    least, most = scores[0] - draw(st.integers(0, 2)), scores[-1] + draw(st.integers(0, 2))
+    return graph.replace(score_range=(least, most))
 
 
 def bound_by_oracle(graph: GameGraph, node_id: str, bound: str) -> Score:
@@ -77,12 +87,34 @@ def as_minimax(graph: GameGraph) -> GameGraph:
     return game(str(graph.root), **nodes)
 
 
-def is_final(graph: GameGraph, node_id: str, bound: str) -> bool:
+def ends_of(graph: GameGraph, bound: str, endless: Score = 0) -> tuple[Score, Score]:
+    """The least and the largest that a bound can be: endless play counts for the player whom the bound favours."""
+    if graph.score_range is None:
+        return -math.inf, math.inf
+    signs = (1, -1) if graph.convention is Convention.NEGAMAX else (1,)
+    ends, worths = ([sign * score for score in scores for sign in signs] for scores in (graph.score_range, [endless]))
+    return (min(ends + worths), max(ends)) if bound == "lower" else (min(ends), max(ends + worths))
+
+
+def known_bound(graph: GameGraph, node_id: str, bound: str, ends: tuple[Score, Score]) -> Score:
+    """The bound of a node, open nodes as endless play, where it can be no worse than its end."""
+    found = bound_by_oracle(graph, node_id, bound)
+    return max(found, ends[0]) if bound == "lower" else min(found, ends[1])
+
+
+def is_final(graph: GameGraph, node_id: str, bound: str, endless: Score = 0) -> bool:
     """Whether the bound is the same with every open node at its worst and at its best, for each turn by itself."""
-    plain = as_minimax(graph)
-    worth = max(candidate_scores(graph)) if bound == "lower" else min(candidate_scores(graph))
+    plain, ends = as_minimax(graph), ends_of(graph, bound, endless)
+    worth = best_worth(graph, bound, ends)
     best = with_scores(plain, dict.fromkeys(open_ids(plain), worth))
-    return bound_by_oracle(plain, node_id, bound) == bound_by_oracle(best, node_id, bound)
+    return known_bound(plain, node_id, bound, ends) == known_bound(best, node_id, bound, ends)
+
+
+def best_worth(graph: GameGraph, bound: str, ends: tuple[Score, Score]) -> Score:
+    """The best that an open node can be for the player whom a bound favours."""
+    if graph.score_range is not None:
+        return ends[1] if bound == "lower" else ends[0]
+    return max(candidate_scores(graph)) if bound == "lower" else min(candidate_scores(graph))
 
 
 def can_end(graph: GameGraph) -> bool:

@@ -77,6 +77,24 @@ def test_a_step_holds_what_changes_and_its_line_says_which_bound(graph: GameGrap
             assert f"({id}) = " in step.caption
 
 
+@thorough
+@given(
+    st.sampled_from(["bounds", "score-iteration"]), st.sampled_from(["sweep", "node"]), game_graphs(max_open=1), worths
+)
+def test_a_step_counts_its_sweep_and_the_nodes_that_this_has_changed(
+    name: str, detail: str, graph: GameGraph, endless: Score
+):
+    run = trace(graph, name, detail=detail, endless=endless)
+    known = run.bounds_at if run.has_bounds else run.scores_at
+    before, sweep = known(0), 0
+    for number in range(1, len(run)):
+        counters = run[number].counters
+        if counters["n"] > sweep:
+            before, sweep = known(number - 1), sweep + 1
+        changed = sum(value != before[id] for id, value in known(number).items())
+        assert counters == {"n": sweep, "changed": changed}
+
+
 def captions(name: str, **options: str) -> list[str]:
     return [step.caption for step in trace(load_sample(name), "bounds", **options)]
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import game, game_graphs, thorough
-from support.oracle import scores_of
 from support.three_valued import all_lost, impartial_scores, three_valued
 
 from explorer.algorithms import find, trace
@@ -162,14 +162,28 @@ def test_a_negamax_graph_with_a_won_or_drawn_end_is_refused_and_the_other_kernel
     ]
 
 
+BEGINS = {-1: ("loses",), 0: ("draws",), 1: ("wins",)}  # by the score for the player to move
+MOVES_TO = {-1: ("wins", "has won"), 0: ("draws",), 1: ("loses", "has lost")}
+MOVED = re.compile(r"whoever moves (?:to (\w+)|here) (wins|has won|draws|loses|has lost)")
+
+
 @thorough
-@given(game_graphs(), st.sampled_from(["kernel", "loopy-kernel"]))
-def test_whatever_a_kernel_says_is_what_the_solver_says_unless_it_says_what_it_ignores(graph: GameGraph, name: str):
-    if find(name).obstacle(graph) is not None or graph.root is None:
-        return
-    run, score = trace(graph, name), scores_of(graph)[graph.root]
-    words = {-1: "loses", 0: "draws", 1: "wins"}[(score > 0) - (score < 0)]
-    assert words in run[-1].caption.rpartition("The player who begins")[2] or "ignored" in run[0].caption
+@given(acyclic.map(lambda graph: ("kernel", graph)) | game_graphs().map(lambda graph: ("loopy-kernel", graph)))
+def test_every_caption_and_every_note_of_a_kernel_names_the_player_who_wins(case: tuple[str, GameGraph]):
+    (name, graph), notes = case, dict[str, str]()
+    truth, run = impartial_scores(graph), trace(graph, name)
+    for step in run:
+        notes |= step.notes
+        told = [
+            *MOVED.findall(step.caption),
+            *((id, word) for id, note in step.notes.items() for _, word in MOVED.findall(note)),
+        ]
+        assert all(word in MOVES_TO[int(truth[id])] for id, word in told)
+    assert all(MOVED.match(notes[id]) for id in graph)
+    said = re.fullmatch(r".* The player who begins at (\w+)(?: \(.*?\))? (\w+)\b.*", run[-1].caption)
+    assert said is not None
+    assert said[1] == graph.root
+    assert said[2] in BEGINS[int(truth[said[1]])]
 
 
 # ---- with cycles

@@ -6,15 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
-from support.game_searches import leaves_read, lecture_alpha_beta, textbook_alpha_beta, uniform_tree
+from support.game_searches import Entry, dense_graph, leaves_read, lecture_alpha_beta, textbook_alpha_beta, uniform_tree
 from support.graphs import game, game_graphs, game_trees, thorough
 from support.oracle import scores_of
 
 from explorer.algorithms import trace
+from explorer.algorithms.searches.alpha_beta import AlphaBeta
 from explorer.games.samples import load_sample
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import format_score
-from explorer.trace import Activity, Finality, Trace
+from explorer.solver.states import state_of
+from explorer.trace import Activity, Finality, Relation, Step, Trace
 
 MISUSED = game("a", a="min c e a", b="min c", c="max b d", d=3, e="max b a")
 
@@ -107,12 +109,29 @@ def test_a_strict_cutoff_needs_more_than_equality(fail: str, leaves: int):
     assert trace(EQUAL, "alpha-beta", fail=fail).result["leaves"] == leaves
 
 
-@thorough
-@given(game_graphs(max_inner=4, max_open=1))
-def test_strict_alpha_beta_reads_what_the_textbook_with_strict_tests_reads(graph: GameGraph):
-    found, run = textbook_alpha_beta(graph), trace(graph, "alpha-beta", fail="strict")
+@pytest.mark.parametrize("fail", ["hard", "soft", "strict"])
+@examples(120)
+@given(
+    graph=st.integers(0, 2**32).map(dense_graph) | game_graphs(max_inner=4, max_open=1),
+    table=st.sampled_from(["none", "dependency", "dependency"]),
+)
+def test_alpha_beta_returns_and_stores_what_that_of_the_textbook_does(fail: str, graph: GameGraph, table: str):
+    found = textbook_alpha_beta(graph, fail, has_table=table != "none")
+    run = trace(graph, "alpha-beta", fail=fail, table=table)
     assert (run.result["value"], run.result["visits"]) == (found.value, found.visits)
     assert leaves_read(run) == found.leaves
+    left = [step for step in run if step.line in (AlphaBeta.lines.cutoff, AlphaBeta.lines.leave)]
+    assert [(step.focus, returned(step, graph)) for step in left] == [
+        (id, entry if table != "none" else entry._replace(needs=frozenset())) for id, entry in found.returned
+    ]
+
+
+def returned(step: Step, graph: GameGraph) -> Entry:
+    """The answer of the node that a step leaves."""
+    id = str(step.focus)
+    needs = {graph.ids[state_of(state).node] for entry in step.memo.values() for state in entry.needs or ()}
+    relation = step.relations.get(id, Relation.EXACT)
+    return Entry(step.scores[id], relation.sign, frozenset(needs))
 
 
 # ---- the table trap

@@ -3,10 +3,12 @@ from __future__ import annotations
 from itertools import product
 
 from hypothesis import given
+from hypothesis import strategies as st
 from support.graphs import example_7_1, game_graphs, thorough
 from support.oracle import scores_of
 
 from explorer.algorithms import trace
+from explorer.algorithms.searches.index_set import BITS, IndexSet
 from explorer.model.graph import GameGraph
 from explorer.trace import Activity
 
@@ -40,6 +42,21 @@ def test_a_score_is_used_only_while_all_that_its_note_names_is_on_the_path(graph
         assert all(named_in(notes[id]) <= above for id in used)
         assert all(not named_in(notes[id]) <= above or "…" in notes[id] for id in refused)
         notes |= step.notes
+
+
+indices = st.frozensets(st.sampled_from([block << BITS | bit for block in range(3) for bit in (0, 1, 2**BITS - 1)]))
+
+
+@thorough
+@given(indices, indices)
+def test_a_set_of_indices_is_what_a_set_of_python_is_however_many_blocks_it_has(
+    one: frozenset[int], other: frozenset[int]
+):
+    left, right = IndexSet(one), IndexSet(other)
+    assert [*left] == sorted(one)
+    assert ({*(left | right)}, {*(left - right)}) == (one | other, one - other)
+    assert (left <= right, left == right, len(left), bool(left)) == (one <= other, one == other, len(one), bool(one))
+    assert all((index in left) == (index in one) for index in one | other)
 
 
 def named_in(note: str) -> set[str]:
