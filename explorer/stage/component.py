@@ -25,7 +25,7 @@ from streamlit.runtime import Runtime
 
 from explorer.drawing import bundle
 from explorer.drawing.messages.from_browser import FromBrowser
-from explorer.drawing.messages.to_browser import AddressData, BarData
+from explorer.drawing.messages.to_browser import AddressData, BarData, TablesData
 from explorer.drawing.stage_data import strict_json
 from explorer.formats.files import write_files
 
@@ -69,6 +69,12 @@ def keep_address(query: Mapping[str, str], *, loose: Sequence[str], owned: Seque
     """
     data: AddressData = {"query": urlencode(query), "loose": loose, "owned": owned}
     mount(strict_json(data).encode(), key="address", height="content")
+
+
+def show_tables() -> None:
+    """Have the primary stage of the page show its nodes and moves as tables here."""
+    data: TablesData = {"tables": True}
+    mount(strict_json(data).encode(), key="tables", height="content")
 
 
 def show_bar(data: BarData, chosen: Callable[[str, str], None]) -> None:

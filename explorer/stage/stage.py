@@ -272,11 +272,8 @@ class Stage:
     def order(self, *steps: Mapping[str, Any], text: str = "") -> None:
         """Have the document changed, all steps as one edit, and a sentence said.
 
-        A step is `{"do": "put", "node": {…}}` (a new node, or another record; with `"keep": ["kind", "label"]` as the
-        browser has them), `{"do": "rename", "id", "name"}`,
-        `{"do": "remove", "nodes": […], "moves": [[…, …]]}`, `{"do": "connect", "from", "to"}`,
-        `{"do": "redirect", "move", "to"}`, `{"do": "place", "places": {id: [x, y]}}` or, with root, name or
-        description, `{"do": "describe", "fields": {…}}`.
+        A step is `{"do": "place", "places": {id: [x, y]}}` or, with the range of scores, root, name or description,
+        `{"do": "describe", "fields": {…}}`.
         """
         self._ordered += 1
         self._orders.append({"number": self._ordered, "list": cast("Sequence[Order]", steps), "text": text})

@@ -224,8 +224,9 @@ def test_the_chart_is_made_while_it_is_open_and_python_hears_of_steps_only_then(
     assert not app.get("vega_lite_chart")
     choose_in_bar(app, "sheet", TABLES)
     assert not app.multiselect
+    assert is_open(session(app), TABLES)
     choose_in_bar(app, "sheet", TABLES)
-    assert not app.get("data_editor")
+    assert not is_open(session(app), TABLES)
 
 
 def test_the_completions_of_a_witness_can_be_opened(started: Callable[..., AppTest]):

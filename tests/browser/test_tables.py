@@ -2,112 +2,152 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from support.app import StageView, after_run, eventually, held_up, open_sheet
 
-from playwright.sync_api import FloatRect, Locator, Page, TimeoutError, expect
-from support.app import FRAME, StageView, after_run, eventually, held_up, open_sheet
-
-HEADER, ROW = 36, 35  # px
 AS_A_HAND = 60  # ms between two keys
-GRID = "[data-testid=data-grid-canvas]"
-SCORE, LABEL = 0.45, 0.65  # of the width of the table of nodes
-_STILL = f"""async element => {{
-  let before;
-  for (let now = ''; now !== before;) {{
-    before = now;
-    await {FRAME}();
-    now = JSON.stringify(element.getBoundingClientRect());
-  }}
-}}"""
+TYPED = "typed by a hand"
 
 
 def open_tables(page: Page) -> Locator:
-    """The tables of nodes and moves, once they are drawn."""
-    tables = open_sheet(page, "Edit nodes and moves as tables").get_by_test_id("stDataFrame")
-    tables.nth(1).scroll_into_view_if_needed()
-    tables.nth(0).locator("td[role=gridcell]").get_by_text("2", exact=True).wait_for(state="attached")
-    tables.nth(0).evaluate(_STILL)
-    return tables
+    """The sheet with the tables of nodes and moves, once they are drawn."""
+    sheet = open_sheet(page, "Edit nodes and moves as tables")
+    sheet.get_by_role("grid", name="Moves").wait_for()
+    return sheet
 
 
-def enters(page: Page, box: FloatRect | None, row: int, column: float) -> bool:
-    """Whether a click on a cell of a table at this place gets there."""
-    if not box:
-        return False
-    page.mouse.click(box["x"] + column * box["width"], box["y"] + HEADER + ROW * (row + 0.5))
-    with suppress(TimeoutError):
-        page.locator(f"{GRID}:focus, {GRID} :focus").wait_for(state="attached", timeout=1000)
-        return True
-    return False
+def cell(page: Page, name: str) -> Locator:
+    """The field of a cell, such as "Score of b"."""
+    return page.get_by_label(name, exact=True)
 
 
-def field_of(page: Page, row: int, column: float) -> Locator:
-    """The field over a cell of the table of nodes; `column` as a share of its width."""
-    table = page.get_by_test_id("stDataFrame").nth(0)
-    eventually(lambda: enters(page, table.bounding_box(), row, column), True)  # which may just be moving
-    page.keyboard.press("Enter")
-    field = page.locator("#portal textarea, #portal input").first
-    field.wait_for()
-    return field
-
-
-def test_what_is_typed_in_a_cell_arrives_whatever_a_run_brings_meanwhile(page: Page, stage: StageView, app_url: str):
+@pytest.mark.parametrize("pause", [0, 300, 900])
+def test_who_goes_from_an_edit_to_a_cell_types_there_at_once(page: Page, stage: StageView, pause: int):
     open_tables(page)
-    field_of(page, 1, LABEL).press("Escape")  # the script of the field comes from the server when it is opened first
-    page.evaluate("document.activeElement.blur()")
-    with held_up(app_url):  # another tab keeps the server busy
-        stage.js("stage.editor.add('open')")
-        field_of(page, 0, LABEL).press_sequentially("typed ")
-    after_run(stage.settled().page)
-    page.keyboard.type("by a hand", delay=AS_A_HAND)
-    page.wait_for_timeout(5 * AS_A_HAND)  # the grid has not taken in what is typed just before Enter
-    before = len(stage.document["nodes"])
-    page.keyboard.press("Enter")
-    eventually(lambda: stage.document["nodes"][0].get("label"), "typed by a hand")
-    assert len(stage.document["nodes"]) == before == 5
     stage.click_node("b")
-    page.get_by_test_id("stDataFrame").nth(0).locator("td[role=gridcell]").get_by_text("typed by a hand").wait_for(
-        state="attached"
-    )
-
-
-def test_who_goes_from_an_edit_to_a_cell_at_once_types_there(page: Page, stage: StageView):
-    tables = open_tables(page)
-    field_of(page, 1, LABEL).press("Escape")  # the script of the field comes from the server when it is opened first
-    stage.click_node("b")
-    box = tables.nth(0).bounding_box()
-    assert box
     page.keyboard.press("Shift+O")
-    x, y = box["x"] + LABEL * box["width"], box["y"] + HEADER + ROW / 2
-    for away in range(30, 0, -1):  # a hand on its way, while the run on the edit comes back
-        page.mouse.move(x - 10 * away, y)
-        page.wait_for_timeout(50)
-    page.mouse.click(x, y)
+    page.wait_for_timeout(pause)
+    cell(page, "Label of a").click()
+    page.keyboard.type(TYPED, delay=AS_A_HAND)
     page.keyboard.press("Enter")
-    field = page.locator("#portal textarea, #portal input").first
-    field.wait_for()
-    field.press_sequentially("typed", delay=AS_A_HAND)
-    page.wait_for_timeout(5 * AS_A_HAND)
+    eventually(lambda: stage.document["nodes"][0].get("label"), TYPED)
+    assert stage.document["nodes"][2].get("open")
+
+
+def test_what_is_typed_in_a_cell_stays_whatever_comes_meanwhile(page: Page, stage: StageView, app_url: str):
+    open_tables(page)
+    field = cell(page, "Label of c")
+    field.click()
+    stage.js("stage.editor.add('open')")
+    with held_up(app_url):  # another tab keeps the server busy
+        page.keyboard.type("typed ", delay=AS_A_HAND)
+        stage.js("stage.document.setLabel('c', 'of the canvas')")
+        stage.js("stage.document.remove(['a'], [])")  # the row above
+    page.keyboard.type("by ", delay=AS_A_HAND)
+    after_run(stage.settled().page)
+    stage.js("stage.document.undo()")
+    page.keyboard.type("a hand", delay=AS_A_HAND)
+    stage.js("stage.document.renameId('b', 'z')")
+    expect(field).to_be_focused()
+    expect(field).to_have_value(TYPED)
     page.keyboard.press("Enter")
-    eventually(lambda: stage.document["nodes"][0].get("label"), "typed")
+    eventually(lambda: [node.get("label") for node in stage.document["nodes"]], [None, TYPED, None, None, None])
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "pause"), [("7", "Enter", 0), ("7", "Enter", 100), ("7", "", 0), ("two", "Tab", 100)]
+)
+def test_what_was_typed_is_there_after_a_reload(page: Page, stage: StageView, text: str, key: str, pause: int):
+    open_tables(page)
+    cell(page, "Score of b").click()
+    page.keyboard.press("Control+a")
+    page.keyboard.type(text)
+    if key:
+        page.keyboard.press(key)
+    page.wait_for_timeout(pause)
+    page.reload()
+    stage = StageView(page).ready()
+    sheet = open_tables(page)
+    expect(cell(page, "Score of b")).to_have_value(text)
+    assert stage.document["nodes"][2]["score"] == (7 if text == "7" else 1)
+    expect(sheet.get_by_role("alert").filter(has_text=f"“{text}”")).to_have_count(int(text != "7"))
 
 
 def test_after_a_score_that_cannot_be_the_table_is_typed_in_further(page: Page, stage: StageView):
-    open_tables(page)
+    sheet = open_tables(page)
     before = stage.document
-    field = field_of(page, 2, SCORE)
-    field.fill("two")
-    field.press("Enter")  # which leads to the cell below
-    expect(page.get_by_role("alert").filter(has_text="'two'")).to_be_visible()
-    after_run(page)
+    cell(page, "Score of b").fill("two")
+    page.keyboard.press("Enter")  # which leads to the cell below
+    expect(sheet.get_by_role("alert").filter(has_text="“two”")).to_be_visible()
     page.keyboard.type("7")
     page.keyboard.press("Enter")
     eventually(lambda: stage.document["nodes"][3].get("score"), 7)
     assert stage.document["nodes"][2] == before["nodes"][2]
-    page.keyboard.type("mono")
+    cell(page, "Score of b").press("Escape")
+    expect(cell(page, "Score of b")).to_have_value("1")
+    expect(sheet.get_by_role("alert")).to_have_count(0)
+
+
+def focused(page: Page) -> str:
+    return page.evaluate("document.activeElement.shadowRoot.activeElement.getAttribute('aria-label')")
+
+
+def test_keys_go_from_cell_to_cell_and_fill_new_rows(page: Page, stage: StageView):
+    open_tables(page)
+    for row in (("x", "", "5"), ("y", "", "5/2")):
+        if row[0] == "x":
+            page.get_by_placeholder("new node").click()
+        for column, text in enumerate(row):
+            page.keyboard.type(text)
+            page.keyboard.press("Tab" if column < 2 else "Enter")  # Enter comes back to where Tab began
+    assert stage.document["nodes"][4:] == [
+        {"id": "x", "score": 5, **place(stage, 4)},
+        {"id": "y", "score": "5/2", **place(stage, 5)},
+    ]
+    visited = []
+    for key in ("ArrowUp", "ArrowRight", "ArrowUp", "ArrowLeft", "Tab", "Shift+Tab", "Shift+Enter", "PageUp"):
+        page.keyboard.press(key)
+        visited.append(focused(page).removesuffix("of ").replace(" of ", " "))
+    assert visited == ["Id y", "Kind y", "Kind x", "Id x", "Kind x", "Id x", "Id d", "Id a"]
+    page.get_by_placeholder("new move").click()
+    page.keyboard.type("a")
+    page.keyboard.press("Tab")
+    page.keyboard.type("x")
     page.keyboard.press("Enter")
-    after_run(stage.settled().page)
-    assert len(stage.document["nodes"]) == len(before["nodes"])
-    stage.click_node("b")
-    after_run(page)
-    page.get_by_test_id("stDataFrame").nth(0).locator("th").get_by_text("Problem").wait_for(state="attached")
+    assert stage.document["moves"][-1] == ["a", "x"]
+    page.keyboard.press("Control+z")
+    assert len(stage.document["moves"]) == 4
+
+
+def place(stage: StageView, at: int) -> dict[str, float]:
+    return {key: stage.document["nodes"][at][key] for key in "xy"}
+
+
+def test_rows_are_chosen_copied_deleted_and_pasted_and_of_many_only_those_in_view_are_drawn(
+    page: Page, stage: StageView
+):
+    sheet = open_tables(page)
+    cell(page, "Choose b").click()
+    cell(page, "Choose d").click(modifiers=["Shift"])
+    page.keyboard.press("Control+c")
+    assert page.evaluate("navigator.clipboard.readText()") == "b\tLeaf\t1\t\t\nd\tLeaf\t2\t\t"
+    sheet.get_by_role("button", name="Delete 2 rows").click()
+    eventually(lambda: [node["id"] for node in stage.document["nodes"]], ["a", "c"])
+    page.get_by_placeholder("new node").click()
+    page.keyboard.press("Control+v")
+    eventually(lambda: [node.get("score") for node in stage.document["nodes"]], [None, None, 1, 2])
+    page.evaluate("rows => navigator.clipboard.writeText(rows)", "\n".join(f"n{i}\tLeaf\t{i}" for i in range(200)))
+    page.get_by_placeholder("new node").click()
+    page.keyboard.press("Control+v")
+    eventually(lambda: len(stage.document["nodes"]), 204)
+    grid = sheet.get_by_role("grid", name="Nodes")
+    expect(grid).to_have_attribute("aria-rowcount", "206")
+    assert grid.get_by_role("row").count() < 60
+    cell(page, "Choose b").press("PageDown")
+    for _ in range(30):
+        page.keyboard.press("PageDown")
+    eventually(lambda: focused(page), "Choose new row")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Delete")
+    assert len(stage.document["nodes"]) == 204  # no row is chosen

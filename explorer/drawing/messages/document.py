@@ -12,7 +12,6 @@ PlayerName = Literal["max", "min"]
 KindName = Literal["max", "min", "mover", "leaf", "open"]
 CopyRole = Literal["fresh", "unread", "back-link", "hidden"]
 RoleName = Literal["unknown", "tentative", "conditional", "lower", "upper", "final", "wrong"]
-Ends = tuple[str, str]
 """The two nodes of a move."""
 MoveRecord = tuple[str, str] | tuple[str, str, str]
 """The two nodes of a move, and its name if it has one."""

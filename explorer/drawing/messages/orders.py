@@ -3,40 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, NotRequired, TypedDict
+from typing import Literal, TypedDict
 
-from explorer.drawing.messages.document import Ends, Meta, NodeRecord
-
-
-class PutOrder(TypedDict):
-    """A new node, or another record; of one that is there, what is in `keep` stays as the browser has it."""
-
-    do: Literal["put"]
-    node: NodeRecord
-    keep: NotRequired[list[Literal["kind", "label"]]]
-
-
-class RenameOrder(TypedDict):
-    do: Literal["rename"]
-    id: str
-    name: str
-
-
-class RemoveOrder(TypedDict):
-    do: Literal["remove"]
-    nodes: NotRequired[list[str]]
-    moves: NotRequired[list[Ends]]
-
-
-ConnectOrder = TypedDict("ConnectOrder", {"do": Literal["connect"], "from": str, "to": str})
-
-
-class RedirectOrder(TypedDict):
-    """Another move in the place of one."""
-
-    do: Literal["redirect"]
-    move: Ends
-    to: Ends
+from explorer.drawing.messages.document import Meta
 
 
 class PlaceOrder(TypedDict):
@@ -51,7 +20,7 @@ class DescribeOrder(TypedDict):
     fields: Meta
 
 
-Order = PutOrder | RenameOrder | RemoveOrder | ConnectOrder | RedirectOrder | PlaceOrder | DescribeOrder
+Order = PlaceOrder | DescribeOrder
 
 
 class OrderList(TypedDict):

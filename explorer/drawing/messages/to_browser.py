@@ -269,6 +269,12 @@ class ControlData(TypedDict):
     listens: NotRequired[bool]  # whether Python shows something of each moment
 
 
+class TablesData(TypedDict):
+    """Have the primary stage show its tables here."""
+
+    tables: Literal[True]
+
+
 class AddressData(TypedDict):
     """The query of the address, and names in it: those of which another text is still the same scene, and those of
     them that the browser keeps."""

@@ -6,8 +6,8 @@ import { Leaving, type Turn, TURNING } from './session/page_exit.ts';
 import { keepOpenLists } from './page/open_lists.ts';
 import { Stage } from './stage.ts';
 import { Bar } from './bar/bar.tsx';
-import { signal } from './store.ts';
-import type { AddressData, BarData, ControlData, StageData } from './messages.ts';
+import { listen, signal } from './store.ts';
+import type { AddressData, BarData, ControlData, StageData, TablesData } from './messages.ts';
 import type { Send } from './session/types.ts';
 
 declare global {
@@ -52,11 +52,11 @@ function tellAll() {
  */
 export default function mount({ parentElement, data: raw, setStateValue, setTriggerValue }: {
   parentElement: Node;
-  data: Uint8Array | StageData | ControlData | AddressData | BarData;
+  data: Uint8Array | StageData | ControlData | AddressData | BarData | TablesData;
   setStateValue: Send;
   setTriggerValue: Send;
 }) {
-  const data: StageData | ControlData | AddressData | BarData = raw instanceof Uint8Array
+  const data: StageData | ControlData | AddressData | BarData | TablesData = raw instanceof Uint8Array
     ? JSON.parse(new TextDecoder().decode(raw))
     : raw;
   if ('loose' in data) return keepAddress(data);
@@ -70,6 +70,7 @@ export default function mount({ parentElement, data: raw, setStateValue, setTrig
     bar.apply(data, send);
     return () => {};
   }
+  if ('tables' in data) return mountTables(parentElement);
   if ('leads' in data) return mountControl(parentElement, data, send);
   const stage = stages.get(data.id) ?? new Stage(globalThis.vis, stages);
   stages.set(data.id, stage);
@@ -87,6 +88,18 @@ export default function mount({ parentElement, data: raw, setStateValue, setTrig
       if (parentElement.isConnected) return;
       stage.detach(parentElement);
       if (primary.value === stage && !stage.parent) primary.value = undefined;
+    });
+  };
+}
+
+function mountTables(parentElement: Node) {
+  const attach = () => primary.value?.tables.attach(parentElement);
+  const end = listen(primary, attach);
+  attach();
+  return () => {
+    end();
+    setTimeout(() => {
+      if (!parentElement.isConnected) { for (const { tables } of stages.values()) tables.detach(parentElement); }
     });
   };
 }

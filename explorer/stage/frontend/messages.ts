@@ -5,7 +5,6 @@ export type PlayerName = 'max' | 'min';
 export type KindName = 'max' | 'min' | 'mover' | 'leaf' | 'open';
 export type CopyRole = 'fresh' | 'unread' | 'back-link' | 'hidden';
 export type RoleName = 'unknown' | 'tentative' | 'conditional' | 'lower' | 'upper' | 'final' | 'wrong';
-export type Ends = [string, string];
 export type MoveRecord = [string, string] | [string, string, string];
 
 export type NodeRecord = {
@@ -216,21 +215,10 @@ export type BoardData = {
 export type LookData = { id: string; kind: string; role: string; fill: string; text?: string | null; title: string };
 export type BandData = { from: string; to: string; kind: string };
 export type LooksData = { nodes: LookData[]; moves: [string, string][]; bands: BandData[] };
-export type PutOrder = { do: 'put'; node: NodeRecord; keep?: ('kind' | 'label')[] };
-export type RenameOrder = { do: 'rename'; id: string; name: string };
-export type RemoveOrder = { do: 'remove'; nodes?: string[]; moves?: [string, string][] };
-export type ConnectOrder = { do: 'connect'; from: string; to: string };
-export type RedirectOrder = { do: 'redirect'; move: [string, string]; to: [string, string] };
 export type PlaceOrder = { do: 'place'; places: Record<string, number[]> };
 export type DescribeOrder = { do: 'describe'; fields: Meta };
-export type Order = PutOrder | RenameOrder | RemoveOrder | ConnectOrder | RedirectOrder | PlaceOrder | DescribeOrder;
-
-export type OrderList = {
-  number: number;
-  list: (PutOrder | RenameOrder | RemoveOrder | ConnectOrder | RedirectOrder | PlaceOrder | DescribeOrder)[];
-  text: string;
-};
-
+export type Order = PlaceOrder | DescribeOrder;
+export type OrderList = { number: number; list: (PlaceOrder | DescribeOrder)[]; text: string };
 export type VisNode = { id: string };
 export type VisEdge = { id: string; from: string; to: string };
 export type EndlessValue = { value: number | string; number: number };
@@ -379,6 +367,7 @@ export type ControlData = {
   listens?: boolean;
 };
 
+export type TablesData = { tables: 'True' };
 export type AddressData = { query: string; loose: string[]; owned: string[] };
 
 export type BarEntry = {

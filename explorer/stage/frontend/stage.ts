@@ -21,6 +21,7 @@ import { Selection } from './edit/selection.ts';
 import { Share } from './panels/share.tsx';
 import { type Actions, effect, hear, listen, signal, Store } from './store.ts';
 import { type Opening, PythonLink } from './session/python_link.ts';
+import { Tables } from './panels/tables.tsx';
 import { TextView } from './panels/text_view.ts';
 import { Title } from './panels/title.ts';
 import { Toast } from './panels/toast.ts';
@@ -90,6 +91,7 @@ export class Stage implements Actions {
   hint: Hint;
   toast: Toast;
   textView: TextView;
+  tables: Tables;
 
   // The tools: what is drawn, found and typed by hand, and the gestures, keys and menus for it.
   expander: Expander;
@@ -124,6 +126,7 @@ export class Stage implements Actions {
     const why = this.why = new Why(store, share, () => this.focus());
     this.help = new Help(dialog, store);
     this.textView = new TextView(find('.text'), store, picture);
+    this.tables = new Tables(store, picture, () => this.focus());
     this.title = new Title(find('.graph-title'), this);
     this.hint = new Hint(find('.hint'), store);
     this.toast = new Toast(find('.toast'), store, picture.insets);
@@ -393,6 +396,7 @@ export class Stage implements Actions {
 
   finish() {
     this.inspector.takeAll();
+    this.tables.take();
     this.title.take();
     this.textView.apply();
     this.textView.remember();

@@ -3,14 +3,14 @@
 // @ts-types="../vendor/preact-10.29.8/index.d.ts"
 import { type ComponentChildren, Fragment, h, render } from '../vendor/preact-10.29.8/preact.mjs';
 import { kindOf } from '../model/document.ts';
-import { parseScore } from '../model/scores.ts';
+import { noScore, parseScore } from '../model/scores.ts';
+import { KINDS } from '../model/table_rows.ts';
 import { giveKeysBack } from '../page/dom.ts';
 import type { Kind, Move, Place } from '../model/types.ts';
 import { type Edit, effect, listen, signal, type Store } from '../store.ts';
 
 const BESIDE = 34; // px from the middle of the node to the form
 const EDGE = 4; // px that it keeps to the edges of the view
-const KINDS = { max: 'Max', min: 'Min', leaf: 'Leaf', open: 'Open', mover: 'Node' };
 
 type Field = 'name' | 'score';
 /** What is typed of a node and does not count yet, and why it cannot. */
@@ -140,7 +140,7 @@ export class Inspector {
   /** Why the score cannot be; nothing if it is the score now. */
   rescore({ of, text }: Draft) {
     const score = parseScore(text);
-    if (score === undefined) return `A score is a number such as 2, -0.5 or 16/3, not “${text}”.`;
+    if (score === undefined) return noScore(text);
     this.document.setScore(of, score);
     return '';
   }

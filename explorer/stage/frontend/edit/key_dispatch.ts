@@ -14,10 +14,10 @@ import type { Store } from '../store.ts';
 // What has the focus after a click beside all controls.
 const BLANK = 'body, section, main, [data-testid=stApp], [data-testid=stSidebar]';
 const TYPED_IN = 'input:not([type=range], [type=radio], [type=checkbox], [type=file], [role=combobox]), textarea, ' +
-  '[contenteditable=true], [data-testid=data-grid-canvas], [data-testid=data-grid-canvas] *, [aria-expanded=true]';
+  '[contenteditable=true], [data-testid=data-grid-canvas], [data-testid=data-grid-canvas] *, .tables *, [aria-expanded=true]';
 const LIST = '[role=listbox]';
 const DIALOG = '[role=dialog], [role=alertdialog]:not([data-testid=stToast])'; // a toast is passed by
-const SHEET = '.st-key-sheet'; // beside the stage; its tables are typed in
+const SHEET = '.st-key-sheet'; // beside the stage
 const CLOSING = 20; // ms between two looks whether a list has closed: a busy page takes its time
 const OWN_KEYS = 'input:not([type=range]), textarea, select';
 // Parts of a stage, and of the bar, that have keys of their own.

@@ -20,8 +20,7 @@ export class Document extends Records {
     return this.negamax ? ['mover', 'leaf', 'open'] : ['max', 'min', 'leaf', 'open'];
   }
 
-  addNode(kind: Kind, x: number, y: number) {
-    const id = this.freeId();
+  addNode(kind: Kind, x: number, y: number, id = this.freeId()) {
     return this.edit(() => {
       this.nodes.set(id, { ...record(kind), id, x: Math.round(x), y: Math.round(y) });
       if (this.root === undefined) this.meta = { ...this.meta, root: id };
@@ -56,6 +55,11 @@ export class Document extends Records {
   }
   setScore(id: string, score: Score) {
     this.edit(() => this.nodes.set(id, { ...this.node(id), score }));
+  }
+  /** A node is shown by a label, or by its id if that is empty. */
+  setLabel(id: string, label: string) {
+    const { label: _, ...node } = this.node(id);
+    this.edit(() => this.nodes.set(id, label ? { ...node, label } : node));
   }
   setRoot(id: string) {
     this.setMeta({ root: id });
