@@ -119,6 +119,10 @@ MISTAKES = [
     ),
     ({"name": lambda self, number: number}, r"name\(\) at position 3 must give a text that is not empty, got 3"),
     ({"label": lambda self, number: 3}, r"label\(\) at position 3 must give a text or None, got 3"),
+    (
+        {"board": STRIP, "cells": lambda self, number: "x"},
+        r"cells\(\) at position \S+ must give one character for each of the 2 cells of the board, got 'x'",
+    ),
     ({"initial": [3]}, r"Game: initial is the position \[3\], a list, which can change"),
 ]
 

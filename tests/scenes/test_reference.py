@@ -10,7 +10,7 @@ from support.graphs import figure_1
 
 from explorer import formats
 from explorer.cli import main
-from explorer.model.errors import GraphError
+from explorer.model.errors import ExplorerError, GraphError, UnknownNameError
 from explorer.model.graph import GameGraph, Kind
 from explorer.scenes.reference import read
 
@@ -40,6 +40,24 @@ def test_read_takes_whatever_the_command_line_takes(tmp_path, monkeypatch, capsy
         assert GameGraph.from_json(json.loads(capsys.readouterr().out)) == read(reference)
     assert read(Path("x.graphml")) == figure_1()
     assert sum(node.kind is not Kind.OPEN for node in read("mine.py?start=9&positions=3").nodes) == 3
+
+
+@pytest.mark.parametrize(
+    ("reference", "advice"),
+    [
+        ("figure-1", "; for the sample write sample:figure-1$"),
+        ("ladder?layers=4", r"; for the game write game:ladder\?layers=4$"),
+    ],
+)
+def test_the_name_of_a_sample_or_a_game_alone_gets_its_prefix_as_advice(reference: str, advice: str):
+    with pytest.raises(UnknownNameError, match=f"there is no file .*{advice}"):
+        read(reference)
+
+
+def test_a_name_of_neither_is_that_of_a_file_which_is_not_there():
+    with pytest.raises(ExplorerError) as error:
+        read("figure-0")
+    assert "write" not in str(error.value)
 
 
 def test_what_is_read_must_have_no_errors_and_they_name_the_reference(tmp_path):

@@ -23,7 +23,7 @@ from explorer.scenes.reference import load_reference
 from explorer.tasks import AllowedChange, Attempt, check, task_of
 from explorer.tasks.finalities import shortest_endless_play, worth_between
 from explorer.tasks.kernels import smallest_kernel
-from explorer.tasks.task import Refusal
+from explorer.tasks.task import Refusal, value_option
 
 many = examples(150)
 
@@ -256,3 +256,11 @@ def test_nodes_root_and_convention_stay_as_they_are():
         verdict = check("memo-wrong", after, before=before)
         assert (verdict.is_done, verdict.is_allowed) == (False, False)
         assert said in verdict.text
+
+
+@given(worths)
+def test_the_score_to_reach_is_written_as_text_for_people_which_is_read_again(worth: Score):
+    text = value_option().write(worth)
+    assert value_option().parse(text) == worth
+    assert "-" not in text
+    assert "inf" not in text

@@ -1,12 +1,14 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import game
 
 from explorer.algorithms import trace
-from explorer.trace.caption import Caption, Named, Quantity, Value, caption, listing
+from explorer.trace.caption import Caption, Named, Quantity, Value, caption, listing, way
 
 texts = st.text("ab .", max_size=4)
 nodes = st.builds(Named, st.just("n"), st.sampled_from(["c", "15", "−3", "16/3", "a15", "∞"]), st.booleans())
@@ -31,6 +33,17 @@ def test_a_list_is_shortened_to_its_first_words():
     assert str(listing("abc", 3)) == "a, b, c"
     assert str(listing("abcd", 3, "; ")) == "a; b; c; …"
     assert listing([], 3) == Caption()
+
+
+@given(st.lists(st.sampled_from(["", "take 2", "3"]), max_size=4), st.integers(1, 6))
+def test_a_way_names_the_moves_that_have_a_name(names: list[str], most: int):
+    ids = "abcde"[: len(names) + 1]
+    nodes = {id: f"max {after}" for id, after in pairwise(ids)} | {ids[-1]: 0}
+    graph = game("a", **nodes)
+    graph = graph.replace(move_names={move: name for move, name in zip(pairwise(ids), names, strict=True) if name})
+    arrows = [f" –“{name}”→ " if name else " → " for name in names]
+    whole = ["a", *(arrow + id for arrow, id in zip(arrows, ids[1:], strict=True))]
+    assert str(way(graph, list(ids), most)) == "".join(whole[:most]) + (" → …" if most < len(ids) else "")
 
 
 @given(first=captions, second=captions)
