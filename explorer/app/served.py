@@ -15,7 +15,7 @@ from threading import Thread
 import streamlit as st
 from starlette.middleware import Middleware
 
-from explorer.app import parent, whole_messages
+from explorer.app import process, whole_messages
 from explorer.app.gate import Gate
 from explorer.app.page_style import PageStyle
 
@@ -24,7 +24,7 @@ _OF_CHARTS = ("pandas", "altair")  # which the first page does without
 
 _FOLDER, _ALGORITHMS = 4, 5  # which arguments: where the files of the user's own algorithms are, and the first of these
 
-parent.end_with_parent()
+process.end_with_parent()
 whole_messages.begin()
 
 

@@ -110,11 +110,12 @@ def _show_upload(session: Session) -> None:
     file = st.file_uploader("Graph", help="; ".join(e.title for e in formats.registered().values()))
     nodes = st.file_uploader("Nodes, if the graph is a table of moves (optional)", type=["csv", "tsv", "parquet"])
     if file is not None:
-        _offer(
-            session,
-            lambda: formats.load_bytes(file.name, file.getvalue(), nodes.getvalue() if nodes else None),
-            file.name,
-        )
+        with st.container(key="uploaded"):  # which is out of sight while another file comes
+            _offer(
+                session,
+                lambda: formats.load_bytes(file.name, file.getvalue(), nodes.getvalue() if nodes else None),
+                file.name,
+            )
     give_back()  # what the text of a large file was taken apart into, and all of it once the file is gone
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import signal
 import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
 from typing import NotRequired, TypedDict, Unpack
 
-from explorer.app.parent import environment
+from explorer.app.process import app_process, send_command
 from explorer.formats.text import MAX_MEGABYTES
 from explorer.model.errors import ExplorerError
 from explorer.model.libraries import require
@@ -42,7 +41,7 @@ class AppSettings(TypedDict):
 
 
 def command_for(reference: str | None, **asked: Unpack[AppSettings]) -> list[str]:
-    """The command that runs the app, on a graph if a reference is given."""
+    """Return the command line with which Streamlit runs the app, on a graph if a reference is given."""
     algorithms = asked.get("algorithms", ())
     settings = {
         "server.address": HOST,  # nobody else on the network, and no look-up of an outside address
@@ -64,13 +63,11 @@ def command_for(reference: str | None, **asked: Unpack[AppSettings]) -> list[str
     told = [reference or "", asked.get("scene", ""), asked.get("base", ""), *own]
     while told and not told[-1]:
         told.pop()
-    return [sys.executable, "-m", "streamlit", "run", str(SERVED), *flags, *(["--", *told] if told else [])]
+    return ["streamlit", "run", str(SERVED), *flags, *(["--", *told] if told else [])]
 
 
 def run_app(reference: str | None, **asked: Unpack[AppSettings]) -> None:
     """Run the app until it ends; Ctrl-C ends it, too, and is passed on.  However this process ends, the app does.
-
-    It runs in the folder above the package, where a checkout has the settings of its look.
 
     Raises
     ------
@@ -79,13 +76,10 @@ def run_app(reference: str | None, **asked: Unpack[AppSettings]) -> None:
     """
     require("streamlit", "pages in the browser")
     before = {number: signal.signal(number, _stop) for number in _ENDING if signal.getsignal(number) != signal.SIG_IGN}
-    process = subprocess.Popen(
-        command_for(reference, **asked),
-        cwd=PACKAGE.parent,
-        stdin=subprocess.PIPE,  # which is closed with this process
-        env=environment(),
-    )
+    process = app_process()
+    app_process.cache_clear()  # another call begins another one
     try:
+        send_command(process, command_for(reference, **asked))
         code = process.wait()
     finally:
         _end(process)

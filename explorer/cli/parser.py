@@ -16,7 +16,7 @@ from importlib import metadata
 from typing import Any, NoReturn
 
 from explorer.cli import console
-from explorer.cli.commands import NAMES, command
+from explorer.cli.commands import NAMES, load_command
 from explorer.cli.commands.command import DISAGREES, Command, add_graph, own_algorithms
 from explorer.cli.console import PROGRAM, Arguments, Loudness
 from explorer.model.errors import OptionError, reason
@@ -142,7 +142,7 @@ def _parser(names: Sequence[str]) -> argparse.ArgumentParser:
         return 0
 
     about = "write the script that completes commands in a shell"
-    commands = [*map(command, names)]
+    commands = [*map(load_command, names)]
     if len(names) > 1:
         commands.append(Command("completion", about, complete, _add_shell, takes_graph=False))
     for each in commands:

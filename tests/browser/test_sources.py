@@ -70,6 +70,16 @@ def opened(stage: StageView, first: str) -> StageView:
     return stage
 
 
+def test_while_another_file_comes_the_one_before_cannot_be_opened(page: Page, stage: StageView):
+    found = dialog(page, "Upload a file")
+    hand_in(found, 0, "first.txt", "a max: b\nb = 1\n")
+    offer = found.get_by_role("button", name="Open it: 2 nodes, 1 move")
+    offer.wait_for(timeout=PATIENCE)
+    page.route("**/upload_file/**", lambda route: None)  # which takes for ever
+    hand_in(found, 0, "second.txt", "a max: b c\nb = 1\nc = 2\n")
+    expect(offer).to_have_count(0)
+
+
 def test_a_sample_opens_from_a_list_with_pictures_of_which_ten_are_seen(page: Page, stage: StageView):
     found = open_menu(page, "graph")
     rows = found.get_by_role("option")

@@ -64,7 +64,7 @@ def test_a_graph_with_problems_still_opens_and_they_are_said(run, opened, tmp_pa
 
 def test_the_app_is_run_by_this_python_without_telemetry_and_for_this_machine_alone():
     command = launch.command_for("sample:figure-1", port=8600, browser=False)
-    assert command[:4] == [sys.executable, "-m", "streamlit", "run"]
+    assert command[:2] == ["streamlit", "run"]
     assert command[-2:] == ["--", "sample:figure-1"]
     assert {
         "--browser.gatherUsageStats=false", "--server.showEmailPrompt=false", "--server.headless=true",
@@ -143,7 +143,7 @@ def test_streamlit_knows_every_flag():
     known = subprocess.run(
         [sys.executable, "-m", "streamlit", "run", "--help"], capture_output=True, text=True, check=True
     )
-    for flag in launch.command_for(None, port=1, browser=False)[5:]:
+    for flag in launch.command_for(None, port=1, browser=False)[3:]:
         assert flag.split("=")[0] in known.stdout
 
 
@@ -198,3 +198,12 @@ def test_a_reader_that_goes_away_hears_nothing_more():
     done = subprocess.run(["/bin/sh", "-c", script], capture_output=True, text=True, timeout=60, check=False)
     assert done.stdout == '{"format":'
     assert done.stderr == ""
+
+
+@pytest.mark.large
+def test_a_file_that_is_not_there_is_one_sentence_and_its_app_never_runs(tmp_path: Path):
+    missing, port = tmp_path / "missing.json", free_port()
+    done = python("open", str(missing), "--no-browser", "--port", str(port))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"game-graph-explorer: {missing}: No such file or directory\n"
+    assert not is_served(port)

@@ -32,7 +32,7 @@ NAMES = (
 """In the order in which the help lists them."""
 
 
-def command(name: str) -> Command:
+def load_command(name: str) -> Command:
     """Return the command of this name, whose file is imported only then: each needs another part of the program."""
     file, constant = ("lists", name.upper()) if name in _LISTS else (name.replace("-", "_"), "COMMAND")
     found: Command = getattr(import_module(f"{__name__}.{file}"), constant)

@@ -1,0 +1,84 @@
+"""The process of the app: it loads while the command that starts it checks its graph, and ends with it.
+
+They share a pipe: its first line is the command line that Streamlit is to run, and then nothing is read but its end,
+for the system closes it with the process that holds it.  Both sides need this, the command line without Streamlit.
+"""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from threading import Thread
+
+_KEY = "GAME_GRAPH_EXPLORER_STARTED_BY_COMMAND"
+_CODE = f"from {__name__} import run; run()"
+_INPUT = 0  # the number of standard input
+_PATIENCE = 5.0  # seconds that the app has to end by itself
+
+
+# ---- the command
+
+
+@cache
+def app_process() -> subprocess.Popen[bytes]:
+    """Return the process of the app, which the first call starts and which waits for its command line.
+
+    It runs in the folder above the package, where a checkout has the settings of its look.
+    """
+    process = subprocess.Popen(
+        [sys.executable, "-c", _CODE],
+        cwd=Path(__file__).parents[2],
+        stdin=subprocess.PIPE,
+        env=os.environ | {_KEY: "1"},
+    )
+    atexit.register(process.kill)  # of a command that fails before the app runs
+    return process
+
+
+def send_command(process: subprocess.Popen[bytes], command: Sequence[str]) -> None:
+    """Have the process of the app run a command line."""
+    if process.stdin is None:
+        return
+    with suppress(BrokenPipeError):  # of one that has ended, whose exit code says more
+        process.stdin.write(json.dumps(command).encode() + b"\n")
+        process.stdin.flush()
+
+
+# ---- the app
+
+
+def run() -> None:
+    """Load Streamlit and run the command line that comes; none does if the command has failed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the command hears it, too, and ends this process
+    with suppress(ModuleNotFoundError):  # of which the command says a sentence
+        import_module("streamlit.web.cli")
+    if line := sys.stdin.buffer.readline():
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        sys.argv = json.loads(line)
+        import_module("streamlit.web.cli").main(prog_name=sys.argv[0])
+
+
+def end_with_parent() -> None:
+    """Have this process end with the one that started it, if that was a command of ours."""
+    if os.environ.pop(_KEY, ""):
+        if hasattr(signal, "SIGHUP"):
+            signal.signal(signal.SIGHUP, signal.SIG_IGN)  # a terminal that closes tells both, and this one tidies up
+        Thread(target=_wait_for_the_end, daemon=True).start()
+
+
+def _wait_for_the_end() -> None:
+    while os.read(_INPUT, 1024):
+        pass
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(_PATIENCE)
+    os._exit(1)
