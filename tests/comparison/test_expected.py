@@ -8,11 +8,12 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.graphs import example_7_1, game, game_graphs
+from support.graphs import example_7_1, game, game_graphs, worths
 
 from explorer.comparison.expected import contradicted_scores, contradictions, disagreements, known
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.graph import GameGraph, Kind
+from explorer.model.scores import Score, format_score
 from explorer.solver import solve
 
 SHAPE = 'the known finality must be an object with "lower" and "upper", each with node ids and true or false'
@@ -110,3 +111,9 @@ def test_known_scores_of_nodes_in_a_column_are_compared_as_those_of_the_graph(gr
     in_column = with_column(graph, known_scores)
     assert known(in_column) == (["scores"] if known_scores else [])
     assert disagreements(in_column) == disagreements(graph.replace(expected={"scores": known_scores}))
+
+
+@given(game_graphs(), worths)
+def test_true_scores_for_a_value_of_endless_play_contradict_nothing_there(graph: GameGraph, endless: Score):
+    scores = {id: format_score(score) for id, score in solve(graph, endless=endless).scores.items()}
+    assert contradictions(graph.replace(expected={"scores": scores}), endless=endless) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from random import Random
 
 import numpy as np
@@ -174,3 +175,12 @@ def test_the_summary_says_where_wrong_values_lie():
         if line.startswith("wrong by "):
             parts = [part.split(" of ")[0] for part in line.partition(": ")[2].split(", ")]
             assert sum(int(part.split()[0]) for part in parts) == 162
+
+
+@pytest.mark.parametrize("length", [1, 2, 3])
+@pytest.mark.parametrize("step", [1, -1])
+def test_scores_that_count_the_moves_to_the_end_are_named_from_two_distances_on(length: int, step: int):
+    ids = "abcd"[: length + 1]
+    graph = game("a", **{id: f"max {after}" for id, after in pairwise(ids)}, **{ids[-1]: 1})
+    values = {id: 50 + step * (length - place) for place, id in enumerate(ids)}
+    assert "scores that count the moves to the end" in names(difference(graph, values))

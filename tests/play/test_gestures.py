@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
+from support.graphs import game
 
 from explorer.games import generate, registered
 from explorer.games.chess_ending import ChessEnding
@@ -13,7 +15,7 @@ from explorer.games.l_game import LGame
 from explorer.games.mnk import Mnk
 from explorer.games.morris import Morris
 from explorer.model.board import Board, Gesture, Piece, squares
-from explorer.model.board_json import board_of
+from explorer.model.board_json import board_of, board_to_json
 from explorer.model.graph import GameGraph
 from explorer.model.rules import Rules
 from explorer.play.gestures import gestures_of, read_gestures
@@ -112,3 +114,14 @@ def test_a_car_that_leaves_the_board_and_a_piece_that_stays_are_chosen_first():
     staying = generate("grid-pursuit", stay=True)
     stays = dict(gestures_of(staying, staying.root or "", ()))
     assert Gesture((2,), 2) in stays.values()
+
+
+def test_a_move_that_changes_nothing_has_no_gesture_unless_one_piece_alone_may_go():
+    board = Board(3, 1, tuple(squares(1, 3)), {"x": Piece("disc", "max")})
+    plain = game("a", a="max b c", b=0, c=1)
+    cells = {"a": "x..", "b": "x..", "c": ".x."}
+    nodes = tuple(replace(node, extra={"board": cells[node.id]}) for node in plain.nodes)
+    graph = plain.replace(nodes=nodes, extra={"board": board_to_json(board)})
+    assert gestures_of(graph, "a", ()) == [("b", Gesture((0,), 0)), ("c", Gesture((1,), 0))]
+    alone = graph.replace(moves=(("a", "b"),))
+    assert gestures_of(alone, "a", ()) == []

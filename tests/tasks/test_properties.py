@@ -9,21 +9,23 @@ from dataclasses import replace
 from itertools import chain, combinations
 from urllib.parse import urlencode
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
-from support.graphs import game_graphs, game_trees, in_any_order, scores, worths
+from support.graphs import game, game_graphs, game_trees, in_any_order, scores, worths
 from support.oracle import scores_of
 from support.textbook import algorithm_7_2
 from support.three_valued import all_lost
 
+from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.scenes.reference import load_reference
 from explorer.tasks import AllowedChange, Attempt, check, task_of
 from explorer.tasks.finalities import shortest_endless_play, worth_between
 from explorer.tasks.kernels import smallest_kernel
-from explorer.tasks.task import Refusal, value_option
+from explorer.tasks.task import Refusal, node_option, value_option
 
 many = examples(150)
 
@@ -256,6 +258,19 @@ def test_nodes_root_and_convention_stay_as_they_are():
         verdict = check("memo-wrong", after, before=before)
         assert (verdict.is_done, verdict.is_allowed) == (False, False)
         assert said in verdict.text
+
+
+def test_a_graph_in_which_a_node_has_no_moves_left_is_not_allowed():
+    before = game("a", a="max b c", b=1, c="min d", d=2)
+    verdict = check("all-final", before.replace(moves=before.moves[:2]), before=before)
+    assert (verdict.is_done, verdict.is_allowed) == (False, False)
+    assert "c" in verdict.text
+
+
+def test_the_id_of_a_node_has_as_many_characters_as_that_of_any_graph_and_no_more():
+    assert node_option().parse("x" * 200) == "x" * 200
+    with pytest.raises(OptionError, match="must be the id of a node"):
+        node_option().parse("x" * 201)
 
 
 @given(worths)

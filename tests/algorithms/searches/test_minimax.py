@@ -26,3 +26,6 @@ def test_one_successor_at_a_time_keeps_the_path_and_no_more(graph: GameGraph):
     assert run.result["peak"] == max(generated)
     assert run.result["peak"] <= trace(graph, "minimax", variant="dfs").result["peak"]
     assert run[len(run) - 1].counters["kept"] == 1
+    caption = run[len(run) - 1].caption
+    assert f" {run.result['leaves']} leaves read" in caption.replace("leaf", "leaves")
+    assert caption.endswith(f" kept at once was {run.result['peak']}.")
