@@ -267,6 +267,13 @@ def test_a_graph_in_which_a_node_has_no_moves_left_is_not_allowed():
     assert "c" in verdict.text
 
 
+def test_a_graph_without_the_property_comes_with_a_scene_that_shows_so():
+    graph = load_reference("sample:figure-1-b-neg-d-pos").graph
+    refused, done = (check("endless-value?value=1", graph, before=graph, endless=worth) for worth in (0, 1))
+    assert (refused.is_done, refused.scene is None) == (False, False)
+    assert (done.is_done, done.scene) == (True, None)
+
+
 def test_the_id_of_a_node_has_as_many_characters_as_that_of_any_graph_and_no_more():
     assert node_option().parse("x" * 200) == "x" * 200
     with pytest.raises(OptionError, match="must be the id of a node"):
