@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from support.app import StageView, after_run, eventually, held_up, open_sheet
+from support.app import StageView, after_run, eventually, held_up, open_sheet, press_in_menu
 
 AS_A_HAND = 60  # ms between two keys
 TYPED = "typed by a hand"
@@ -151,3 +151,15 @@ def test_rows_are_chosen_copied_deleted_and_pasted_and_of_many_only_those_in_vie
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Delete")
     assert len(stage.document["nodes"]) == 204  # no row is chosen
+
+
+def test_on_a_phone_they_are_scrolled_in_the_lower_half(open_page):
+    page = open_page(phone=True)
+    StageView(page).ready()
+    press_in_menu(page, "graph", "Edit nodes and moves as tables")
+    new = page.get_by_placeholder("new move")
+    new.scroll_into_view_if_needed()
+    expect(new).to_be_in_viewport()
+    box = page.locator(".st-key-sheet").bounding_box()
+    assert box
+    assert box["y"] > 300
