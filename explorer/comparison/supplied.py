@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from io import BytesIO, StringIO
+from io import StringIO
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -14,6 +14,7 @@ import numpy as np
 
 from explorer.comparison.score_words import is_value, is_word
 from explorer.formats.json_text import parse_json
+from explorer.formats.parquet import read_frame
 from explorer.formats.text import one_line
 from explorer.model.distinct import Column
 from explorer.model.errors import FormatError, quoted
@@ -119,16 +120,12 @@ def read_values(name: str, content: bytes) -> Mapping[Any, Any] | pd.DataFrame:
     """
     try:
         if name.lower().endswith(".parquet"):
-            import pandas as pd
-
-            return pd.read_parquet(BytesIO(content))
+            return read_frame(content)
         return parsed_values(content.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise FormatError(f"{name}: not text in UTF-8; expected CSV, Parquet or JSON") from None
     except FormatError as error:
         raise FormatError(f"{name}: {error}") from None
-    except ValueError as error:  # of pandas and Arrow
-        raise FormatError(f"{name}: {one_line(str(error))}") from None
 
 
 def _read(path: Path) -> Mapping[Any, Any] | pd.DataFrame:

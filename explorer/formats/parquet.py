@@ -12,7 +12,7 @@ import json
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +30,9 @@ from explorer.model.intake import MAX_MOVES, MAX_NODES, RECORD, Assembled, Intak
 from explorer.model.libraries import needed_for
 from explorer.model.memory import require_memory
 from explorer.model.tables import Table, assemble_tables, concatenated
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MAX_MEGABYTES = 2_000  # unpacked
 MAX_COLUMNS = 200
@@ -84,6 +87,19 @@ def read(data: bytes, companion: bytes | None = None) -> Assembled:
     nodes = [nodes for _, nodes in parts if nodes is not None]
     moves = concatenated([moves for moves, _ in parts])
     return assemble_tables(moves, concatenated(nodes) if nodes else None, intake, top, infers_root=not top)
+
+
+def read_frame(data: bytes) -> pd.DataFrame:
+    """Return the columns of a Parquet file that hold texts or numbers, within the limits that graphs have.
+
+    Raises
+    ------
+    FormatError
+        If the file is not Parquet, is damaged or past a limit.
+    """
+    table = _opened(data).unpacked()
+    frame: pd.DataFrame = table.to_pandas(integer_object_nulls=True, ignore_metadata=True)
+    return frame
 
 
 def _names(file: _File, intake: Intake) -> dict[str, str]:

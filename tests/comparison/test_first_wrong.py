@@ -21,6 +21,8 @@ from explorer.comparison.claims import claims_of
 from explorer.comparison.faults import fitting_faults
 from explorer.comparison.first_wrong import Wrong, difference
 from explorer.comparison.first_wrong_proofs import proof
+from explorer.comparison.supplied import Role, read_values, supplied
+from explorer.formats import parquet
 from explorer.model.errors import FormatError, OptionError
 from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.scores import Score, parse_score
@@ -209,6 +211,20 @@ def test_values_come_from_whatever_holds_ids_and_values(tmp_path):
 def test_what_holds_no_values_is_refused_with_what_was_expected(values, words):
     with pytest.raises(FormatError, match=words):
         difference(figure_1(), values)
+
+
+def test_values_in_parquet_have_the_limits_of_graphs_and_their_index_is_a_column(monkeypatch):
+    frame = pd.DataFrame({"node": ["a", "c"], "value": [2**60 + 1, None]}, dtype=object)
+    data = frame.set_index("node").to_parquet()
+    column = supplied(read_values("g.parquet", data)).columns[Role.VALUE]
+    assert column.cells() == [2**60 + 1, None]
+    monkeypatch.setattr(parquet, "MAX_MOVES", 1)
+    for content, words in (
+        (data, "g.parquet: the table has 2 rows; at most 1 are read"),
+        (data[:-9], "not a whole Par"),
+    ):
+        with pytest.raises(FormatError, match=words):
+            read_values("g.parquet", content)
 
 
 def test_values_of_a_negamax_graph_are_compared_with_endless_play_worth_0_only():

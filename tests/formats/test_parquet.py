@@ -131,8 +131,10 @@ def test_limits_hold_before_anything_is_unpacked(monkeypatch):
         ({f"c{place}": pa.nulls(600_001, pa.bool_()) for place in range(101)}, "60,000,000 cells"),
         ({"from": large, "to": ["b"] * 60}, "500 MB"),
     ):
-        with pytest.raises(FormatError, match=words):
-            load(parquet(columns, compression="zstd", use_dictionary=False, write_statistics=False))
+        data = parquet(columns, compression="zstd", use_dictionary=False, write_statistics=False)
+        for read in (load, parquet_format.read_frame):
+            with pytest.raises(FormatError, match=words):
+                read(data)
 
 
 def test_the_memory_that_moves_need_is_known_from_the_metadata_alone(monkeypatch):
