@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock
@@ -33,6 +34,7 @@ _PACKAGE, _COMPONENT = "explorer", "stage"
 _NAME = f"{_PACKAGE}.{_COMPONENT}"
 _BAR = "top_bar"  # the key of the bar
 _REGISTERING = Lock()
+_RUNS = count(1)
 
 
 def mount(data: bytes, *, key: str, height: int | Literal["content"], hear: Callable[[], None] | None = None) -> None:
@@ -67,7 +69,7 @@ def keep_address(query: Mapping[str, str], *, loose: Sequence[str], owned: Seque
     loose : names of which another text is still the same scene, so that no entry is added to the history.
     owned : those of them that the browser keeps.
     """
-    data: AddressData = {"query": urlencode(query), "loose": loose, "owned": owned}
+    data: AddressData = {"query": urlencode(query), "loose": loose, "owned": owned, "run": next(_RUNS)}
     mount(strict_json(data).encode(), key="address", height="content")
 
 

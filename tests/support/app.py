@@ -45,7 +45,7 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 SYSTEM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # the first does half the work
-PATIENCE = 30_000  # ms that a page may take on a busy machine before a test gives up
+PATIENCE = 60_000  # ms that a page may take on a busy machine before a test gives up
 
 
 def free_port() -> int:
@@ -104,7 +104,7 @@ def _running(module: Sequence[str], port: int) -> Iterator[str]:
         process.wait(20)
 
 
-def wait_for(port: int, process: subprocess.Popen[bytes], patience: float = 60) -> None:
+def wait_for(port: int, process: subprocess.Popen[bytes], patience: float = 120) -> None:
     """Return when the app answers."""
     end = time.monotonic() + patience
     while time.monotonic() < end:

@@ -277,11 +277,12 @@ class TablesData(TypedDict):
 
 class AddressData(TypedDict):
     """The query of the address, and names in it: those of which another text is still the same scene, and those of
-    them that the browser keeps."""
+    them that the browser keeps.  With the number of the run, so that the browser hears of each."""
 
     query: str
     loose: Sequence[str]
     owned: Sequence[str]
+    run: int
 
 
 class BarEntry(TypedDict):

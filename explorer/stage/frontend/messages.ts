@@ -368,7 +368,7 @@ export type ControlData = {
 };
 
 export type TablesData = { tables: 'True' };
-export type AddressData = { query: string; loose: string[]; owned: string[] };
+export type AddressData = { query: string; loose: string[]; owned: string[]; run: number };
 
 export type BarEntry = {
   name: string;

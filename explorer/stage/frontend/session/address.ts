@@ -6,6 +6,8 @@ import type { Stage } from '../stage.ts';
 import type { Timer } from '../page/types.ts';
 
 const WRITE_AFTER = 250; // ms: browsers refuse addresses that change many times a second
+const REPEAT_AFTER = 500; // ms
+const MOST_REPEATS = 3; // of one press, if Python cannot show that scene
 const OWNED = ['select', 'lecture']; // of every page
 
 const pending = new Map<string, string>();
@@ -14,9 +16,16 @@ let said = ''; // the page that what is pending was said on
 let mine: readonly string[] = OWNED; // what the browser keeps of that page
 let writing: Timer | undefined;
 const taken = new WeakMap<object, number>();
+let led = ''; // the address to which Back or Forward led, until Python tells of its scene
+let repeats = 0;
+let repeating: Timer | undefined;
 const lectures = {}; // lecture mode is of the page: a scene begins it once, whichever stage comes first
 
-globalThis.addEventListener?.('popstate', () => pending.clear());
+globalThis.addEventListener?.('popstate', () => {
+  pending.clear();
+  led = here();
+  repeats = 0;
+});
 
 /** Brings the address up to date, if it is one of the same scene or of none yet: another one comes by Streamlit. */
 export function keepAddress({ query, loose, owned }: AddressData) {
@@ -24,7 +33,11 @@ export function keepAddress({ query, loose, owned }: AddressData) {
   const next = new URLSearchParams(query);
   const firm = (params: URLSearchParams) =>
     [...params].filter(([name]) => !loose.includes(name) && !name.startsWith('embed')).map(String).sort().join('\n');
-  if (firm(now) && firm(now) !== firm(next)) return;
+  if (firm(now) && firm(now) !== firm(next)) {
+    repeating ??= setTimeout(repeatBack, REPEAT_AFTER);
+    return;
+  }
+  led = '';
   page = location.pathname;
   mine = owned;
   for (const [name, value] of now) {
@@ -33,6 +46,18 @@ export function keepAddress({ query, loose, owned }: AddressData) {
   write(next);
   if (pending.size) writeLater();
 }
+
+// Streamlit forgets that Back was pressed if the run before it ends by asking for another one.  Where the scene has been
+// shown meanwhile, or another one was chosen, there is nothing to repeat.
+function repeatBack() {
+  repeating = undefined;
+  const number = repeats + 1;
+  if (led !== here() || number > MOST_REPEATS) return;
+  dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  repeats = number;
+}
+
+const here = () => `${location.pathname}${location.search}`;
 
 /** Has the address say what only the browser knows; an empty text takes it out. */
 export function own(name: string, value: string) {

@@ -1,0 +1,57 @@
+"""Back and Forward arrive in Python, also if Streamlit forgets that they were pressed; a later choice is not undone."""
+
+from __future__ import annotations
+
+from frontend.conftest import CLOCK, Run
+from hypothesis import given
+from hypothesis import strategies as st
+from support.examples import examples
+
+SCENES = ["?sample=a", "?sample=b"]
+# Happenings are ["back", scene], ["choose", scene], ["tell", scene] and ["wait", ms].
+FOLLOWED = (
+    f"""({{ happenings }}) => {{ {CLOCK}"""
+    """
+  const repeated = [], isTold = [];
+  const hear = ({ isTrusted, state }) => { if (!state?.isPressed) repeated.push([location.search, now]); };
+  addEventListener('popstate', hear);
+  const tell = query => $address.keepAddress({ query, loose: ['step'], owned: ['step'], run: 0 });
+  history.replaceState({}, '', '/?sample=a');
+  tell('sample=a');
+  for (const [name, given] of happenings) {
+    if (name === 'wait') wait(given);
+    else if (name === 'tell') tell(given.slice(1));
+    else history.replaceState({}, '', `/${given}`);
+    if (name === 'back') dispatchEvent(new PopStateEvent('popstate', { state: { isPressed: true } }));
+  }
+  const before = repeated.length, query = location.search;
+  tell('sample=other');
+  wait(5000);
+  const after = repeated.slice(before);
+  tell(query.slice(1));
+  wait(5000);
+  removeEventListener('popstate', hear);
+  return { before: repeated.slice(0, before), after, end: repeated.length - before };
+}"""
+)
+
+happenings = st.one_of(
+    st.tuples(st.sampled_from(["back", "choose", "tell"]), st.sampled_from(SCENES)),
+    st.tuples(st.just("wait"), st.sampled_from([100, 499, 501])),
+)
+
+
+@examples(60)
+@given(st.lists(happenings, max_size=8))
+def test_back_is_repeated_only_while_python_tells_of_another_scene_than_it_led_to(run: Run, listed):
+    found = run(FOLLOWED, {"happenings": listed})
+    shown, awaited = "?sample=a", ""
+    for name, value in listed:
+        shown = value if name in ("back", "choose") else shown
+        awaited = value if name == "back" else "" if name == "tell" and value == shown else awaited
+    assert bool(found["after"]) <= (awaited == shown)
+    assert found["end"] == len(found["after"])  # what Python tells of is not asked for again
+    if not any(name == "back" for name, _ in listed):
+        assert not found["before"]
+    if listed and listed[-1][0] == "back":
+        assert found["after"]
