@@ -14,15 +14,16 @@ from support.pages import Tabs
 Elsewhere = Callable[[str], Page]
 
 
-@pytest.fixture(scope="module", params=["nothing", "a sample", "a file"])
-def started(request: pytest.FixtureRequest, app_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of an app, as it is started with each kind of graph."""
-    if request.param == "nothing":
+@pytest.fixture
+def started(request: pytest.FixtureRequest, app_url: str, tmp_path: Path) -> Iterator[str]:
+    """The address of an app that was started with nothing, or with the kind of graph that a test asks for."""
+    kind = getattr(request, "param", "nothing")
+    if kind == "nothing":
         yield app_url
         return
-    path = tmp_path_factory.mktemp("started") / "g.txt"
+    path = tmp_path / "g.txt"
     path.write_text("> a max: c b\nc min: a d\nb = -1\nd = 1\n", encoding="utf-8")
-    with running_app("sample:figure-1" if request.param == "a sample" else str(path)) as url:
+    with running_app("sample:figure-1" if kind == "a sample" else str(path)) as url:
         yield url
 
 
@@ -66,6 +67,7 @@ def drawn(there: Visit, query: str = "", times: int = 1) -> StageView:
     return saved(with_nodes(stage, before + times))
 
 
+@pytest.mark.parametrize("started", ["nothing", "a sample", "a file"], indirect=True)
 def test_a_drawn_graph_opens_in_a_second_tab_with_undo_in_another_browser_and_after_a_reload(
     there: Visit, elsewhere: Elsewhere, started: str
 ):
