@@ -37,7 +37,7 @@ SEEN = """([trace, worth, walk]) => {
     for (const [name] of lookedAt) frames[name];  // which changes nothing
     const hangs = frames.chunkAt(frames.length - 1) ? frames.hangsInTheEnd : null;
     for (const id of ids) frames.changesOf(id);
-    return JSON.parse(JSON.stringify([hangs, ids.map(id => ({
+    return JSON.parse(JSON.stringify([hangs, [...frames.activities].sort(), ids.map(id => ({
       value: frames.value(id)?.text ?? null, scored: frames.isScored(id),
       bounds: frames.bounds(id) ?? null, window: frames.window(id) ?? null,
       pruned: frames.isPruned(id), role: frames.role(id), note: frames.note(id) ?? null,
@@ -211,9 +211,11 @@ def test_every_step_is_what_all_steps_up_to_it_make_it(run: Run, trace, worth, w
     there = [step % len(trace["steps"]) for step in walk]
     sent = in_chunks(trace, *chunking)
     found = run(SEEN, [sent, worth, there])
-    assert [seen for _, seen in found] == [expected(trace, worth, step) for step in there]
+    assert [seen for _, _, seen in found] == [expected(trace, worth, step) for step in there]
+    done = [{ACTIVITIES[activity] for _, activity in rows(trace["steps"][step]["a"], 2)} for step in there]
+    assert [activities for _, activities, _ in found] == list(map(sorted, done))
     hangs = any(node["hangs"] for node in expected(trace, worth, trace["length"] - 1))
-    assert {depends for depends, _ in found} <= {hangs, None}
+    assert {depends for depends, _, _ in found} <= {hangs, None}
 
 
 CROWDED = """([trace, visits]) => {

@@ -23,3 +23,8 @@ def test_nodes_snap_to_the_nearest_row_and_column_and_no_farther_than_that(run: 
         gaps = [other[axis] - one[axis] for one in moving for other in resting]
         near = min(map(abs, gaps), default=WITHIN + 1)
         assert (step in gaps and abs(step) == near) if near <= WITHIN else step == 0
+    for one, other in found["lines"]:
+        assert one["x"] == other["x"] or one["y"] == other["y"]
+    assert bool(found["lines"]) == any(
+        abs(other[axis] - one[axis]) <= WITHIN for axis in "xy" for one in moving for other in resting
+    )
