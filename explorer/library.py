@@ -9,7 +9,7 @@ from explorer import algorithms, formats, solver
 from explorer.algorithms import Algorithm
 from explorer.algorithms.option_types import AlgorithmName, TraceOptions
 from explorer.comparison import first_wrong, first_wrong_proofs
-from explorer.comparison.claims import Values
+from explorer.comparison.claims import ValuesInput
 from explorer.comparison.compare import compare
 from explorer.comparison.other_graph import compare_graphs, other_graph
 from explorer.comparison.poisoned import poisoned
@@ -130,7 +130,7 @@ def path(graph: GraphInput, node: str, *, best: bool = False, endless: Score = 0
 
 def diff(
     graph: GraphInput,
-    values: Values | GraphInput,
+    values: ValuesInput | GraphInput,
     *,
     endless: Score = 0,
     words: Mapping[str, object] | None = None,
@@ -139,8 +139,8 @@ def diff(
 ) -> pd.DataFrame:
     """Return a frame of the wrong values in a solver's values of a graph, the first causes first.
 
-    See `explorer.comparison.first_wrong.difference` for the arguments and the errors, and `Difference.frame` there for
-    the columns.  If distances or best moves are given besides, `compared` says of which of the three a row tells.
+    See `explorer.comparison.first_wrong.difference` for the arguments and the errors, and `ValueDifference.frame` there
+    for the columns.  If distances or best moves are given besides, `compared` says of which of the three a row tells.
     The frame's `attrs["summary"]` has the sentences that the command prints, with the kind of fault.
     In the place of values may stand another graph, such as a dump of moves, as everything that `as_graph` takes; then
     the frame has what differs, as `GraphDifference.frame` of `explorer.comparison.graph_difference` says.
@@ -149,7 +149,12 @@ def diff(
         warn_of_reading(other)
         return compare_graphs(as_graph(graph), other).frame()
     found = first_wrong.difference(
-        as_graph(graph), cast("Values", values), endless=endless, words=words, distance=distance, values_for=values_for
+        as_graph(graph),
+        cast("ValuesInput", values),
+        endless=endless,
+        words=words,
+        distance=distance,
+        values_for=values_for,
     )
     frame = first_wrong_proofs.frame(found)
     frame.attrs["summary"] = [*first_wrong_proofs.summary(found)]

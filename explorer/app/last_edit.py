@@ -23,9 +23,9 @@ def edited_data(session: Session) -> EditedData | None:
     if found is None or before is None:
         return None
     is_other_run = before.trace is not None and session.trace is not None and _runs(before.trace, session.trace) is None
-    if is_other_run and not found.changed:
+    if is_other_run and not found.score_changes:
         return None
-    return {"text": str(found), "nodes": list(found.changed), "number": before.number}
+    return {"text": str(found), "nodes": list(found.score_changes), "number": before.number}
 
 
 def _runs(before: Trace | None, after: Trace | None) -> tuple[Trace, Trace] | None:

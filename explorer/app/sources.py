@@ -12,7 +12,7 @@ from explorer.app import generators
 from explorer.app.browser import is_dark
 from explorer.app.state import Session, current
 from explorer.app.widgets import numbered_css, plain, pressed
-from explorer.comparison.expected import known
+from explorer.comparison.expected import answer_kinds
 from explorer.drawing import bundle
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.thumbnail import alternative, thumbnail
@@ -79,7 +79,7 @@ class Pasting:
 
 def known_answers(session: Session) -> list[str]:
     """What is said of the known answers of the open graph where the program finds them all."""
-    if session.origin.edited or not known(session.graph) or session.errors or session.contradictions():
+    if session.origin.edited or not answer_kinds(session.graph) or session.errors or session.contradictions():
         return []
     return ["✓ All known values of this graph agree with what was computed."]
 

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory, TemporaryFile
 from typing import IO
 
 from explorer import formats
-from explorer.comparison.claims import Values
+from explorer.comparison.claims import ValuesInput
 from explorer.comparison.supplied import parsed_values
 from explorer.formats.text import one_line
 from explorer.model.errors import ExplorerError, FormatError, OptionError, quoted
@@ -39,7 +39,7 @@ class OwnSolver:
     process: subprocess.Popen[str] | None = None
     errors: IO[str] | None = None
 
-    def values(self, graph: GameGraph) -> Values:
+    def values(self, graph: GameGraph) -> ValuesInput:
         """What it prints of a graph.
 
         Raises

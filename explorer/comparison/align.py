@@ -1,4 +1,4 @@
-"""Two traces of one graph in lock-step: which steps stand side by side, and where the two begin to differ."""
+"""Two traces of one graph side by side: the steps that correspond, and the first ones that differ."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ VISITS = "visits"
 _NO_SCORE = -1
 _OUTCOMES = (Activity.HIT, Activity.BACK_LINK, Activity.REFUSED, Activity.EVALUATED)  # what a visit can come to
 
-Indices = NDArray[np.int64]
+StepIndices = NDArray[np.int64]
 
 
 class AlignedBy(StrEnum):
-    """What brings two traces side by side."""
+    """The way in which two traces are brought side by side."""
 
     STEP = "step"  # the n-th step of both
     VISIT = "visit"  # the step in which each makes its n-th visit
@@ -53,22 +53,22 @@ class Alignment:
 
 
 def ways(left: Trace, right: Trace) -> list[AlignedBy]:
-    """In which ways two traces can be aligned: by visit only if both count visits."""
+    """Return the ways in which two traces can be aligned: by visit only if both count visits."""
     return [AlignedBy.STEP, *([AlignedBy.VISIT] if counts_visits(left) and counts_visits(right) else [])]
 
 
 def counts_visits(trace: Trace) -> bool:
-    """Whether the steps count visits, as those of a search do."""
+    """Return whether the steps of a trace count visits, as those of a search do."""
     return VISITS in trace[len(trace) - 1].counters
 
 
 def alignments(left: Trace, right: Trace) -> list[Alignment]:
-    """Two traces side by side in all ways; the first is by visit, if both count visits."""
+    """Return two traces side by side in all ways; the first is by visit, if both count visits."""
     return [align(left, right, way) for way in reversed(ways(left, right))]
 
 
 def align(left: Trace, right: Trace, by: AlignedBy) -> Alignment:
-    """Two traces of one graph side by side, from their first steps to their last.
+    """Align two traces of one graph, from their first steps to their last.
 
     Raises
     ------
@@ -81,21 +81,21 @@ def align(left: Trace, right: Trace, by: AlignedBy) -> Alignment:
         raise GraphError("the two traces are of different graphs; run both algorithms on the same one")
     if by not in ways(left, right):
         raise OptionError("only searches count visits; align these two by step")
-    pairs = _kept(left, right, _by_step(left, right) if by is AlignedBy.STEP else _by_visit(left, right))
+    pairs = _recorded_moments(left, right, _by_step(left, right) if by is AlignedBy.STEP else _by_visit(left, right))
     one, other = pairs.T.tolist()
     return Alignment(by, tuple(one), tuple(other), tuple(_differences(left, right, pairs)), _limit(left, right))
 
 
 def align_steps(left: Trace, right: Trace, differences: tuple[int, ...]) -> Alignment:
-    """Two traces side by side step by step, perhaps of two graphs, with differences that are known already."""
-    pairs = _kept(left, right, _by_step(left, right))
+    """Align two traces step by step, perhaps of two graphs, with differences that are known already."""
+    pairs = _recorded_moments(left, right, _by_step(left, right))
     one, other = pairs.T.tolist()
     known = tuple(moment for moment in differences if moment < len(one))
     return Alignment(AlignedBy.STEP, tuple(one), tuple(other), known, _limit(left, right))
 
 
-def _kept(left: Trace, right: Trace, pairs: Indices) -> Indices:
-    """The moments up to the last kept step of a run that goes on: what it does at the later ones is not known."""
+def _recorded_moments(left: Trace, right: Trace, pairs: StepIndices) -> StepIndices:
+    """Return the moments up to the last recorded step of a run that goes on; later ones are unknown."""
     for trace, column in zip((left, right), pairs.T, strict=True):
         if trace.left_out:
             pairs = pairs[: int(np.argmax(column >= len(trace) - 1)) + 1]
@@ -103,18 +103,18 @@ def _kept(left: Trace, right: Trace, pairs: Indices) -> Indices:
 
 
 def _limit(left: Trace, right: Trace) -> str:
-    """How far the steps go that can be compared; "" if they are all of both runs."""
+    """Return how far the steps can be compared, as in "in the first 500 steps"; "" for all steps of both runs."""
     kept = [len(trace) for trace in (left, right) if trace.left_out]
     return f"in the first {min(kept):,} steps" if kept else ""
 
 
-def _by_step(left: Trace, right: Trace) -> Indices:
+def _by_step(left: Trace, right: Trace) -> StepIndices:
     moments = np.arange(max(len(left), len(right)))
     return np.stack([np.minimum(moments, len(trace) - 1) for trace in (left, right)], axis=1)
 
 
-def _by_visit(left: Trace, right: Trace) -> Indices:
-    """The first steps, the steps of every visit, and the last steps."""
+def _by_visit(left: Trace, right: Trace) -> StepIndices:
+    """Return the first steps, the steps of every visit, and the last steps."""
     counts = [trace.counts_of(VISITS) for trace in (left, right)]
     numbers = np.arange(max(int(count.max()) for count in counts) + 1)
     columns = [np.minimum(np.searchsorted(np.maximum.accumulate(count), numbers), len(count) - 1) for count in counts]
@@ -123,14 +123,14 @@ def _by_visit(left: Trace, right: Trace) -> Indices:
     return np.asarray(pairs[is_new], np.int64)
 
 
-def _differences(left: Trace, right: Trace, pairs: Indices) -> Iterator[int]:
-    """The moments at which a difference begins."""
+def _differences(left: Trace, right: Trace, pairs: StepIndices) -> Iterator[int]:
+    """Yield the moments at which a difference begins."""
     compares_visits = len(ways(left, right)) > 1
     visits = [list(map(_visit, trace)) if compares_visits else [] for trace in (left, right)]
-    shown = _Shown(left, right)
+    tracker = _DifferenceTracker(left, right)
     apart = False
     for moment, (one, other) in enumerate(pairs.tolist()):
-        begins = shown.go_to(one, other)
+        begins = tracker.go_to(one, other)
         goes_apart = compares_visits and visits[0][one] != visits[1][other]
         if begins or (goes_apart and not apart):
             yield moment
@@ -138,13 +138,13 @@ def _differences(left: Trace, right: Trace, pairs: Indices) -> Iterator[int]:
 
 
 def _visit(step: Step) -> tuple[str | None, str]:
-    """Which node a step is about, and what a visit of it comes to."""
+    """Return the node that a step is about, and the outcome of a visit that ends there."""
     role = None if step.focus is None else step.activity.get(step.focus)
     return step.focus, str(role) if role in _OUTCOMES else ""
 
 
-class _Shown:
-    """What two traces show of every node at two steps, as numbers that are the same for the same score.
+class _DifferenceTracker:
+    """Scores of every node in two traces at two steps; equal scores are equal numbers.
 
     A bound of a score differs from another such bound alone: between a bound and a score there is no contradiction.
     """
@@ -165,7 +165,7 @@ class _Shown:
         self._at = [-1, -1]
 
     def go_to(self, *steps: int) -> bool:
-        """Go on to two later steps; whether some node differs then in a way in which it did not before."""
+        """Advance to two later steps; return whether a node differs in a new way."""
         changed = np.concatenate([self._take(side, step) for side, step in enumerate(steps)])
         first, second = (shown[changed] for shown in self._shown)
         alike = self._kinds[0][changed] == self._kinds[1][changed]
@@ -175,8 +175,8 @@ class _Shown:
         self._differing[changed] = now
         return begins
 
-    def _take(self, side: int, step: int) -> Indices:
-        """Take over what a trace changes up to a step; the indices of the nodes."""
+    def _take(self, side: int, step: int) -> StepIndices:
+        """Take over the changes of a trace up to a step; return the indices of the nodes."""
         changes = self._changes[side]
         rows = changes.within(self._at[side] + 1, step + 1)
         self._at[side] = step
@@ -186,8 +186,8 @@ class _Shown:
             self._kinds[side][keys] = relations.values[rows]
         return keys
 
-    def _numbers(self, side: int, values: Numbers) -> Indices:
-        """The number of a score, or of bounds if both traces have bounds; else of bounds that are equal."""
+    def _numbers(self, side: int, values: Numbers) -> StepIndices:
+        """Return the number of a score, or of bounds if both traces have bounds; else of bounds that are equal."""
         codes = self._codes[side][values]
         if values.ndim == 1:
             return np.asarray(codes, np.int64)

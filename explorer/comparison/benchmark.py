@@ -1,4 +1,4 @@
-"""The solver beside other ways to the same bounds, on large graphs that are made on the spot.
+"""The solver timed beside other ways to compute the same bounds, on large generated graphs.
 
 Every way finds the lower and the upper bound of every node; the score is their median with what endless play is worth.
 """
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.comparison.peers import PEERS, AbsentError, Given, Peer
+from explorer.comparison.peers import PEERS, AbsentError, Peer, PeerGraph
 from explorer.model.errors import UnknownNameError, quoted
 from explorer.solver.operator import GraphArrays
 from explorer.solver.retrograde import Retrograde, retrograde
@@ -27,7 +27,7 @@ _SCORES = 10
 
 @dataclass(frozen=True)
 class Timing:
-    """How long a way took on a graph.
+    """Time that one way took on a graph.
 
     Attributes
     ----------
@@ -43,8 +43,8 @@ class Timing:
 
 
 @dataclass(frozen=True)
-class Line:
-    """A graph, and what every way took on it, the solver first."""
+class BenchmarkRow:
+    """A graph, and the time of every way on it, the solver first."""
 
     graph: str
     nodes: int
@@ -52,13 +52,13 @@ class Line:
     timings: tuple[Timing, ...]
 
     def ratio(self, timing: Timing) -> float | None:
-        """How many times as long as the solver a way took."""
+        """Return how many times as long as the solver a way took; None if it has no time."""
         own = self.timings[0].seconds
         return None if timing.seconds is None or not own else timing.seconds / own
 
 
-def benchmark(size: int, peers: Sequence[str], *, patience: float = PATIENCE) -> Iterator[Line]:
-    """The lines of the table, graph by graph.
+def benchmark(size: int, peers: Sequence[str], *, patience: float = PATIENCE) -> Iterator[BenchmarkRow]:
+    """Return the rows of the table, graph by graph.
 
     Parameters
     ----------
@@ -74,19 +74,19 @@ def benchmark(size: int, peers: Sequence[str], *, patience: float = PATIENCE) ->
     for name in peers:
         if name not in PEERS:
             raise UnknownNameError(f"there is no peer {quoted(name)}; choose among {', '.join(PEERS)}")
-    return (measured(title, make(size), [PEERS[name] for name in peers], patience) for title, make in GRAPHS.items())
+    return (measure(title, make(size), [PEERS[name] for name in peers], patience) for title, make in GRAPHS.items())
 
 
-def measured(title: str, arrays: GraphArrays, peers: Sequence[Peer], patience: float) -> Line:
-    """What the solver and the peers take on a graph."""
-    seconds, bounds = _solved(arrays)
-    given = Given(arrays.indptr, arrays.indices, arrays.orientation, *_leaf_columns(arrays), arrays.top)
-    timings = [Timing("solver", seconds), *(_timed(peer, given, bounds, patience) for peer in peers)]
-    return Line(title, len(arrays.orientation), len(arrays.indices), tuple(timings))
+def measure(title: str, arrays: GraphArrays, peers: Sequence[Peer], patience: float) -> BenchmarkRow:
+    """Time the solver and the peers on a graph."""
+    seconds, bounds = _time_solver(arrays)
+    graph = PeerGraph(arrays.indptr, arrays.indices, arrays.orientation, *_leaf_columns(arrays), arrays.top)
+    timings = [Timing("solver", seconds), *(_time_peer(peer, graph, bounds, patience) for peer in peers)]
+    return BenchmarkRow(title, len(arrays.orientation), len(arrays.indices), tuple(timings))
 
 
-def _solved(arrays: GraphArrays) -> tuple[float, NDArray[np.int32]]:
-    """How long the solver takes, everything from the moves on included, and what it finds."""
+def _time_solver(arrays: GraphArrays) -> tuple[float, NDArray[np.int32]]:
+    """Return the seconds of the solver, with all preparation of the moves, and the bounds that it finds."""
 
     def work() -> Retrograde:
         arrays.__dict__.pop("predecessors", None)  # which are kept otherwise
@@ -97,7 +97,7 @@ def _solved(arrays: GraphArrays) -> tuple[float, NDArray[np.int32]]:
 
 
 def _best(work: Callable[[], object]) -> float:
-    """The shortest of some runs; of long ones there is one."""
+    """Return the shortest time of several runs; long work is run once."""
     times: list[float] = []
     while len(times) < _RUNS and sum(times) < _ENOUGH:
         start = time.perf_counter()
@@ -112,9 +112,9 @@ def _leaf_columns(arrays: GraphArrays) -> tuple[NDArray[np.bool_], NDArray[np.in
     return is_leaf, ranks
 
 
-def _timed(peer: Peer, given: Given, bounds: NDArray[np.int32], patience: float) -> Timing:
+def _time_peer(peer: Peer, graph: PeerGraph, bounds: NDArray[np.int32], patience: float) -> Timing:
     try:
-        work = peer.prepare(given)
+        work = peer.prepare(graph)
     except AbsentError as absence:
         return Timing(peer.name, None, str(absence))
     found = work(time.perf_counter() + patience)
@@ -128,7 +128,7 @@ def _timed(peer: Peer, given: Given, bounds: NDArray[np.int32], patience: float)
 
 
 def random_moves(size: int, seed: int = 1) -> GraphArrays:
-    """About so many moves that go anywhere: three nodes for ten moves, a tenth of them leaves."""
+    """Return a graph with about `size` random moves: three nodes for ten moves, a tenth of them leaves."""
     rng = np.random.default_rng(seed)
     nodes = max(2, round(0.3 * size))
     inner = rng.random(nodes) >= 0.1
@@ -139,7 +139,7 @@ def random_moves(size: int, seed: int = 1) -> GraphArrays:
 
 
 def long_cycle(size: int) -> GraphArrays:
-    """A path of alternating nodes, each of which can also go back one step; the score comes from its far end."""
+    """Return a path of alternating nodes, each of which can also go back one step; the score comes from its far end."""
     nodes = max(3, size // 2)
     inner = np.arange(nodes - 1)
     moves = np.stack((inner + 1, np.maximum(inner - 1, 0)), axis=1).ravel()
@@ -148,7 +148,7 @@ def long_cycle(size: int) -> GraphArrays:
 
 
 def grid(size: int, seed: int = 1) -> GraphArrays:
-    """A square board on which every node can go to its four neighbours; one node in fifty is a leaf."""
+    """Return a square board on which every node can go to its four neighbours; one node in fifty is a leaf."""
     side = max(2, math.isqrt(size // 4))
     nodes = side * side
     rng = np.random.default_rng(seed)

@@ -1,4 +1,4 @@
-"""Values, distances and best moves that somebody else gives the nodes of a graph."""
+"""Values, distances and best moves that somebody else claims for the nodes of a graph."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.comparison.score_words import (
-    Claim,
     ScoreWords,
+    ValueClaim,
     is_word,
     mate_moves,
     no_words,
     parse_words,
     usual_words,
 )
-from explorer.comparison.supplied import Role, Supplied, Values, supplied
+from explorer.comparison.supplied import ColumnRole, ValuesInput, ValueTable, value_table
 from explorer.model.distinct import NOTHING, Codes, Column, empty_column
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 
-__all__ = ["Claim", "Claims", "DistanceUnit", "GivenDistances", "Values", "claims_of"]
+__all__ = ["ClaimedDistances", "DistanceUnit", "ValueClaim", "ValueClaims", "ValuesInput", "claims_of"]
 
 NEVER = 2**62  # moves, where a distance says that play does not end
 _ENDLESS = ("endless", "inf", "infinity", "∞", "never", "-", "none")
 
 
 class DistanceUnit(StrEnum):
-    """What a distance counts: the values are those of the option `--distance`."""
+    """A unit of distances; the values are those of the option `--distance`."""
 
     MOVES = "moves"
     MATE = "mate"
@@ -45,30 +45,30 @@ class DistanceUnit(StrEnum):
 
     @property
     def other(self) -> DistanceUnit:
-        """The unit that it could be instead."""
+        """The other unit."""
         return DistanceUnit.MATE if self is DistanceUnit.MOVES else DistanceUnit.MOVES
 
-    def least(self, count: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The least number of moves of both players that a count stands for; players move in turn."""
-        is_number = (count != NEVER) & (self is DistanceUnit.MATE)
-        return np.where(is_number, np.maximum(2 * count - 1, 0), count)
+    def least(self, counts: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the least number of moves of both players that a count stands for; players move in turn."""
+        is_number = (counts != NEVER) & (self is DistanceUnit.MATE)
+        return np.where(is_number, np.maximum(2 * counts - 1, 0), counts)
 
-    def most(self, count: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The greatest number of moves of both players that a count stands for."""
-        return np.where((count != NEVER) & (self is DistanceUnit.MATE), 2 * count, count)
+    def most(self, counts: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the greatest number of moves of both players that a count stands for."""
+        return np.where((counts != NEVER) & (self is DistanceUnit.MATE), 2 * counts, counts)
 
-    def counted(self, moves: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The count of so many moves of both players."""
+    def in_unit(self, moves: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return a number of moves of both players as a count in this unit."""
         return np.where((moves != NEVER) & (self is DistanceUnit.MATE), (moves + 1) // 2, moves)
 
 
-class GivenDistances(NamedTuple):
-    """Distances to the end, as they are supplied.
+class ClaimedDistances(NamedTuple):
+    """Distances to the end, as somebody claims them.
 
     Attributes
     ----------
-    title, unit : how the column is called, and what it counts.
-    has : for each node, whether it has one.
+    title, unit : the title of the column, and its unit.
+    has : for each node, whether it has a distance.
     counts : for each node its distance in this unit, without a sign; `NEVER` where play is said not to end.
     """
 
@@ -79,49 +79,49 @@ class GivenDistances(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Claims:
-    """What is claimed of the nodes of a graph.
+class ValueClaims:
+    """Values, distances and best moves that are claimed for the nodes of a graph.
 
     Attributes
     ----------
     codes : for every node the index of its claim among `values`; -1 where nothing is claimed.
     values : the distinct claims.
-    strangers : ids of which something is claimed and that are not nodes.
-    distances : the distances that are given, if there is a column of them.
-    best : the best moves that are given: for each node the id of a successor or the name of a move.
+    strangers : ids in the claims that are not nodes.
+    distances : the claimed distances, if there is a column of them.
+    best : the claimed best moves: for each node the id of a successor or the name of a move.
     left_out : the titles of the columns that are not compared.
-    words : for which scores words were taken; "" if there are none.
+    words : the scores for which words stand, in words; "" if there are none.
     has_values : whether there is a column of values.
     """
 
     codes: Codes
-    values: Sequence[Claim]
+    values: Sequence[ValueClaim]
     strangers: Sequence[str]
-    distances: GivenDistances | None = None
+    distances: ClaimedDistances | None = None
     best: Column | None = None
     left_out: Sequence[str] = field(default=())
     words: str = ""
     has_values: bool = True
 
-    def of(self, row: int) -> Claim | None:
-        """What is claimed of a node, by index."""
+    def of(self, row: int) -> ValueClaim | None:
+        """Return the claim about a node, by index; None if there is none."""
         code = int(self.codes[row])
         return None if code < 0 else self.values[code]
 
 
 def claims_of(
     graph: GameGraph,
-    given: Values,
+    values: ValuesInput,
     *,
     words: Mapping[str, object] | None = None,
     distance: str | None = None,
     endless: Score = 0,
-) -> Claims:
-    """The claims about a graph.
+) -> ValueClaims:
+    """Return the claims that a table of values makes about a graph.
 
     Parameters
     ----------
-    given : as `supplied` takes it.  A value is a score, a bound such as ">= 3", or a word such as win, L or +M3; an
+    values : as `value_table` takes it.  A value is a score, a bound such as ">= 3", or a word such as win, L or +M3; an
         empty one claims nothing.
     words : the scores of words, as {"win": 1}; those of win, draw and loss follow from the graph if it has no more.
     distance : what distances count, "moves" of both players, or "mate": those of the winner, as +M3 does, too.
@@ -134,7 +134,7 @@ def claims_of(
     OptionError
         If it is not known for which scores words stand.
     """
-    table = supplied(given)
+    table = value_table(values)
     rows = np.fromiter((graph.index.get(id, NOTHING) for id in table.ids), np.int64, len(table.ids))
     strangers = [table.ids[row] for row in np.flatnonzero(rows < 0).tolist()]
     if strangers and len(strangers) == len(table.ids):
@@ -145,47 +145,49 @@ def claims_of(
     columns = {role: _by_node(graph, table, rows, role) for role in table.columns}
     if not any(column.has.any() for column in columns.values()):
         raise FormatError("nothing was compared: no node is given a value, a distance or a best move")
-    values = table.columns.get(Role.VALUE, empty_column(len(table.ids)))
-    meanings = _words(graph, values, words, endless)
-    claims = _parsed(table, values, meanings.claim, "the value", "a number, or a bound such as >= 3")
-    return Claims(
-        columns[Role.VALUE].codes if Role.VALUE in columns else empty_column(len(graph.nodes)).codes,
-        [claim or Claim(0) for claim in claims],
+    column = table.columns.get(ColumnRole.VALUE, empty_column(len(table.ids)))
+    meanings = _words(graph, column, words, endless)
+    claims = _parse_cells(table, column, meanings.claim, "the value", "a number, or a bound such as >= 3")
+    return ValueClaims(
+        columns[ColumnRole.VALUE].codes if ColumnRole.VALUE in columns else empty_column(len(graph.nodes)).codes,
+        [claim or ValueClaim(0) for claim in claims],
         strangers,
         _distances(table, columns, distance),
-        columns.get(Role.BEST),
+        columns.get(ColumnRole.BEST),
         table.left_out,
-        str(meanings) if any(isinstance(value, str) and meanings.word(value) for value in values.values) else "",
-        Role.VALUE in columns,
+        str(meanings) if any(isinstance(value, str) and meanings.word(value) for value in column.values) else "",
+        ColumnRole.VALUE in columns,
     )
 
 
-def _by_node(graph: GameGraph, table: Supplied, rows: NDArray[np.int64], role: Role) -> Column:
-    """A column of the table as one with a row a node; an error if a node has two different cells."""
+def _by_node(graph: GameGraph, table: ValueTable, rows: NDArray[np.int64], role: ColumnRole) -> Column:
+    """Return a column of the table with a row a node; raise FormatError if a node has two different cells."""
     column = table.columns[role]
     says = column.has & (rows >= 0)
     codes = np.full(len(graph.nodes), NOTHING, np.int32)
     codes[rows[says]] = column.codes[says]
     for row in np.flatnonzero(says & (codes[rows] != column.codes))[:1].tolist():
         both = f"{column.cell(row)} and {column.values[int(codes[rows[row]])]}"
-        noun = {Role.VALUE: "values", Role.DISTANCE: "distances"}.get(role, "best moves")
+        noun = {ColumnRole.VALUE: "values", ColumnRole.DISTANCE: "distances"}.get(role, "best moves")
         raise FormatError(f"node {quoted(table.ids[row])} has two {noun}, {both}; leave one out")
     return Column(codes, column.values)
 
 
-def _parsed(table: Supplied, column: Column, parse: Callable[[object], Any], noun: str, expected: str) -> list[Any]:
-    """What the distinct cells of a column say; an error names the first row with a cell that says nothing known."""
-    parsed = [parse(value) for value in column.values]
-    is_odd = np.array([*(each is None for each in parsed), False])[column.codes]
+def _parse_cells(
+    table: ValueTable, column: Column, parse: Callable[[object], Any], noun: str, expected: str
+) -> list[Any]:
+    """Parse the distinct cells of a column; the error names the first row whose cell cannot be parsed."""
+    claims = [parse(value) for value in column.values]
+    is_odd = np.array([*(each is None for each in claims), False])[column.codes]
     for row in np.flatnonzero(is_odd)[:1].tolist():
         said = f"node {quoted(table.ids[row])} has {noun} {quoted(column.cell(row))}; expected {expected}"
         raise FormatError(table.where(row) + said)
-    return parsed
+    return claims
 
 
-def _words(graph: GameGraph, values: Column, given: Mapping[str, object] | None, endless: Score) -> ScoreWords:
-    """The scores of words; the usual ones as well as those that are given."""
-    own, usual = parse_words(given or {}), usual_words(graph, endless)
+def _words(graph: GameGraph, values: Column, meanings: Mapping[str, object] | None, endless: Score) -> ScoreWords:
+    """Return the scores of words: the usual ones, replaced by those that the user gives."""
+    own, usual = parse_words(meanings or {}), usual_words(graph, endless)
     words = ScoreWords({**(usual.scores if usual else {}), **own.scores})
     for value in values.values:
         if is_word(value) and not words.word(value):
@@ -193,20 +195,20 @@ def _words(graph: GameGraph, values: Column, given: Mapping[str, object] | None,
     return words
 
 
-def _distances(table: Supplied, columns: Mapping[Role, Column], unit: str | None) -> GivenDistances | None:
-    """The distances of their own column, or those of mates among the values."""
-    if Role.DISTANCE in columns:
+def _distances(table: ValueTable, columns: Mapping[ColumnRole, Column], unit: str | None) -> ClaimedDistances | None:
+    """Return the distances of their own column, or those of mates among the values."""
+    if ColumnRole.DISTANCE in columns:
         expected = "a whole number of moves, or endless"
-        counts = _parsed(table, table.columns[Role.DISTANCE], _count, "the distance", expected)
-        title, usual, column = table.titles[Role.DISTANCE], DistanceUnit.MOVES, columns[Role.DISTANCE]
-    elif Role.VALUE in columns and any(map(_is_mate, columns[Role.VALUE].values)):
-        column = columns[Role.VALUE]
+        counts = _parse_cells(table, table.columns[ColumnRole.DISTANCE], _count, "the distance", expected)
+        title, usual, column = table.titles[ColumnRole.DISTANCE], DistanceUnit.MOVES, columns[ColumnRole.DISTANCE]
+    elif ColumnRole.VALUE in columns and any(map(_is_mate, columns[ColumnRole.VALUE].values)):
+        column = columns[ColumnRole.VALUE]
         counts = [mate_moves(value) for value in column.values]
-        title, usual = table.titles.get(Role.VALUE, "value"), DistanceUnit.MATE
+        title, usual = table.titles.get(ColumnRole.VALUE, "value"), DistanceUnit.MATE
     else:
         return None
     numbers = np.array([*(-1 if count is None else count for count in counts), -1], np.int64)[column.codes]
-    return GivenDistances(title, usual if unit is None else DistanceUnit(unit), numbers >= 0, numbers)
+    return ClaimedDistances(title, usual if unit is None else DistanceUnit(unit), numbers >= 0, numbers)
 
 
 def _is_mate(value: object) -> bool:
@@ -214,7 +216,7 @@ def _is_mate(value: object) -> bool:
 
 
 def _count(cell: Any) -> int | None:
-    """The distance that a cell says, without its sign; None if it says none."""
+    """Return the distance in a cell, without its sign; None if it is no distance."""
     if isinstance(cell, str) and cell.strip().lower() in _ENDLESS:
         return NEVER
     try:

@@ -1,4 +1,4 @@
-"""Two or more algorithms on one graph: what each finds, and what it does for it."""
+"""Two or more algorithms on one graph: the value and the counts of each."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from explorer.solver import solve
 from explorer.solver.solution import as_column
 from explorer.trace import Activity, Result, Step, Trace
 from explorer.trace.recording import Limits, recorded
+from explorer.trace.run import Progress
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -29,16 +30,15 @@ COUNTS = (*_ALWAYS, "sweeps", "messages", "control", "settled")
 
 _YES_NO = {True: "yes", False: "no", None: ""}
 
-Choice = str | Algorithm | Contender | Callable[..., Any]
-Progress = Callable[[int], None]
+ContenderInput = str | Algorithm | Contender | Callable[..., Any]
 
 _UNRECORDED = Limits(steps=1)
 _VERSION = 1  # of what `Comparison.to_json` gives
 
 
 @dataclass(frozen=True)
-class Row:
-    """What an algorithm makes of a graph; None where it has no such thing.
+class ComparisonRow:
+    """Value and counts of one algorithm on a graph; None for a count that it does not have.
 
     Attributes
     ----------
@@ -73,19 +73,19 @@ class Row:
     failure: str = ""
 
     def count(self, name: str) -> int | None:
-        """One of `COUNTS` by name."""
-        found: int | None = getattr(self, name)
-        return found
+        """Return one of `COUNTS` by name."""
+        count: int | None = getattr(self, name)
+        return count
 
     def cells(self, counts: Sequence[str]) -> tuple[str, ...]:
-        """The row as a table with these counts shows it, a text for every word of `header`; "" where there is none."""
+        """Return the row as texts for a table with these counts, one for every word of `header`; "" for None."""
         numbers = (self.count(name) for name in counts)
         value = "" if self.value is None else format_score(self.value)
         texts = ("" if number is None else f"{number:,}" for number in numbers)
         return (self.contender.notation, value, _YES_NO[self.right], *texts)
 
     def to_json(self) -> dict[str, Any]:
-        """The row as a JSON object; `failure` only if there is one."""
+        """Return the row as a JSON object; `failure` only if there is one."""
         return {
             "algorithm": self.contender.algorithm,
             "options": self.contender.settings,
@@ -97,27 +97,27 @@ class Row:
         }
 
 
-def counts_of(rows: Collection[Row]) -> tuple[str, ...]:
-    """The counts that a table of some rows shows: those of searches, and the others that any of them has."""
+def counts_of(rows: Collection[ComparisonRow]) -> tuple[str, ...]:
+    """Return the counts for a table of some rows: those of searches, and the others that any row has."""
     return tuple(name for name in COUNTS if name in _ALWAYS or any(row.count(name) is not None for row in rows))
 
 
 def header(counts: Sequence[str]) -> tuple[str, ...]:
-    """What stands over the cells of a row."""
+    """Return the titles of the columns of a table with these counts."""
     return ("algorithm", "value", "correct", *counts)
 
 
 @dataclass(frozen=True)
-class Run:
+class MeasuredRun:
     """A recorded run with its row; no trace if the algorithm cannot run on the graph."""
 
-    row: Row
+    row: ComparisonRow
     trace: Trace | None = None
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """The rows of some contenders on a graph, with the root's exact score, endless play being worth 0.
+    """Rows of some contenders on a graph, with the root's exact score for endless play worth 0.
 
     Attributes
     ----------
@@ -128,17 +128,17 @@ class Comparison:
 
     root: str
     score: Score
-    rows: tuple[Row, ...]
+    rows: tuple[ComparisonRow, ...]
     open: int
     interval: tuple[Score, Score]
 
     @property
     def is_settled(self) -> bool:
-        """Whether the root's score is known to be the same whatever the open nodes turn out to be."""
+        """Whether the root's score is the same whatever the open nodes turn out to be."""
         return self.interval[0] == self.interval[1]
 
     def frame(self) -> pd.DataFrame:
-        """The table as a pandas frame: `algorithm`, `value`, `correct`, and the counts that any of the rows has."""
+        """Return the table as a pandas frame: `algorithm`, `value`, `correct`, and the counts that any row has."""
         import pandas as pd
 
         counts = counts_of(self.rows)
@@ -153,11 +153,11 @@ class Comparison:
         return pd.DataFrame(columns)
 
     def _repr_html_(self) -> str:
-        """What Jupyter shows: the table."""
+        """Return the table as Jupyter shows it."""
         return self.frame().to_html(index=False, na_rep="")
 
     def to_json(self) -> dict[str, Any]:
-        """The table as one JSON object; a score that may depend on open nodes is null, and `open` counts them."""
+        """Return the table as one JSON object; a score that depends on open nodes is null, and `open` counts these."""
         return {
             "version": _VERSION,
             "root": self.root,
@@ -170,12 +170,12 @@ class Comparison:
 
 def compare(
     graph: GraphInput,
-    contenders: str | Choice | Sequence[Choice],
+    contenders: str | ContenderInput | Sequence[ContenderInput],
     *,
     limits: Limits = _UNRECORDED,
     progress: Progress | None = None,
 ) -> Comparison:
-    """The table of some algorithms on a graph: what each finds, and what it does for it.
+    """Compare algorithms on a graph: return a row with the value and the counts of each.
 
     Parameters
     ----------
@@ -213,8 +213,8 @@ def compare(
 
 def run(
     graph: GameGraph, contender: Contender, *, limits: Limits = _UNRECORDED, progress: Progress | None = None
-) -> Run:
-    """The recorded run of a contender; its counts are of the whole run, whatever is recorded of it.
+) -> MeasuredRun:
+    """Run a contender and record it; the counts are of the whole run, however much of it is recorded.
 
     Raises
     ------
@@ -224,29 +224,29 @@ def run(
     graph = playable(graph, ends_are_lost=contender.entry.ends_are_lost)
     tally = _Tally()
     try:
-        made = algorithms.run(
+        steps = algorithms.run(
             graph, contender.algorithm, limits=limits, progress=progress, watch=tally.count, **contender.options
         )
-        trace = recorded(made, limits)
+        trace = recorded(steps, limits)
     except FORESEEN as error:
-        return Run(Row(contender, failure=reason(error)))
-    row = _row(contender, tally, made.result, made.step_count)
-    if made.is_stopped:
+        return MeasuredRun(ComparisonRow(contender, failure=reason(error)))
+    row = _row(contender, tally, steps.result, steps.step_count)
+    if steps.is_stopped:
         failure = f"it was stopped after {limits.run:,} steps, the limit, without a result"
-        return Run(replace(row, failure=failure), trace)
-    value = _value(made.result, str(graph.root))
+        return MeasuredRun(replace(row, failure=failure), trace)
+    value = _value(steps.result, str(graph.root))
     if value is None:
-        return Run(row, trace)
+        return MeasuredRun(row, trace)
     truth = solve(graph, endless=trace.endless).score
-    return Run(replace(row, value=value, right=value == truth), trace)
+    return MeasuredRun(replace(row, value=value, right=value == truth), trace)
 
 
-def _row(contender: Contender, tally: _Tally, result: Result, steps: int) -> Row:
+def _row(contender: Contender, tally: _Tally, result: Result, steps: int) -> ComparisonRow:
     counts: dict[str, object] = {**tally.counters, **result}
     visits = _whole(counts.get("visits"))
     if visits is not None:
         counts = {"leaves": tally.leaves} | counts
-    return Row(
+    return ComparisonRow(
         contender,
         visits=visits,
         leaves=_whole(counts.get("leaves")),
@@ -262,10 +262,10 @@ def _row(contender: Contender, tally: _Tally, result: Result, steps: int) -> Row
 
 
 def _value(result: Result, root: str) -> Score | None:
-    """What a result says of the root: its `value`, or its score among the `scores`."""
+    """Return the value of the root in a result: its `value`, or the root's score among the `scores`."""
     if "value" in result:
-        found: Score | None = result["value"]
-        return found
+        value: Score | None = result["value"]
+        return value
     scores = result.get("scores")
     return scores.get(root) if isinstance(scores, Mapping) else None
 
@@ -275,7 +275,7 @@ def _whole(count: object) -> int | None:
 
 
 class _Tally:
-    """Counts the steps of a run as they pass.
+    """Counts of a run, updated step by step.
 
     Attributes
     ----------
@@ -290,7 +290,7 @@ class _Tally:
         self.counters: Mapping[str, int] = {}
 
     def count(self, step: Step) -> None:
-        """Count one more."""
+        """Count one more step."""
         self.counters = step.counters
         if step.trail is not None:
             self.depth = max(self.depth or 0, step.trail.length - 1)

@@ -28,7 +28,7 @@ class Contender(AlgorithmChoice):
 
 
 def name_in(text: str) -> str:
-    """The algorithm that a text names, with or without options.
+    """Return the algorithm that a text names, with or without options.
 
     Examples
     --------
@@ -39,7 +39,7 @@ def name_in(text: str) -> str:
 
 
 def parse_contender(text: str) -> Contender:
-    """The contender of a text, "NAME" or "NAME:OPTION=VALUE:OPTION=VALUE".
+    """Return the contender in a text, "NAME" or "NAME:OPTION=VALUE:OPTION=VALUE".
 
     Raises
     ------
@@ -63,36 +63,36 @@ def parse_contender(text: str) -> Contender:
     return Contender(name, options)
 
 
-def as_contenders(given: object) -> list[Contender]:
-    """The contenders of a list that has them as texts, as entries, as functions, or parsed; or of one of these.
+def as_contenders(contenders: object) -> list[Contender]:
+    """Return contenders from a list of texts, entries, functions or contenders, or from one of these.
 
     Raises
     ------
     UnknownNameError, OptionError
         As `parse_contender`; also if there is something else in it.
     """
-    items = list(given) if isinstance(given, Sequence) and not isinstance(given, str) else [given]
-    contenders = [_as_contender(each) for each in items]
-    functions = {(each.algorithm, id(item)) for each, item in zip(contenders, items, strict=True) if callable(item)}
+    items = list(contenders) if isinstance(contenders, Sequence) and not isinstance(contenders, str) else [contenders]
+    parsed = [_as_contender(each) for each in items]
+    functions = {(each.algorithm, id(item)) for each, item in zip(parsed, items, strict=True) if callable(item)}
     names = sorted(name for name, _ in functions)
     if (twice := next((name for name in names if names.count(name) > 1), None)) is not None:
         raise OptionError(f"two functions are called {twice}; give one of them another name")
-    return contenders
+    return parsed
 
 
-def _as_contender(given: object) -> Contender:
-    if isinstance(given, Contender):
-        return given
-    if isinstance(given, str):
-        return parse_contender(given)
-    if isinstance(given, Algorithm) or callable(given):
-        return Contender(entry_of(given).name)
+def _as_contender(choice: object) -> Contender:
+    if isinstance(choice, Contender):
+        return choice
+    if isinstance(choice, str):
+        return parse_contender(choice)
+    if isinstance(choice, Algorithm) or callable(choice):
+        return Contender(entry_of(choice).name)
     named = '["depth-first", "alpha-beta:order=best"]'
-    raise OptionError(f"expected the names of algorithms, such as {named}, or functions, got {quoted(given)}")
+    raise OptionError(f"expected the names of algorithms, such as {named}, or functions, got {quoted(choice)}")
 
 
 def parse_contenders(text: str) -> list[Contender]:
-    """The contenders of a list with commas: "memoised, alpha-beta:order=best".
+    """Return the contenders in a text with commas: "memoised, alpha-beta:order=best".
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""A small graph on which two algorithms differ, found among random ones."""
+"""A small graph on which two algorithms differ, found among random graphs."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from explorer.comparison.compare import COUNTS, Row, run
+from explorer.comparison.compare import COUNTS, ComparisonRow, run
 from explorer.comparison.contender import Contender
-from explorer.comparison.shrink import Progress, shrink
+from explorer.comparison.shrink import shrink
 from explorer.games import generate
 from explorer.model.errors import GraphError, OptionError, quoted
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score
 from explorer.trace.recording import Limits
+from explorer.trace.run import Progress
 
 MEASURES = ("value", *COUNTS)
 """In what two algorithms can differ: the root's value, or one of the counts."""
@@ -28,22 +29,22 @@ _SCORES = "-2..2"
 
 
 @dataclass(frozen=True)
-class Difference:
+class SeparatingGraph:
     """A graph on which two algorithms differ.
 
     Attributes
     ----------
     graph : made as small as it can be while the two differ on it.
-    found : the random graph that it was made from.
-    tried : how many random graphs were looked at, this one included.
-    one, other : what the two make of `graph`.
+    random_graph : the random graph from which it was made.
+    tries : number of random graphs that were tried, this one included.
+    one, other : the rows of the two on `graph`.
     """
 
     graph: GameGraph
-    found: GameGraph
-    tried: int
-    one: Row
-    other: Row
+    random_graph: GameGraph
+    tries: int
+    one: ComparisonRow
+    other: ComparisonRow
 
 
 def find_difference(
@@ -55,8 +56,8 @@ def find_difference(
     tries: int = TRIES,
     convention: Convention = Convention.MINIMAX,
     progress: Progress | None = None,
-) -> Difference | None:
-    """A shrunk graph on which two algorithms differ; None if none of `tries` random graphs is one.
+) -> SeparatingGraph | None:
+    """Find a small graph on which two algorithms differ; None if none of `tries` random graphs is one.
 
     A graph on which one of the two makes more than `MOST_STEPS` steps is passed over.
 
@@ -91,36 +92,36 @@ def find_difference(
     return None
 
 
-def differ(one: Row, other: Row, *, by: str) -> bool:
-    """Whether two rows have the measure, and not the same."""
+def differ(one: ComparisonRow, other: ComparisonRow, *, by: str) -> bool:
+    """Return whether two rows both have the measure, with different values."""
     first, second = _measure(one, by), _measure(other, by)
     return first is not None and second is not None and first != second
 
 
 def _shrunk(
     graph: GameGraph, one: Contender, other: Contender, *, by: str, tried: int, progress: Progress | None
-) -> Difference:
+) -> SeparatingGraph:
     further = None if progress is None else lambda tries: progress(tried + tries)
     small = shrink(graph, lambda candidate: differ(*_pair(candidate, one, other), by=by), progress=further)
     named = small.graph.replace(
         name=f"Where {one.notation} and {other.notation} differ",
         description=f"{one.title} and {other.title} differ here in {by}. No node or move can be left out.",
     )
-    return Difference(named, graph, tried, *_pair(named, one, other))
+    return SeparatingGraph(named, graph, tried, *_pair(named, one, other))
 
 
-def _pair(graph: GameGraph, one: Contender, other: Contender) -> tuple[Row, Row]:
+def _pair(graph: GameGraph, one: Contender, other: Contender) -> tuple[ComparisonRow, ComparisonRow]:
     return run(graph, one, limits=_RUN).row, run(graph, other, limits=_RUN).row
 
 
-def _measure(row: Row, by: str) -> Score | None:
+def _measure(row: ComparisonRow, by: str) -> Score | None:
     if row.failure:
         return None
     return row.value if by == "value" else row.count(by)
 
 
-def _incomparable(one: Row, other: Row, *, by: str) -> str:
-    """Why two rows cannot be compared, or ""."""
+def _incomparable(one: ComparisonRow, other: ComparisonRow, *, by: str) -> str:
+    """Return why two rows cannot be compared, "" if they can."""
     for row in (one, other):
         if row.failure:
             return f"{row.contender.notation} cannot run: {row.failure}"
@@ -130,7 +131,7 @@ def _incomparable(one: Row, other: Row, *, by: str) -> str:
 
 
 def _graphs(seed: int, tries: int, convention: Convention) -> Iterator[GameGraph]:
-    """Random graphs of growing size, most of them with cycles, and of every shape that `random_graph` makes."""
+    """Yield random graphs of growing size, most of them with cycles, of every shape that `random_graph` makes."""
     rng = Random(seed)
     for number in range(tries):
         size = SMALLEST + int(rng.random() * (1 + (NODES - SMALLEST) * min(1, 4 * number / tries)))

@@ -1,4 +1,4 @@
-"""What an edit changed: the scores before and after it, and the first step in which two runs of an algorithm differ."""
+"""The effect of an edit: scores before and after it, and the first step in which two runs differ."""
 
 from __future__ import annotations
 
@@ -20,32 +20,32 @@ _MOST_CELLS = 20_000_000  # steps × nodes that are compared
 
 @dataclass(frozen=True)
 class Effect:
-    """What an edit changed.
+    """The effect of an edit.
 
     Attributes
     ----------
     before, after : the graph before and after it.
-    changed : for each node that was there before and has another score now, both; where a score depends on open nodes,
-        what it lies between.
+    score_changes : for each node that was there before and has another score now, both scores, as intervals, since they
+        may depend on open nodes.
     first : the first step in which the runs show different values of a node that both have; None if there is none, or
         no run to compare.
     """
 
     before: GameGraph
     after: GameGraph
-    changed: Mapping[str, tuple[Interval, Interval]]
+    score_changes: Mapping[str, tuple[Interval, Interval]]
     first: int | None
 
     def __str__(self) -> str:
-        """One line: "3 scores changed: a 1 → 0, …; first at step 2."."""
-        if not self.changed:
+        """Return one line: "3 scores changed: a 1 → 0, …; first at step 2."."""
+        if not self.score_changes:
             return "The last edit changed no score."
         listed = [
             f"{self.after.node(id).name} {format_interval(*old)} → {format_interval(*new)}"
-            for id, (old, new) in list(self.changed.items())[:_NAMED]
+            for id, (old, new) in list(self.score_changes.items())[:_NAMED]
         ]
-        rest = ["…"] if len(self.changed) > _NAMED else []
-        noun = "1 score" if len(self.changed) == 1 else f"{len(self.changed):,} scores"
+        rest = ["…"] if len(self.score_changes) > _NAMED else []
+        noun = "1 score" if len(self.score_changes) == 1 else f"{len(self.score_changes):,} scores"
         when = "" if self.first is None else f"; first at step {self.first:,}"
         return f"{noun} changed: {', '.join([*listed, *rest])}{when}."
 
@@ -53,7 +53,7 @@ class Effect:
 def effect(
     before: GameGraph, after: GameGraph, *, endless: Score = 0, runs: tuple[Trace, Trace] | None = None
 ) -> Effect | None:
-    """What an edit changed; None if one of the graphs has errors.
+    """Return the effect of an edit; None if one of the graphs has errors.
 
     Parameters
     ----------
@@ -63,12 +63,12 @@ def effect(
         return None
     old, new = solve(before, endless=endless), solve(after, endless=endless)
     pairs = {id: (old.between_of(id), new.between_of(id)) for id in after.ids if id in before.index}
-    changed = {id: (one, other) for id, (one, other) in pairs.items() if one != other}
-    return Effect(before, after, changed, None if runs is None else first_difference(*runs))
+    score_changes = {id: (one, other) for id, (one, other) in pairs.items() if one != other}
+    return Effect(before, after, score_changes, None if runs is None else first_difference(*runs))
 
 
 def first_difference(one: Trace, other: Trace) -> int | None:
-    """The first step in which two runs show different values of a node that both have; None if there is none."""
+    """Return the first step in which two runs show different values of a common node; None if there is none."""
     nodes = [id for id in one.graph.ids if id in other.graph.index]
     steps = min(len(one), len(other))
     if steps * len(nodes) > _MOST_CELLS or one.has_bounds is not other.has_bounds:

@@ -1,4 +1,4 @@
-"""Whether the known answers that a file carries are the ones that this program finds."""
+"""Known answers that a file carries, compared with the answers of this program."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ _TOO_LONG = f"the run takes more than {_RUN.run:,} steps"
 
 @dataclass(frozen=True)
 class Contradiction(Problem):
-    """A known answer that was not found, as a problem; if it is a score of a node, `known` is what was known."""
+    """A known answer that the program does not confirm; `known_score` is the known score, if it is one of a node."""
 
-    known: Score | None = None
+    known_score: Score | None = None
 
 
-def known(graph: GameGraph) -> list[str]:
-    """The kinds of answers that the graph carries and that can be checked, in the order of `CHECKED`.
+def answer_kinds(graph: GameGraph) -> list[str]:
+    """Return the kinds of known answers that the graph carries and that can be checked, in the order of `CHECKED`.
 
     Scores can be told node by node, too, under the key `expected`, as in a column of a table.
     """
@@ -48,7 +48,7 @@ def known(graph: GameGraph) -> list[str]:
 
 
 def known_scores(graph: GameGraph) -> dict[str, Any]:
-    """The scores that the graph carries as known, by id: those of the graph, and those of its nodes.
+    """Return the known scores that the graph or its nodes carry, by id.
 
     Raises
     ------
@@ -66,7 +66,7 @@ def known_scores(graph: GameGraph) -> dict[str, Any]:
 
 
 def disagreements(graph: GameGraph) -> list[str]:
-    """A sentence for every known answer that is not what the program finds; none if all agree.
+    """Return a sentence for every known answer that the program contradicts; none if all agree.
 
     Raises
     ------
@@ -77,14 +77,14 @@ def disagreements(graph: GameGraph) -> list[str]:
 
 
 def contradictions(graph: GameGraph, *, endless: Score = 0) -> list[Contradiction]:
-    """The same as problems, which name the node that an answer is about; of scores, the first to go wrong come first.
+    """Return the contradicted answers as problems that name their node; of scores, the first wrong ones come first.
 
     Raises
     ------
     GraphError
         If the graph has errors.
     """
-    is_known = {*SCORES} & {*known(graph)}
+    is_known = {*SCORES} & {*answer_kinds(graph)}
     scores = contradicted_scores(graph, solve(graph, endless=endless), endless) if is_known else []
     searches = (*_different_steps(graph), *_different_visits(graph))
     others = (*searches, *_different_finality(graph), *_different_kernel(graph), *_different_grundy(graph))
@@ -92,62 +92,66 @@ def contradictions(graph: GameGraph, *, endless: Score = 0) -> list[Contradictio
 
 
 def _first_wrong_first(graph: GameGraph, scores: list[Contradiction], endless: Score) -> list[Contradiction]:
-    """The contradictions in the order in which `difference` has the nodes; those that name none after them."""
-    wrong = {problem.node: problem.known for problem in scores if problem.known is not None}
+    """Sort the contradictions in the order of `difference`; those that name no node come last."""
+    wrong = {problem.node: problem.known_score for problem in scores if problem.known_score is not None}
     if len(wrong) < 2 or (endless != 0 and graph.sign < 0):
         return scores
     found = difference(graph, wrong, endless=endless)
     places = {graph.ids[row]: place for place, row in enumerate(found.wrong.tolist())}
-    return sorted(scores, key=lambda each: len(wrong) if each.known is None else places.get(str(each.node), len(wrong)))
+    return sorted(
+        scores, key=lambda each: len(wrong) if each.known_score is None else places.get(str(each.node), len(wrong))
+    )
 
 
 def contradicted_scores(graph: GameGraph, solution: Solution, endless: Score = 0) -> list[Contradiction]:
-    """Every known score and bound that is not what a solution for this value of endless play has.
+    """Return every known score and bound that a solution for this value of endless play contradicts.
 
     A known score of a node that depends on open nodes is contradicted only if the node cannot have it.  If the known
     scores are those with endless play worth 0 and not these, a note says so instead.
     """
-    found = _contradicted(graph, solution, SCORES)
-    are_others = endless != 0 and any(problem.known is not None for problem in found)
-    if are_others and not _contradicted(graph, solve(graph), ("scores",)):
-        return [*_contradicted(graph, solution, BOUNDS), Contradiction(Severity.NOTE, _FOR_0)]
+    found = _contradictions_of(graph, solution, SCORES)
+    are_others = endless != 0 and any(problem.known_score is not None for problem in found)
+    if are_others and not _contradictions_of(graph, solve(graph), ("scores",)):
+        return [*_contradictions_of(graph, solution, BOUNDS), Contradiction(Severity.NOTE, _FOR_0)]
     return found
 
 
-def _contradicted(graph: GameGraph, solution: Solution, kinds: Iterable[str]) -> list[Contradiction]:
-    """A problem for every known number of these kinds that a solution does not have."""
-    found = {"scores": solution.scores, "lower": solution.lower, "upper": solution.upper}
+def _contradictions_of(graph: GameGraph, solution: Solution, kinds: Iterable[str]) -> list[Contradiction]:
+    """Return a problem for every known number of these kinds that a solution contradicts."""
+    exact = {"scores": solution.scores, "lower": solution.lower, "upper": solution.upper}
     problems: list[Contradiction] = []
     for kind in kinds:
         if kind in graph.expected:
             between = solution.between if kind == "scores" else {}
-            problems += _different_scores(kind, graph.expected[kind], found[kind], between)
+            problems += _different_scores(kind, graph.expected[kind], exact[kind], between)
     return [*problems, *(_different_in_column(graph, solution) if "scores" in kinds else ())]
 
 
-def _wrong(sentence: str, node: str | None = None, known: Score | None = None) -> Contradiction:
-    return Contradiction(Severity.ERROR, sentence, node, known=known)
+def _contradiction(sentence: str, node: str | None = None, known_score: Score | None = None) -> Contradiction:
+    return Contradiction(Severity.ERROR, sentence, node, known_score=known_score)
 
 
 def _different_scores(
-    kind: str, expected: object, found: Mapping[str, Score], between: Mapping[str, tuple[Score, Score]]
+    kind: str, expected: object, exact: Mapping[str, Score], between: Mapping[str, tuple[Score, Score]]
 ) -> Iterator[Contradiction]:
-    """A sentence for every number that was not found, and does not lie between the two that were."""
+    """Yield a problem for every number that differs from the exact one and is not between its two bounds."""
     if not isinstance(expected, Mapping):
-        yield _wrong(f"the known {kind} must be an object of node ids and numbers")
+        yield _contradiction(f"the known {kind} must be an object of node ids and numbers")
         return
     for id, text in expected.items():
-        if id not in found:
-            yield _wrong(f"the known {kind} name {quoted(id)}, which is not a node")
+        if id not in exact:
+            yield _contradiction(f"the known {kind} name {quoted(id)}, which is not a node")
             continue
         try:
             wanted = parse_endless(text)
         except OptionError:
-            yield _wrong(f"the known {kind} give {quoted(id)} the value {quoted(text)}, which is not a number", id)
+            yield _contradiction(
+                f"the known {kind} give {quoted(id)} the value {quoted(text)}, which is not a number", id
+            )
             continue
-        least, most = between.get(id, (found[id], found[id]))
+        least, most = between.get(id, (exact[id], exact[id]))
         if not least <= wanted <= most:
-            yield _wrong(
+            yield _contradiction(
                 f"{kind} of {brief(id)}: known {format_score(wanted)}, found {format_interval(least, most)}",
                 id,
                 wanted if kind == "scores" else None,
@@ -155,7 +159,7 @@ def _different_scores(
 
 
 def _different_in_column(graph: GameGraph, solution: Solution) -> Iterator[Contradiction]:
-    """A sentence for every number under `expected` of a node that was not found; one for all that are no numbers."""
+    """Yield a problem for every wrong number under `expected` of a node, and one for all that are no numbers."""
     said = {index: extra[KEY] for index, extra in graph.columns.extras.items() if KEY in extra}
     rows, column = np.array([*said], np.int64), column_of([*said.values()])
     wanted = [None if value is None else _number(value) for value in (*column.values, None)]
@@ -164,7 +168,7 @@ def _different_in_column(graph: GameGraph, solution: Solution) -> Iterator[Contr
         id = graph.columns.ids[int(rows[odd[0]])]
         more = f", nor is that of {counted(len(odd) - 1, 'other node')}" if len(odd) > 1 else ""
         value = quoted(column.cell(odd[0]))
-        yield _wrong(f"the known scores give {quoted(id)} the value {value}, which is not a number{more}", id)
+        yield _contradiction(f"the known scores give {quoted(id)} the value {value}, which is not a number{more}", id)
     scale = solution.scores.scale
     lowest, highest = (
         np.array([0 if score is None else side(scale, score) for score in wanted], np.int64)[column.codes]
@@ -174,7 +178,7 @@ def _different_in_column(graph: GameGraph, solution: Solution) -> Iterator[Contr
     for place in np.flatnonzero(~is_odd & ((least >= highest) | (most < lowest))).tolist():
         id, score = graph.columns.ids[int(rows[place])], wanted[int(column.codes[place])]
         interval = format_interval(scale[int(least[place])], scale[int(most[place])])
-        yield _wrong(f"scores of {brief(id)}: known {format_score(score)}, found {interval}", id, score)
+        yield _contradiction(f"scores of {brief(id)}: known {format_score(score)}, found {interval}", id, score)
 
 
 def _number(text: object) -> Score | None:
@@ -188,27 +192,27 @@ def _different_steps(graph: GameGraph) -> Iterator[Contradiction]:
     if "steps" in graph.expected:
         result = algorithms.trace(graph, "score-iteration", limits=_RUN).result
         if not result:
-            yield _wrong(f"steps of score-iteration: not checked, {_TOO_LONG}")
+            yield _contradiction(f"steps of score-iteration: not checked, {_TOO_LONG}")
         elif result["steps"] != graph.expected["steps"]:
-            yield _wrong(f"steps of score-iteration: known {graph.expected['steps']}, found {result['steps']}")
+            yield _contradiction(f"steps of score-iteration: known {graph.expected['steps']}, found {result['steps']}")
 
 
 def _different_visits(graph: GameGraph) -> Iterator[Contradiction]:
     visits = graph.expected.get("visits", {})
-    for name, wanted in visits.items() if isinstance(visits, Mapping) else ():
+    for name, expected in visits.items() if isinstance(visits, Mapping) else ():
         try:
             result = algorithms.trace(graph, name, limits=_RUN).result
         except ExplorerError as error:
-            yield _wrong(f"visits of {name}: {error}")
+            yield _contradiction(f"visits of {name}: {error}")
             continue
         if not result:
-            yield _wrong(f"visits of {name}: not checked, {_TOO_LONG}")
-        elif result.get("visits") != wanted:
-            yield _wrong(f"visits of {name}: known {wanted}, found {result.get('visits')}")
+            yield _contradiction(f"visits of {name}: not checked, {_TOO_LONG}")
+        elif result.get("visits") != expected:
+            yield _contradiction(f"visits of {name}: known {expected}, found {result.get('visits')}")
 
 
 def _different_finality(graph: GameGraph) -> Iterator[Contradiction]:
-    """Which bounds are final: {"final": {"lower": {id: true or false}, "upper": …}}."""
+    """Check which bounds are final: {"final": {"lower": {id: true or false}, "upper": …}}."""
     if "final" not in graph.expected:
         return
     found = exact_finality(graph).by_id(graph)
@@ -216,45 +220,47 @@ def _different_finality(graph: GameGraph) -> Iterator[Contradiction]:
     sides = given.items() if isinstance(given, Mapping) else [("", None)]
     for side, expected in sides:
         if side not in found or not isinstance(expected, Mapping):
-            yield _wrong(_NO_FINALITY)
+            yield _contradiction(_NO_FINALITY)
         else:
-            yield from _different_verdicts(side, expected, found[side])
+            yield from _different_sides(side, expected, found[side])
 
 
 def _different_kernel(graph: GameGraph) -> Iterator[Contradiction]:
-    """Which positions it is good to have moved to: {"kernel": [id, …]}, in any order."""
+    """Check the positions that are good to move to: {"kernel": [id, …]}, in any order."""
     if "kernel" not in graph.expected:
         return
     given = graph.expected["kernel"]
     if not isinstance(given, list) or not all(isinstance(id, str) for id in given):
-        yield _wrong("the known kernel must be a list of node ids")
+        yield _contradiction("the known kernel must be a list of node ids")
         return
     try:
         found = _impartial(graph)["kernel"]
     except ExplorerError as error:
-        yield _wrong(f"kernel: {error}")
+        yield _contradiction(f"kernel: {error}")
         return
     for id in dict.fromkeys([*given, *found]):
         if id not in graph.index:
-            yield _wrong(f"the known kernel names {quoted(id)}, which is not a node")
+            yield _contradiction(f"the known kernel names {quoted(id)}, which is not a node")
         elif (id in given) != (id in found):
-            yield _wrong(f"{id}: known to be {'in' if id in given else 'outside'} the kernel, found the other way", id)
+            yield _contradiction(
+                f"{id}: known to be {'in' if id in given else 'outside'} the kernel, found the other way", id
+            )
 
 
 def _different_grundy(graph: GameGraph) -> Iterator[Contradiction]:
-    """Grundy values: {"grundy": {id: number}}."""
+    """Check Grundy values: {"grundy": {id: number}}."""
     if "grundy" not in graph.expected:
         return
     try:
         found = _impartial(graph)["grundy"]
     except ExplorerError as error:
-        yield _wrong(f"Grundy values: {error}")
+        yield _contradiction(f"Grundy values: {error}")
         return
     yield from _different_scores("grundy", graph.expected["grundy"], found, {})
 
 
 def _impartial(graph: GameGraph) -> Mapping[str, Any]:
-    """The kernel and the Grundy values.
+    """Return the kernel and the Grundy values.
 
     Raises
     ------
@@ -267,15 +273,15 @@ def _impartial(graph: GameGraph) -> Mapping[str, Any]:
     return result
 
 
-def _different_verdicts(
-    side: str, expected: Mapping[str, object], found: Mapping[str, bool]
-) -> Iterator[Contradiction]:
+def _different_sides(side: str, expected: Mapping[str, object], exact: Mapping[str, bool]) -> Iterator[Contradiction]:
     words = {True: "final", False: "not final"}
     for id, wanted in expected.items():
-        if id not in found:
-            yield _wrong(f"the known finality names {quoted(id)}, which is not a node")
+        if id not in exact:
+            yield _contradiction(f"the known finality names {quoted(id)}, which is not a node")
         elif not isinstance(wanted, bool):
             said = f"the known finality calls the {side} bound of {quoted(id)} {quoted(wanted)}"
-            yield _wrong(f"{said}, which is neither true nor false", id)
-        elif wanted != found[id]:
-            yield _wrong(f"{side} bound of {brief(id)}: known to be {words[wanted]}, found {words[found[id]]}", id)
+            yield _contradiction(f"{said}, which is neither true nor false", id)
+        elif wanted != exact[id]:
+            yield _contradiction(
+                f"{side} bound of {brief(id)}: known to be {words[wanted]}, found {words[exact[id]]}", id
+            )

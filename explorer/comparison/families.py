@@ -1,4 +1,4 @@
-"""Counts over families of graphs, beside formulas: how work grows with the size."""
+"""Counts over families of graphs, beside formulas: growth of the work with the size."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
 
-from explorer.comparison.compare import Progress, Row, run
+from explorer.comparison.compare import ComparisonRow, run
 from explorer.comparison.contender import Contender
 from explorer.games import generate
 from explorer.model.graph import GameGraph
@@ -22,13 +22,13 @@ ROUNDS = "rounds"
 
 RUN = 250_000  # steps of one run, past which a series ends
 FASTER = 100  # times as many visits that are counted without steps
-_COUNTED = {"depth-first": False, "memoised": True}  # contenders whose visits are, with whether they have a memo
+_HAS_MEMO = {"depth-first": False, "memoised": True}  # contenders whose visits are, with whether they have a memo
 _SEEDS = range(1, 6)  # of the random graphs of one size
 _BRANCHING = 3
 
 
 @dataclass(frozen=True)
-class Family:
+class GraphFamily:
     """Graphs of growing size.
 
     Attributes
@@ -54,8 +54,8 @@ class Family:
 
 
 @dataclass(frozen=True)
-class Point:
-    """A point of a chart: a count of a contender, or what a formula gives (`is_formula`)."""
+class ChartPoint:
+    """A point of a chart: a count of a contender, or a value of a formula (`is_formula`)."""
 
     size: int
     series: str
@@ -64,7 +64,7 @@ class Point:
 
 
 def rounds(graph: GameGraph) -> int:
-    """The least n from which on s_n of the root is its score (Kars, Definition 4.1)."""
+    """Return the least n from which on s_n of the root is its score (Kars, Definition 4.1)."""
     bounds = bounds_iteration(arrays_of(graph))
     ranks = [0]
     while len(bounds.advance()):
@@ -74,15 +74,15 @@ def rounds(graph: GameGraph) -> int:
 
 
 def points(
-    family: Family,
+    family: GraphFamily,
     contenders: Sequence[Contender],
     *,
     measure: str = "visits",
     largest: int | None = None,
     limits: Limits = Limits(steps=1, run=RUN),
-    progress: Progress | None = None,
-) -> list[Point]:
-    """The points of a chart: of every contender, and of the formulas for this measure, size by size.
+    progress: Callable[[int], None] | None = None,
+) -> list[ChartPoint]:
+    """Return the points of a chart: of every contender, and of the formulas for this measure, size by size.
 
     A series ends where a run passes the limits, and is empty for an algorithm without this measure or that cannot run
     on the graphs.
@@ -95,29 +95,33 @@ def points(
     progress : called with the number of steps of the run that is under way; it may raise to cancel.
     """
     sizes = range(family.smallest, (family.usual if largest is None else largest) + 1)
-    found = _rounds(family, sizes) if measure == ROUNDS else []
+    chart = _rounds(family, sizes) if measure == ROUNDS else []
     for each in contenders if measure != ROUNDS else ():
         for size in sizes:
             count = _count(family.graphs(size), each, measure, limits, progress)
             if count is None:
                 break
-            found.append(Point(size, each.notation, count))
+            chart.append(ChartPoint(size, each.notation, count))
     for text, (of, formula) in family.formulas.items():
-        found += [Point(size, text, formula(size), is_formula=True) for size in sizes if of == measure]
-    return found
+        chart += [ChartPoint(size, text, formula(size), is_formula=True) for size in sizes if of == measure]
+    return chart
 
 
-def _rounds(family: Family, sizes: Iterable[int]) -> list[Point]:
+def _rounds(family: GraphFamily, sizes: Iterable[int]) -> list[ChartPoint]:
     return [
-        Point(size, "sweeps until the root has its score", fmean(rounds(graph) for graph in family.graphs(size)))
+        ChartPoint(size, "sweeps until the root has its score", fmean(rounds(graph) for graph in family.graphs(size)))
         for size in sizes
     ]
 
 
 def _count(
-    graphs: Iterable[GameGraph], contender: Contender, measure: str, limits: Limits, progress: Progress | None
+    graphs: Iterable[GameGraph],
+    contender: Contender,
+    measure: str,
+    limits: Limits,
+    progress: Callable[[int], None] | None,
 ) -> float | None:
-    """The mean of a count over some graphs; None if it has none on one of them."""
+    """Return the mean of a count over some graphs; None if one of them has none."""
     counts: list[int] = []
     for graph in graphs:
         count = _count_on(graph, contender, measure, limits, progress)
@@ -128,18 +132,18 @@ def _count(
 
 
 def _count_on(
-    graph: GameGraph, contender: Contender, measure: str, limits: Limits, progress: Progress | None
+    graph: GameGraph, contender: Contender, measure: str, limits: Limits, progress: Callable[[int], None] | None
 ) -> int | None:
-    """A count on a graph; None if there is none.  Visits of the plain searches are counted without their steps."""
-    if measure == "visits" and contender.notation in _COUNTED and len(graph.nodes) <= MOST_NODES:
-        arrays, memo, most = arrays_of(graph), _COUNTED[contender.notation], FASTER * limits.run
+    """Return a count on a graph, None if there is none; visits of the plain searches are counted without steps."""
+    if measure == "visits" and contender.notation in _HAS_MEMO and len(graph.nodes) <= MOST_NODES:
+        arrays, memo, most = arrays_of(graph), _HAS_MEMO[contender.notation], FASTER * limits.run
         return visits(arrays.indptr, arrays.indices, graph.root_index, memo=memo, most=most, progress=progress)
-    row: Row = run(graph, contender, limits=limits, progress=progress).row
+    row: ComparisonRow = run(graph, contender, limits=limits, progress=progress).row
     return None if row.failure else row.count(measure)
 
 
 def _random_graphs(size: int) -> list[GameGraph]:
-    """The random graphs of a size, with as many moves and leaves as the generator makes by itself."""
+    """Return the random graphs of a size, with as many moves and leaves as the generator makes by itself."""
     return [generate("random", nodes=size, seed=seed) for seed in _SEEDS]
 
 
@@ -154,7 +158,7 @@ def _trees(depth: int) -> list[GameGraph]:
 FAMILIES = {
     family.name: family
     for family in (
-        Family(
+        GraphFamily(
             "ladder",
             "Ladders with cycles",
             "Kars, From game trees to game graphs, Example 7.4",
@@ -170,7 +174,7 @@ FAMILIES = {
             "The paper's drawing of its ladder is lost. For ours only the growth can be compared: n·2ⁿ for depth-first "
             "search, n² with a memo that stores dependency sets.",
         ),
-        Family(
+        GraphFamily(
             "complete-bipartite",
             "Complete bipartite graphs",
             "our own; refutes a conjecture of Kars, section 8",
@@ -183,7 +187,7 @@ FAMILIES = {
             "Kars conjectured that Algorithm 7.2 makes O(|V|²) visits. Here the number of visits more than quadruples "
             "with each step of m from 2 to 13, as far as it was counted, while |V|² grows ever more slowly.",
         ),
-        Family(
+        GraphFamily(
             "distance-counterexample",
             "Late scores close to the root",
             "our own; refutes a conjecture of Kars, section 8",
@@ -199,7 +203,7 @@ FAMILIES = {
             "Kars conjectured that convergence might depend only on the largest distance from the root. It is at most "
             "4 here, and the number of sweeps grows with the chain.",
         ),
-        Family(
+        GraphFamily(
             "random",
             "Random graphs",
             "our own",
@@ -210,7 +214,7 @@ FAMILIES = {
             _random_graphs,
             note=f"The mean over {len(_SEEDS)} graphs of each size, drawn by the seeds 1 to {len(_SEEDS)}.",
         ),
-        Family(
+        GraphFamily(
             "tree",
             "Complete trees with random scores",
             "our own; the formula is that of Knuth and Moore for the minimal tree",

@@ -11,7 +11,7 @@ _CERTAIN = math.log(1e-6)
 
 
 @dataclass(frozen=True)
-class Fault:
+class FaultKind:
     """A kind of fault that all wrong values fit.
 
     Attributes
@@ -44,5 +44,5 @@ class Fault:
 
     @property
     def is_certain(self) -> bool:
-        """Return whether no kind that leaves marks is as likely: other faults hardly give all the predicted values."""
+        """Return whether the predictions are so unlikely by chance that no kind that leaves marks can compete."""
         return self.predicts and self.log_chance < _CERTAIN

@@ -11,8 +11,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from explorer.comparison.fault import Fault
-from explorer.comparison.first_wrong import Difference
+from explorer.comparison.fault import FaultKind
+from explorer.comparison.first_wrong import ValueDifference
 from explorer.comparison.marks import marks
 from explorer.comparison.predicted_faults import predictions
 
@@ -20,20 +20,22 @@ _RARE = 0.02  # a kind that fits by chance as often as this is not named alone
 _APART = 50  # how many times less probable than any other kind one is that is named alone
 
 
-def fitting_faults(found: Difference) -> list[Fault]:
+def fitting_faults(difference: ValueDifference) -> list[FaultKind]:
     """Return the kinds that all wrong values fit, the likeliest first: the least probable by chance.
 
     A kind that predicts all values comes before marks, which a systematic fault may bear for other reasons.
     """
-    if not len(found.wrong):
+    if not len(difference.wrong):
         return []
-    return sorted([*predictions(found), *marks(found)], key=lambda fault: (not fault.is_certain, fault.log_chance))
+    return sorted(
+        [*predictions(difference), *marks(difference)], key=lambda fault: (not fault.is_certain, fault.log_chance)
+    )
 
 
-def is_alone(fitting: Sequence[Fault]) -> bool:
+def is_alone(faults: Sequence[FaultKind]) -> bool:
     """Return whether the first of `fitting_faults` can be named alone."""
-    if not fitting:
+    if not faults:
         return False
-    first, *others = fitting
+    first, *others = faults
     rivals = [fault.log_chance for fault in others if fault.is_certain or not first.is_certain]
     return first.log_chance < math.log(_RARE) and min(rivals, default=0) - first.log_chance >= math.log(_APART)

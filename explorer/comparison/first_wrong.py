@@ -1,4 +1,4 @@
-"""Where somebody else's values of a graph go wrong first: by their own successors, or on a cycle that they share.
+"""First wrong values of somebody else's solver: contradicted by their successors, or supported by a cycle alone.
 
 A wrong value that does not follow from the values of its successors is wrong by itself.  One that does follow has wrong
 values among its successors, those that are *to blame*: as wrong in the same direction.  Who follows the blame either
@@ -16,13 +16,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.comparison.claims import Claims, Values, claims_of
-from explorer.comparison.turns import seen_by, view_of
+from explorer.comparison.claims import ValueClaims, ValuesInput, claims_of
+from explorer.comparison.turns import in_graph_view, viewpoint_of
 from explorer.model.check import playable
 from explorer.model.columns import LEAF, Csr
 from explorer.model.errors import OptionError
@@ -32,20 +32,19 @@ from explorer.solver import Solution, solve
 from explorer.solver.attractor import OUTSIDE
 from explorer.solver.backwards import predecessor_arrays
 from explorer.solver.components import components
-from explorer.solver.operator import rows_at
+from explorer.solver.operator import Ranks, rows_at
 from explorer.solver.paths import fewest_moves
 from explorer.trace import Relation
+from explorer.trace.changes import Numbers
 
 if TYPE_CHECKING:
     import pandas as pd
 
-Ranks = NDArray[np.int32]
-Mask = NDArray[np.bool_]
-Numbers = NDArray[Any]
+Flags = NDArray[np.bool_]
 
 
-class Wrong(IntEnum):
-    """Why a value is wrong, the ones to look at first being the first."""
+class WrongKind(IntEnum):
+    """The reason why a value is wrong, in the order in which to look at them."""
 
     ITSELF = 0
     ON_CYCLE = 1
@@ -56,170 +55,170 @@ _WORDS = ("contradicts its successors", "only a cycle decides", "follows from ot
 _OF_A_LEAF = "contradicts the leaf"
 
 
-class Sides(NamedTuple):
-    """What a score lies between, by node."""
+class RankIntervals(NamedTuple):
+    """The least and the greatest score that each node can have."""
 
     low: Ranks
     high: Ranks
 
-    def excludes(self, other: Sides) -> Mask:
-        """For each node, whether nothing lies between both."""
+    def excludes(self, other: RankIntervals) -> Flags:
+        """Return for each node whether the two intervals are disjoint."""
         return np.asarray((self.high < other.low) | (self.low > other.high))
 
-    def seen(self, rows: Numbers, orientation: Numbers) -> Sides:
-        """The same of some nodes, as the player sees it who takes the largest (+1) or the smallest (-1)."""
+    def from_view(self, rows: Numbers, orientation: Numbers) -> RankIntervals:
+        """Return the intervals of some nodes, seen by the player who takes the largest (+1) or the smallest (-1)."""
         low, high, up = self.low[rows], self.high[rows], orientation > 0
-        return Sides(np.where(up, low, -high), np.where(up, high, -low))
+        return RankIntervals(np.where(up, low, -high), np.where(up, high, -low))
 
 
-class Rows(NamedTuple):
-    """Moves of some nodes, row by row, and what is known of both ends, as the player sees it who moves.
+class MoveRows(NamedTuple):
+    """Moves of some nodes in rows, with the values at both ends, seen by the player who moves.
 
     Attributes
     ----------
     nodes : the nodes, and `targets` their successors, of which a row begins at each of `starts`.
-    numbers : for each move, that of its node among `nodes`.
-    own, true : what is claimed of a node, and what is true.
-    after, true_after : what counts as the value of a successor, and what is true.
+    numbers : for each move, the place of its node in `nodes`.
+    own, true : the claimed and the true values of the nodes.
+    after, true_after : the values that count for the successors, and the true ones.
     """
 
     nodes: Numbers
     targets: Numbers
     starts: Numbers
     numbers: Numbers
-    own: Sides
-    true: Sides
-    after: Sides
-    true_after: Sides
+    own: RankIntervals
+    true: RankIntervals
+    after: RankIntervals
+    true_after: RankIntervals
 
     @property
-    def backed_up(self) -> Sides:
-        """What follows for each node from the values of its successors."""
+    def backed_up(self) -> RankIntervals:
+        """The interval of each node that follows from the values of its successors."""
         if not len(self.nodes):
             return self.own
-        return Sides(*(np.asarray(np.maximum.reduceat(side, self.starts), np.int32) for side in self.after))
+        return RankIntervals(*(np.asarray(np.maximum.reduceat(side, self.starts), np.int32) for side in self.after))
 
     @property
-    def is_to_blame(self) -> Mask:
-        """For each move, whether the successor is wrong in the direction in which its node is."""
+    def is_to_blame(self) -> Flags:
+        """For each move, whether the successor is wrong in the same direction as its node."""
         too_high = (self.own.low > self.true.high)[self.numbers]
         high, low = self.true.high[self.numbers], self.own.high[self.numbers]
         return self.after.excludes(self.true_after) & np.where(
             too_high, self.after.high > high, self.true_after.low > low
         )
 
-    def any(self, moves: Mask) -> Mask:
-        """For each node, whether one of its moves is among some."""
+    def any(self, moves: Flags) -> Flags:
+        """Return for each node whether the mask marks one of its moves."""
         return np.bincount(self.numbers[moves], minlength=len(self.nodes)) > 0
 
 
 @dataclass(frozen=True)
-class Difference:
-    """Claims about a graph beside what is true.
+class ValueDifference:
+    """Claimed values of a graph beside the true ones.
 
     Attributes
     ----------
-    graph, endless, claims, solution : what was compared, and with what.
-    scale : every score that occurs; ranks are indices in it, less that of its middle.
-    true : what each node is worth.
-    counted : what counts as its value: what is claimed of it if that is wrong, else the same.
-    wrong : the indices of the nodes of which something wrong is claimed: by kind, then the nearest to a leaf first.
-    kinds : `Wrong` for each of these.
-    blame : for each of these which of these are to blame, by their places in `wrong`; none if it is wrong by itself.
+    graph, endless, claims, solution : the claims about a graph, and its solution for this value of endless play.
+    scale : all scores, sorted; a rank is an index in it, less that of its middle.
+    true : the true value of each node.
+    counted : the value that counts for each node: the claimed one if that is wrong, else the true one.
+    wrong : the indices of the nodes with a wrong value: by kind, then the nearest to a leaf first.
+    kinds : `WrongKind` for each of these.
+    blame : for each of these the places in `wrong` of those to blame; none if it is wrong by itself.
     """
 
     graph: GameGraph
     endless: Score
-    claims: Claims
+    claims: ValueClaims
     solution: Solution
     scale: Sequence[Score]
-    true: Sides
-    counted: Sides
+    true: RankIntervals
+    counted: RankIntervals
     wrong: NDArray[np.int32]
     kinds: NDArray[np.int8]
     blame: Csr
 
     @property
-    def compared(self) -> int:
-        """Of how many nodes something is claimed."""
+    def value_count(self) -> int:
+        """Number of nodes for which a value is claimed."""
         return int((self.claims.codes >= 0).sum())
 
     @property
     def first(self) -> NDArray[np.int64]:
-        """The places in `wrong` of those that do not follow from others; of a circle that supports itself, of one."""
-        places = np.flatnonzero(self.kinds != Wrong.AFTER_OTHERS)
-        groups = np.where(self.kinds[places] == Wrong.ITSELF, -1 - places, self.circles[places])
-        return places[np.sort(np.unique(groups, return_index=True)[1])]
+        """Places in `wrong` of the values that do not follow from others; one for each circle that supports itself."""
+        firsts = np.flatnonzero(self.kinds != WrongKind.AFTER_OTHERS)
+        groups = np.where(self.kinds[firsts] == WrongKind.ITSELF, -1 - firsts, self.circles[firsts])
+        return firsts[np.sort(np.unique(groups, return_index=True)[1])]
 
     @cached_property
     def circles(self) -> NDArray[np.int32]:
-        """For each place in `wrong` the number of those that support one another, by blame."""
+        """For each place in `wrong`, the number of the group whose members blame one another."""
         return components(*self.blame)
 
     @cached_property
     def words(self) -> NDArray[np.object_]:
-        """How each of the wrong is so."""
+        """The kind of each wrong value, in words."""
         is_leaf = self.graph.columns.kinds[self.wrong] == LEAF
         return np.where(is_leaf, _OF_A_LEAF, np.array(_WORDS, object)[self.kinds])
 
     def score(self, rank: int) -> Score:
-        """The score of a rank."""
+        """Return the score of a rank."""
         return self.scale[rank + len(self.scale) // 2]
 
     def rank(self, score: Score) -> int:
-        """The rank of a score on the scale."""
+        """Return the rank of a score on the scale."""
         return bisect_left(self.scale, score) - len(self.scale) // 2
 
-    def count(self, kind: Wrong) -> int:
-        """How many values are wrong in this way."""
+    def count(self, kind: WrongKind) -> int:
+        """Return the number of values that are wrong in this way."""
         return int((self.kinds == kind).sum())
 
-    def moves_of(self, nodes: Numbers, *, is_true: bool = False) -> Rows:
-        """The moves of some inner nodes, by index, and what is known of both ends; if `is_true`, nothing is claimed."""
+    def moves_of(self, nodes: Numbers, *, is_true: bool = False) -> MoveRows:
+        """Return the moves of some inner nodes, by index, with the values at both ends; if `is_true`, the true ones."""
         return _rows(self.graph, nodes, self.true if is_true else self.counted, self.true)
 
     @cached_property
-    def occurring(self) -> Ranks:
-        """The ranks that are the score of a node, or claimed of one."""
+    def score_ranks(self) -> Ranks:
+        """Ranks of all true and claimed scores of nodes."""
         is_wrong = np.zeros(len(self.true.low), bool)
         is_wrong[self.wrong] = True
         low, high = self.counted
         return np.unique(np.concatenate((self.true.low, low[(low == high) & is_wrong])))
 
     @cached_property
-    def bounds(self) -> Sides:
+    def bounds(self) -> RankIntervals:
         """The lower and the upper bound of each node."""
         ranks = np.array([*map(self.rank, self.solution.lower.scale)], np.int32)
-        return Sides(ranks[self.solution.lower.codes], ranks[self.solution.upper.codes])
+        return RankIntervals(ranks[self.solution.lower.codes], ranks[self.solution.upper.codes])
 
     @cached_property
     def components(self) -> NDArray[np.int32]:
         """The number of the strongly connected component of each node."""
         return components(*self.graph.links.forward)
 
-    def blamed(self, place: int) -> list[int]:
-        """Which of the wrong are to blame for one of them, by place."""
-        found: list[int] = self.blame.indices[slice(*self.blame.indptr[place : place + 2])].tolist()
-        return found
+    def culprits(self, place: int) -> list[int]:
+        """Return the wrong values that are to blame for one of them, all by place."""
+        places: list[int] = self.blame.indices[slice(*self.blame.indptr[place : place + 2])].tolist()
+        return places
 
     def cycle(self, place: int) -> list[int]:
-        """A shortest cycle of blame through one of the wrong, by place, from that on."""
+        """Return a shortest cycle of blame through a wrong value, by place, from that on."""
         before: dict[int, int] = {}
         waiting = [place]
         for at in waiting:  # grows while it is walked
-            for other in self.blamed(at):
+            for other in self.culprits(at):
                 if other not in before:
                     before[other] = at
                     waiting.append(other)
             if place in before:
                 break
-        found = [before[place]]
-        while found[-1] != place:
-            found.append(before[found[-1]])
-        return found[::-1]
+        path = [before[place]]
+        while path[-1] != place:
+            path.append(before[path[-1]])
+        return path[::-1]
 
     def frame(self) -> pd.DataFrame:
-        """The wrong values as a frame with a row a node: by kind, the nearest to a leaf first.
+        """Return the wrong values as a frame with a row a node: by kind, the nearest to a leaf first.
 
         `node`, `mine` (what was claimed; a bound as text with its sign), `true` (of a node that depends on open ones,
         the score if these count as endless play), `lower` and `upper`, `first wrong` (whether the value does not only
@@ -235,7 +234,7 @@ class Difference:
             "node": np.array([*self.graph.ids], object)[self.wrong],
             "mine": mine[self.claims.codes[self.wrong]],
             **{name: scores.column()[self.wrong] for name, scores in sides.items()},
-            "first wrong": self.kinds != Wrong.AFTER_OTHERS,
+            "first wrong": self.kinds != WrongKind.AFTER_OTHERS,
             "kind": self.words,
         }
         return pd.DataFrame(columns).infer_objects()
@@ -243,14 +242,14 @@ class Difference:
 
 def difference(
     graph: GameGraph,
-    values: Values,
+    values: ValuesInput,
     *,
     endless: Score = 0,
     words: Mapping[str, object] | None = None,
     distance: str | None = None,
     values_for: str | None = None,
-) -> Difference:
-    """What is wrong in somebody else's values of a graph, and where it begins.
+) -> ValueDifference:
+    """Compare claimed values of a graph with the true ones, and find where the wrong ones begin.
 
     Parameters
     ----------
@@ -276,38 +275,38 @@ def difference(
             "to move at one node, and its successors have their scores in another game"
         )
     solution = solve(graph, endless=worth)
-    view = view_of(values_for)
-    claims = seen_by(graph, claims_of(graph, values, words=words, distance=distance, endless=worth), view)
-    scale, true, claimed = _ranked(solution, claims)
+    view = viewpoint_of(values_for)
+    claims = in_graph_view(graph, claims_of(graph, values, words=words, distance=distance, endless=worth), view)
+    scale, true, claimed = _on_scale(solution, claims)
     is_wrong = claimed.excludes(true)
-    counted = Sides(*(np.where(is_wrong, side, old) for side, old in zip(claimed, true, strict=True)))
+    counted = RankIntervals(*(np.where(is_wrong, side, old) for side, old in zip(claimed, true, strict=True)))
     nodes = np.flatnonzero(is_wrong)
     kinds, blame = _kinds(nodes, _rows(graph, nodes[graph.columns.orientation[nodes] != 0], counted, true))
     near = fewest_moves(graph.links.backward, np.flatnonzero(graph.columns.orientation == 0))[nodes]
     order = np.lexsort((np.where(near < 0, len(is_wrong), near), kinds))
     wrong = nodes[order].astype(np.int32)
-    return Difference(
-        graph, worth, claims, solution, scale, true, counted, wrong, kinds[order], _reordered(blame, order)
+    return ValueDifference(
+        graph, worth, claims, solution, scale, true, counted, wrong, kinds[order], _permute_rows(blame, order)
     )
 
 
-def _reordered(rows: Csr, order: Numbers) -> Csr:
-    """The rows in another order, and their entries by their places in it."""
+def _permute_rows(rows: Csr, order: Numbers) -> Csr:
+    """Return the rows in another order, and their entries by their places in it."""
     flat, starts = rows_at(rows.indptr, order)
     places = np.empty(len(order), np.int32)
     places[order] = np.arange(len(order))
     return Csr(np.append(starts, len(flat)).astype(np.int32), places[rows.indices[flat]])
 
 
-def _ranked(solution: Solution, claims: Claims) -> tuple[list[Score], Sides, Sides]:
-    """A scale that has the claims, too, what is true on it, and what is claimed: where nothing is, what is true."""
+def _on_scale(solution: Solution, claims: ValueClaims) -> tuple[list[Score], RankIntervals, RankIntervals]:
+    """Return a common scale, the true values on it, and the claimed ones; without a claim, the true ones."""
     known = {score: score for claim in claims.values for score in (claim.score, -claim.score)}
     known |= {score: score for score in solution.scores.scale}
     scale = sorted(known.values())
     top = len(scale) // 2
     place = np.array([bisect_left(scale, score) - top for score in solution.scores.scale], np.int32)
     between = solution.between
-    true = Sides(place[between.least.codes], place[between.most.codes])
+    true = RankIntervals(place[between.least.codes], place[between.most.codes])
     ranks = [bisect_left(scale, claim.score) - top for claim in claims.values]
     lows, highs = list(ranks), list(ranks)
     for number, claim in enumerate(claims.values):
@@ -317,36 +316,36 @@ def _ranked(solution: Solution, claims: Claims) -> tuple[list[Score], Sides, Sid
             lows[number] = -top
     sides = (np.array([*ends, 0], np.int32)[claims.codes] for ends in (lows, highs))
     claimed = (np.where(claims.codes < 0, old, new) for old, new in zip(true, sides, strict=True))
-    return scale, true, Sides(*claimed)
+    return scale, true, RankIntervals(*claimed)
 
 
-def _rows(graph: GameGraph, nodes: Numbers, counted: Sides, true: Sides) -> Rows:
-    """See `Difference.moves_of`."""
+def _rows(graph: GameGraph, nodes: Numbers, counted: RankIntervals, true: RankIntervals) -> MoveRows:
+    """Return the rows of `ValueDifference.moves_of`."""
     indptr, indices = graph.links.forward
     orientation = graph.columns.orientation[nodes]
     flat, starts = rows_at(indptr, nodes)
     targets = indices[flat]
     numbers = np.repeat(np.arange(len(nodes)), indptr[nodes + 1] - indptr[nodes])
     view = (graph.sign * orientation)[numbers]
-    ends = (side.seen(*each) for each in ((nodes, orientation), (targets, view)) for side in (counted, true))
-    return Rows(nodes, targets, starts, numbers, *ends)
+    ends = (side.from_view(*each) for each in ((nodes, orientation), (targets, view)) for side in (counted, true))
+    return MoveRows(nodes, targets, starts, numbers, *ends)
 
 
-def _kinds(nodes: Numbers, rows: Rows) -> tuple[NDArray[np.int8], Csr]:
-    """For each wrong node how it is wrong, and who is to blame, both by their places among these nodes."""
-    found = rows.backed_up
-    follows = ~rows.own.excludes(found)
-    kinds = np.full(len(nodes), Wrong.ITSELF, np.int8)
-    kinds[np.searchsorted(nodes, rows.nodes[follows])] = Wrong.AFTER_OTHERS
+def _kinds(nodes: Numbers, rows: MoveRows) -> tuple[NDArray[np.int8], Csr]:
+    """Return how each wrong node is wrong, and which of them are to blame, by their places among these nodes."""
+    backed_up = rows.backed_up
+    follows = ~rows.own.excludes(backed_up)
+    kinds = np.full(len(nodes), WrongKind.ITSELF, np.int8)
+    kinds[np.searchsorted(nodes, rows.nodes[follows])] = WrongKind.AFTER_OTHERS
     blamed = rows.is_to_blame & follows[rows.numbers]
     sources, targets = (
         np.searchsorted(nodes, ends[blamed]).astype(np.int32) for ends in (rows.nodes[rows.numbers], rows.targets)
     )
     ends = np.cumsum(np.bincount(sources, minlength=len(nodes)))
     blame = Csr(np.concatenate(([0], ends)).astype(np.int32), targets)
-    stays = fewest_moves(Csr(*predecessor_arrays(*blame)), np.flatnonzero(kinds == Wrong.ITSELF)) == OUTSIDE
+    stays = fewest_moves(Csr(*predecessor_arrays(*blame)), np.flatnonzero(kinds == WrongKind.ITSELF)) == OUTSIDE
     if stays.any():
         circles = components(*blame)
         leaves = circles[sources] != circles[targets]
-        kinds[stays & ~np.isin(circles, circles[sources[leaves]])] = Wrong.ON_CYCLE
+        kinds[stays & ~np.isin(circles, circles[sources[leaves]])] = WrongKind.ON_CYCLE
     return kinds, blame

@@ -1,7 +1,7 @@
-"""Two graphs of one game beside each other: nodes and moves that one of them has alone, and what they say otherwise.
+"""Two graphs of one game side by side: nodes and moves of one alone, and differences of the common ones.
 
-So the rules of a game are compared with the moves that an engine has dumped.  The differences come with the nearest to
-the root first, since those farther on often follow from them.
+For example, the rules of a game are compared with the moves that an engine has dumped.  The differences nearest to the
+root come first, since those farther on often follow from them.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from explorer.solver.paths import fewest_moves
 if TYPE_CHECKING:
     import pandas as pd
 
-Indices = NDArray[np.int64]
+Places = NDArray[np.int64]
 
 _ABSENT = -1
 _PLAYERS = {Kind.MAX: "Max moves", Kind.MIN: "Min moves", Kind.MOVER: "somebody moves"}
 
 
 class DifferenceKind(StrEnum):
-    """In what two graphs differ; the values are those of the column `kind` of a frame."""
+    """The kind of a difference of two graphs; the values are those of the column `kind` of a frame."""
 
     NODE = "node"
     END = "end"
@@ -54,7 +54,7 @@ class Discrepancy(NamedTuple):
     ----------
     kind, node : what differs, and where.
     to : where the move leads; "" if it is none.
-    first, second : what each of the graphs has there, in words; "" for nothing.
+    first, second : the words for each of the graphs; "" for nothing.
     distance : moves from the root of the first graph, in the graph that has the node; -1 if none lead there.
     """
 
@@ -66,7 +66,7 @@ class Discrepancy(NamedTuple):
     distance: int
 
     def __str__(self) -> str:
-        """One line: "a → b is a move of the first graph alone"."""
+        """Return one line: "a → b is a move of the first graph alone"."""
         where = f"{short(self.node)} → {short(self.to)}" if self.to else short(self.node)
         if self.first and self.second:
             return f"{where}: {self.first} in the first graph, {self.second} in the second"
@@ -93,7 +93,7 @@ class GraphDifference:
     left_out: Sequence[str]
 
     def summary(self) -> Iterator[str]:
-        """How much is in both graphs, what is not compared, and how many differences there are of each kind."""
+        """Yield the size of the common part, the parts not compared, and the number of differences of each kind."""
         yield f"{counted(self.nodes, 'node')} and {counted(self.moves, 'move')} are in both graphs"
         left = [*self.left_out]
         if self.not_expanded:
@@ -118,7 +118,7 @@ class GraphDifference:
             yield "the graphs do not differ"
 
     def frame(self) -> pd.DataFrame:
-        """The differences as a frame, a row each: `kind`, `node`, `to`, `first`, `second`, `distance`."""
+        """Return the differences as a frame, a row each: `kind`, `node`, `to`, `first`, `second`, `distance`."""
         import pandas as pd
 
         rows = [(str(each.kind), *each[1:]) for each in self.differences]
@@ -134,20 +134,20 @@ def graph_difference(one: GameGraph, other: GameGraph, *, compares_players: bool
 
     Roots are not compared: a dump of moves names none.
     """
-    pair = _Pair(one, other)
+    pair = _GraphPair(one, other)
     is_same = one.convention is other.convention
     left_out = [] if compares_players else ["players, which one graph does not name"]
     if not is_same and pair.are_leaves.any():
         left_out.append("scores, which one graph has from the view of the player to move")
-    found = [*pair.nodes(), *pair.ends(), *pair.moves()]
-    found += [*pair.scores(), *(pair.players() if compares_players else ())] if is_same else []
+    differences = [*pair.nodes(), *pair.ends(), *pair.moves()]
+    differences += [*pair.scores(), *(pair.players() if compares_players else ())] if is_same else []
     order = [*DifferenceKind]
     far = len(one.nodes) + len(other.nodes)
-    found.sort(key=lambda each: (each.distance if each.distance >= 0 else far, order.index(each.kind)))
-    return GraphDifference(len(pair.rows), pair.common_moves, found, int(pair.is_open.sum()), left_out)
+    differences.sort(key=lambda each: (each.distance if each.distance >= 0 else far, order.index(each.kind)))
+    return GraphDifference(len(pair.rows), pair.common_moves, differences, int(pair.is_open.sum()), left_out)
 
 
-class _Pair:
+class _GraphPair:
     """Two graphs, and the nodes that both have.
 
     Attributes
@@ -191,7 +191,7 @@ class _Pair:
             yield self._at(DifferenceKind.END, place, first, second)
 
     def _state(self, side: int, place: int) -> str:
-        """What a node is in one of the graphs: over, with its score, or with so many moves."""
+        """Return the state of a node in one of the graphs: over, with its score, or its number of moves."""
         graph, row = self.graphs[side], int((self.rows, self.others)[side][place])
         if after := len(graph.successors[row]):
             return counted(after, "move")
@@ -199,7 +199,7 @@ class _Pair:
         return "no moves" if score is None else f"a leaf worth {format_score(score)}"
 
     def moves(self) -> Iterator[Discrepancy]:
-        """The moves that one graph has alone, of nodes that both have and at which both go on."""
+        """Yield the moves that one graph has alone, at common nodes where neither game is over."""
         one, other = self.graphs
         goes_on = ~self.is_over[0] & ~self.is_over[1] & ~self.is_open
         place_of = np.full(len(one.ids), _ABSENT)
@@ -213,12 +213,12 @@ class _Pair:
             for place, target in sorted(mine - its):
                 yield self._at(DifferenceKind.MOVE, place, *words, target)
 
-    def _moves_of(self, side: int, places: Indices, goes_on: NDArray[np.bool_]) -> set[tuple[int, str]]:
-        """The moves of a graph from nodes at which both go on: the place of each node, and where the move leads."""
+    def _moves_of(self, side: int, places: Places, goes_on: NDArray[np.bool_]) -> set[tuple[int, str]]:
+        """Return the moves of a graph at common nodes that go on, as place of the node and id of the successor."""
         graph = self.graphs[side]
         sources, targets = places[graph.links.sources], graph.links.targets
-        kept = np.flatnonzero((sources != _ABSENT) & np.append(goes_on, False)[sources])
-        return {*zip(sources[kept].tolist(), map(graph.ids.__getitem__, targets[kept].tolist()), strict=True)}
+        common = np.flatnonzero((sources != _ABSENT) & np.append(goes_on, False)[sources])
+        return {*zip(sources[common].tolist(), map(graph.ids.__getitem__, targets[common].tolist()), strict=True)}
 
     def scores(self) -> Iterator[Discrepancy]:
         one, other = self.graphs
@@ -236,5 +236,5 @@ class _Pair:
 
 
 def _from_root(graph: GameGraph, root: str | None) -> NDArray[np.int32]:
-    """For each node its distance from a root; -1 where play does not get."""
+    """Return for each node its distance from a root; -1 for nodes that play does not reach."""
     return fewest_moves(graph.links.forward, np.array([] if root is None else [graph.index[root]], np.int32))

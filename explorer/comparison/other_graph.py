@@ -1,4 +1,4 @@
-"""Whether something that is compared with a graph is a graph itself, such as a dump of moves, or a table of values."""
+"""Graphs that are compared with a graph, told apart from tables of values."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ _OF_VALUES = (".csv", ".tsv", ".txt", ".json", ".parquet")  # files that may as 
 _OF_GRAPHS = {"nodes", "moves", "edges", "links", "vertices"}
 
 
-def other_graph(given: Any) -> Assembled | None:
-    """Return the graph that something stands for; None if it is no graph, but may be values.
+def other_graph(source: Any) -> Assembled | None:
+    """Return the graph that a source stands for; None if it is no graph, but may be values.
 
     Raises
     ------
     ExplorerError
         If it is a graph that cannot be read.
     """
-    return assembled(given) if _is_graph(given) else None
+    return assembled(source) if _is_graph(source) else None
 
 
 def uploaded_graph(name: str, content: bytes) -> Assembled | None:
@@ -49,14 +49,14 @@ def compare_graphs(graph: GameGraph, other: Assembled) -> GraphDifference:
     return graph_difference(graph, other.graph, compares_players=not is_guessed)
 
 
-def _is_graph(given: object) -> bool:
-    """Return whether something in hand is a graph: one of this program or of networkx, moves, or a name of one."""
-    if isinstance(given, str | PathLike):
-        return _names_graph(fspath(given))
-    if isinstance(given, Mapping):
-        return _holds_graph(given)
-    is_network = isinstance(given, GameGraph) or hasattr(given, "is_directed")
-    return is_network or _has_moves(getattr(given, "columns", ()))
+def _is_graph(source: object) -> bool:
+    """Return whether an object is a graph: one of this program or of networkx, moves, or a name of one."""
+    if isinstance(source, str | PathLike):
+        return _names_graph(fspath(source))
+    if isinstance(source, Mapping):
+        return _holds_graph(source)
+    is_network = isinstance(source, GameGraph) or hasattr(source, "is_directed")
+    return is_network or _has_moves(getattr(source, "columns", ()))
 
 
 def _names_graph(reference: str) -> bool:

@@ -1,4 +1,4 @@
-"""Other ways to lower and upper bounds, with which the solver is compared: sweeps of s_n, and networkx.
+"""Other ways to compute lower and upper bounds, as rivals of the solver: sweeps of s_n, and networkx.
 
 A sweep applies the operator A of Kars, Definition 4.1, to every node at once, from -∞ and from +∞, until nothing
 changes.
@@ -19,18 +19,18 @@ from numpy.typing import NDArray
 from explorer.model.errors import LibraryError
 from explorer.model.libraries import needed_for
 
-Bounds = NDArray[np.int32]
-Work = Callable[[float], Bounds | None]
+BoundRanks = NDArray[np.int32]
+BoundFinder = Callable[[float], BoundRanks | None]
 """Finds lower and upper bounds, of shape (2, nodes); None if it is not done at that time of `time.perf_counter`."""
 
 MOST_IN_NETWORKX = 2_000_000  # moves: each takes some hundred bytes there
 
 
 class AbsentError(Exception):
-    """Why a peer cannot be run."""
+    """The reason why a peer cannot be run."""
 
 
-class Given(NamedTuple):
+class PeerGraph(NamedTuple):
     """A minimax graph: moves in compressed rows, +1 where Max moves, -1 where Min does, leaves, and their ranks."""
 
     indptr: NDArray[Any]
@@ -43,7 +43,7 @@ class Given(NamedTuple):
 
 @dataclass(frozen=True)
 class Peer:
-    """Another way.
+    """A way other than the solver.
 
     Attributes
     ----------
@@ -51,31 +51,31 @@ class Peer:
     """
 
     name: str
-    prepare: Callable[[Given], Work]
+    prepare: Callable[[PeerGraph], BoundFinder]
 
 
-def _numpy(given: Given) -> Work:
-    """Sweeps with `ufunc.reduceat`, on the moves of either player."""
+def _numpy(graph: PeerGraph) -> BoundFinder:
+    """Prepare sweeps with `ufunc.reduceat`, on the moves of either player."""
     parts = []
-    degrees = np.diff(given.indptr)
+    degrees = np.diff(graph.indptr)
     for player, best in ((1, np.maximum), (-1, np.minimum)):
-        nodes = np.flatnonzero(given.orientation == player)
-        flat = np.repeat(given.orientation == player, degrees)
+        nodes = np.flatnonzero(graph.orientation == player)
+        flat = np.repeat(graph.orientation == player, degrees)
         starts = np.cumsum(degrees[nodes]) - degrees[nodes]
-        parts.append((nodes, given.indices[flat].astype(np.intp), starts, best))
+        parts.append((nodes, graph.indices[flat].astype(np.intp), starts, best))
 
-    def sweep(ranks: Bounds) -> Bounds:
+    def sweep(ranks: BoundRanks) -> BoundRanks:
         new = ranks.copy()
         for nodes, targets, starts, best in parts:
             if len(nodes):
                 new[nodes] = best.reduceat(ranks[targets], starts)
         return new
 
-    return lambda until: _swept(given, sweep, until)
+    return lambda until: _sweep_limits(graph, sweep, until)
 
 
-def _graphblas(given: Given) -> Work:
-    """Sweeps as products with the matrix of the moves of either player, over (max, second) and (min, second)."""
+def _graphblas(graph: PeerGraph) -> BoundFinder:
+    """Prepare sweeps as products with the matrix of either player's moves, over (max, second) and (min, second)."""
     try:
         with needed_for("products of GraphBLAS"):
             blas = import_module("graphblas")
@@ -84,19 +84,19 @@ def _graphblas(given: Given) -> Work:
         raise AbsentError(str(error)) from None
     except Exception as error:  # of a release that does not fit the libraries it finds
         raise AbsentError(f"python-graphblas cannot be loaded: {type(error).__name__}: {error}") from None
-    nodes = len(given.orientation)
-    degrees = np.diff(given.indptr)
+    nodes = len(graph.orientation)
+    degrees = np.diff(graph.indptr)
     products = []
     for player, semiring in ((1, blas.semiring.max_second), (-1, blas.semiring.min_second)):
         rows = np.repeat(np.arange(nodes), degrees)
-        own = given.orientation[rows] == player
+        own = graph.orientation[rows] == player
         if own.any():
-            matrix = blas.Matrix.from_coo(rows[own], given.indices[own], True, nrows=nodes, ncols=nodes)
+            matrix = blas.Matrix.from_coo(rows[own], graph.indices[own], True, nrows=nodes, ncols=nodes)
             products.append((matrix, semiring[blas.dtypes.INT32]))
-    leaves = np.flatnonzero(given.is_leaf)
-    scores = blas.Vector.from_coo(leaves, given.ranks[leaves], size=nodes, dtype=blas.dtypes.INT32)
+    leaves = np.flatnonzero(graph.is_leaf)
+    scores = blas.Vector.from_coo(leaves, graph.ranks[leaves], size=nodes, dtype=blas.dtypes.INT32)
 
-    def limit(rank: int, until: float) -> Bounds | None:
+    def limit(rank: int, until: float) -> BoundRanks | None:
         now = blas.Vector.from_scalar(rank, nodes, dtype=blas.dtypes.INT32)
         now(blas.binary.second) << scores
         while time.perf_counter() < until:
@@ -108,24 +108,24 @@ def _graphblas(given: Given) -> Work:
             now = new
         return None
 
-    return lambda until: _both(limit(rank, until) for rank in (-given.top, given.top))
+    return lambda until: _both(limit(rank, until) for rank in (-graph.top, graph.top))
 
 
-def _networkx(given: Given) -> Work:
-    """Retrograde analysis as it is written over a `DiGraph`: dictionaries of predecessors and counters."""
-    if len(given.indices) > MOST_IN_NETWORKX:
+def _networkx(graph: PeerGraph) -> BoundFinder:
+    """Prepare retrograde analysis over a `DiGraph`, with dictionaries of predecessors and counters."""
+    if len(graph.indices) > MOST_IN_NETWORKX:
         raise AbsentError(f"at most {MOST_IN_NETWORKX:,} moves")
     import networkx as nx
 
-    sources = np.repeat(np.arange(len(given.orientation)), np.diff(given.indptr))
+    sources = np.repeat(np.arange(len(graph.orientation)), np.diff(graph.indptr))
     digraph: nx.DiGraph[int] = nx.DiGraph()
-    digraph.add_nodes_from(range(len(given.orientation)))
-    digraph.add_edges_from(zip(sources.tolist(), given.indices.tolist(), strict=True))
-    players = dict(enumerate(given.orientation.tolist()))
-    leaves = [(int(given.ranks[leaf]), leaf) for leaf in np.flatnonzero(given.is_leaf).tolist()]
+    digraph.add_nodes_from(range(len(graph.orientation)))
+    digraph.add_edges_from(zip(sources.tolist(), graph.indices.tolist(), strict=True))
+    players = dict(enumerate(graph.orientation.tolist()))
+    leaves = [(int(graph.ranks[leaf]), leaf) for leaf in np.flatnonzero(graph.is_leaf).tolist()]
 
-    def limit(view: int) -> Bounds:
-        floors = dict.fromkeys(digraph, -given.top)
+    def limit(view: int) -> BoundRanks:
+        floors = dict.fromkeys(digraph, -graph.top)
         left = {node: 1 if players[node] == view else digraph.out_degree(node) for node in digraph}
         settled: set[int] = set()
         for rank, leaf in sorted(((view * rank, leaf) for rank, leaf in leaves), reverse=True):
@@ -144,11 +144,11 @@ def _networkx(given: Given) -> Work:
     return lambda until: _both(limit(view) if time.perf_counter() < until else None for view in (1, -1))
 
 
-def _swept(given: Given, sweep: Callable[[Bounds], Bounds], until: float) -> Bounds | None:
-    """The limits of sweeps from -∞ and from +∞."""
+def _sweep_limits(graph: PeerGraph, sweep: Callable[[BoundRanks], BoundRanks], until: float) -> BoundRanks | None:
+    """Return the limits of sweeps from -∞ and from +∞; None if time runs out."""
 
-    def limit(rank: int) -> Bounds | None:
-        now = np.where(given.is_leaf, given.ranks, rank).astype(np.int32)
+    def limit(rank: int) -> BoundRanks | None:
+        now = np.where(graph.is_leaf, graph.ranks, rank).astype(np.int32)
         while time.perf_counter() < until:
             new = sweep(now)
             if np.array_equal(new, now):
@@ -156,12 +156,12 @@ def _swept(given: Given, sweep: Callable[[Bounds], Bounds], until: float) -> Bou
             now = new
         return None
 
-    return _both(limit(rank) for rank in (-given.top, given.top))
+    return _both(limit(rank) for rank in (-graph.top, graph.top))
 
 
-def _both(rows: Iterable[Bounds | None]) -> Bounds | None:
-    found = [row for row in rows if row is not None]
-    return np.stack(found) if len(found) == 2 else None
+def _both(rows: Iterable[BoundRanks | None]) -> BoundRanks | None:
+    limits = [row for row in rows if row is not None]
+    return np.stack(limits) if len(limits) == 2 else None
 
 
 PEERS = {

@@ -1,11 +1,11 @@
-"""The naive memo against the truth: the first wrong value that is stored, and what it does (Kars, Example 7.1)."""
+"""Wrong values that a naive memo stores: the first one, and its consequences (Kars, Example 7.1)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from explorer import algorithms
+from explorer.comparison.shrink import Predicate
 from explorer.model.check import playable
 from explorer.model.errors import ExplorerError, LimitError
 from explorer.model.graph import GameGraph
@@ -14,18 +14,16 @@ from explorer.scenes.as_graph import GraphInput, as_graph
 from explorer.solver.retrograde import limit_scores
 from explorer.trace import Activity, Step, Trace
 from explorer.trace.recording import Limits, recorded
+from explorer.trace.run import Progress
 
 NAIVE = "memoised-naive"
 LIMITS = Limits(steps=20_000, changes=20_000_000, run=1_000_000)
 _QUICK = 5_000  # steps that a graph which is one of many may take in any case
 
-Predicate = Callable[[GameGraph], bool]
-Progress = Callable[[int], None]
-
 
 @dataclass(frozen=True)
 class WrongUse:
-    """A wrong value that was taken from the memo: at which step, of which node, and on which path it was there."""
+    """The use of a wrong value from the memo: its step, node and path."""
 
     step: int
     node: str
@@ -34,13 +32,13 @@ class WrongUse:
 
 
 @dataclass(frozen=True)
-class Stored:
+class WrongEntry:
     """A wrong value that a memo stores.
 
     Attributes
     ----------
     step : the step that stores it.
-    node : the node whose score it is said to be.
+    node : the node whose score it should be.
     stored, truth : the value, and the true score of the node.
     path : from the root to the node; the value was found on it, and holds on it.
     caption : the sentence of the step.
@@ -55,8 +53,8 @@ class Stored:
 
 
 @dataclass(frozen=True)
-class Poisoned(Stored):
-    """The first wrong value that a memo stores, and what comes of it.
+class Poisoned(WrongEntry):
+    """The first wrong value that a memo stores, with its consequences.
 
     Attributes
     ----------
@@ -86,7 +84,7 @@ class Poisoned(Stored):
 def poisoned(
     graph: GraphInput, *, algorithm: str = NAIVE, limits: Limits = LIMITS, progress: Progress | None = None
 ) -> Poisoned | None:
-    """The first wrong value that a search with a memo stores; None if all that it stores in its whole run is right.
+    """Return the first wrong value that a search with a memo stores; None if its whole run stores none.
 
     Steps are numbered from 0, and endless play is worth 0.  A bound is wrong if the true score contradicts it.  A
     conditional value is wrong only if its condition is forgotten, as in a naive memo.
@@ -109,7 +107,7 @@ def poisoned(
     watch = _Watch(whole)
     run = algorithms.run(whole, algorithm, limits=limits, progress=progress, watch=watch.look_at)
     trace = recorded(run, limits)
-    if watch.stored is None:
+    if watch.first_entry is None:
         if run.is_stopped:
             raise LimitError(
                 f"no wrong value is stored in the first {run.step_count:,} steps; there the run was stopped, and what "
@@ -117,18 +115,20 @@ def poisoned(
             )
         return None
     value, score = trace.result.get("value"), watch.truth_of(trace.graph.ids[trace.graph.root_index])
-    return Poisoned(**vars(watch.stored), used=watch.used, value=value, score=score, steps=run.step_count, trace=trace)
+    return Poisoned(
+        **vars(watch.first_entry), used=watch.first_use, value=value, score=score, steps=run.step_count, trace=trace
+    )
 
 
-def run_around(found: Poisoned, step: int, *, limits: Limits = LIMITS, progress: Progress | None = None) -> Trace:
-    """The run with a step in it: as it was kept, or run again and kept around this step.
+def run_around(poison: Poisoned, step: int, *, limits: Limits = LIMITS, progress: Progress | None = None) -> Trace:
+    """Return the run with a step in it: as recorded, or run again and recorded around this step.
 
     Raises
     ------
     LimitError
         If the run has no such step.
     """
-    trace = found.trace
+    trace = poison.trace
     if step < len(trace):
         return trace
     first = max(0, step - limits.steps // 2)
@@ -136,17 +136,17 @@ def run_around(found: Poisoned, step: int, *, limits: Limits = LIMITS, progress:
 
 
 def stores_wrong(graph: GameGraph, most: int = LIMITS.run) -> bool:
-    """Whether the naive memo stores a wrong value, as far as so many steps show it."""
+    """Return whether the naive memo stores a wrong value within so many steps."""
     try:
         watch = _Watch(graph)
         run = algorithms.run(graph, NAIVE, limits=Limits(run=most), watch=watch.look_at)
-        return any(watch.stored is not None for _ in run)
+        return any(watch.first_entry is not None for _ in run)
     except ExplorerError:
         return False
 
 
 def answers_wrong(graph: GameGraph, most: int = LIMITS.run) -> bool:
-    """Whether the naive memo gives the root a wrong score, within so many steps."""
+    """Return whether the naive memo gives the root a wrong score within so many steps."""
     try:
         result = algorithms.trace(graph, NAIVE, limits=Limits(steps=1, run=most)).result
     except ExplorerError:
@@ -154,45 +154,45 @@ def answers_wrong(graph: GameGraph, most: int = LIMITS.run) -> bool:
     return bool(result) and result["value"] != result["truth"]
 
 
-def worst_of(found: Poisoned) -> Predicate:
-    """The strongest of the two predicates above that holds of a graph: what a smaller one should keep.
+def worst_of(poison: Poisoned) -> Predicate:
+    """Return the stronger of the two predicates above that holds of a graph, for a smaller graph to keep.
 
     A smaller graph may take as many steps as the one that was found; one that takes more counts as false.
     """
-    holds = answers_wrong if found.is_answer_wrong else stores_wrong
-    most = max(_QUICK, found.steps)
+    holds = answers_wrong if poison.is_answer_wrong else stores_wrong
+    most = max(_QUICK, poison.steps)
     return lambda graph: holds(graph, most)
 
 
 class _Watch:
-    """What was wrong in the steps of a run so far.
+    """Wrong values in the steps of a run so far.
 
     Attributes
     ----------
-    stored : the first wrong value that was stored.
-    used : the first use of a wrong value.
+    first_entry : the first wrong value in the memo.
+    first_use : the first use of a wrong value.
     """
 
     def __init__(self, graph: GameGraph) -> None:
         graph = playable(graph)
         self._graph = graph
         self._truth = limit_scores(graph)
-        self._made = 0
-        self.stored: Stored | None = None
-        self.used: WrongUse | None = None
+        self._count = 0
+        self.first_entry: WrongEntry | None = None
+        self.first_use: WrongUse | None = None
 
     def truth_of(self, id: str) -> Score:
-        """The true score of a node."""
+        """Return the true score of a node."""
         return self._truth[self._graph.index[id]]
 
     def look_at(self, step: Step) -> None:
-        """Look at the next step: the search marks a wrong score where it stores it, and where it takes it."""
-        number, id = self._made, step.focus
-        self._made += 1
+        """Look at the next step: the search marks a wrong score when it stores or uses it."""
+        number, id = self._count, step.focus
+        self._count += 1
         if id is None or step.activity.get(id) is not Activity.WRONG:
             return
         score, path = step.scores.get(id), step.path or (id,)
-        if self.stored is None and score is not None:
-            self.stored = Stored(number, id, score, self.truth_of(id), path, step.caption)
-        elif self.stored is not None and self.used is None and score is None and step.move is not None:
-            self.used = WrongUse(number, id, path, step.caption)
+        if self.first_entry is None and score is not None:
+            self.first_entry = WrongEntry(number, id, score, self.truth_of(id), path, step.caption)
+        elif self.first_entry is not None and self.first_use is None and score is None and step.move is not None:
+            self.first_use = WrongUse(number, id, path, step.caption)

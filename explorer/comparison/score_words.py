@@ -25,15 +25,15 @@ _SIGN = re.compile(r"\s*(>=|≥|<=|≤)\s*(.*)", re.DOTALL)
 _BOUNDS = {">=": Relation.AT_LEAST, "≥": Relation.AT_LEAST, "<=": Relation.AT_MOST, "≤": Relation.AT_MOST}
 
 
-class Claim(NamedTuple):
-    """A score, or a bound of it."""
+class ValueClaim(NamedTuple):
+    """A claimed score, or a bound of it."""
 
     score: Score
     relation: Relation = Relation.EXACT
 
-    def seen(self, sign: int) -> Claim:
-        """The same of the negated score, if `sign` is negative."""
-        return Claim(sign * self.score, self.relation.times(sign))
+    def times(self, sign: int) -> ValueClaim:
+        """Return the claim about the negated score, if `sign` is negative."""
+        return ValueClaim(sign * self.score, self.relation.times(sign))
 
     def __str__(self) -> str:
         return f"{self.relation.sign} {format_score(self.score)}".lstrip()
@@ -50,20 +50,20 @@ class ScoreWords:
 
     scores: Mapping[str, Score]
 
-    def claim(self, cell: object) -> Claim | None:
-        """The claim of a cell, a number, a bound or a word; None if it is none."""
+    def claim(self, cell: object) -> ValueClaim | None:
+        """Return the claim in a cell, a number, a bound or a word; None if it is none of these."""
         sign = _SIGN.fullmatch(cell) if isinstance(cell, str) else None
         text = sign[2] if sign else cell
         relation = _BOUNDS[sign[1]] if sign else Relation.EXACT
         if isinstance(text, str) and (word := self.word(text)):
-            return Claim(self.scores[word], relation)
+            return ValueClaim(self.scores[word], relation)
         try:
-            return Claim(parse_endless(text), relation)
+            return ValueClaim(parse_endless(text), relation)
         except OptionError:
             return None
 
     def word(self, text: str) -> str:
-        """The word of the table for which a text stands; "" if there is none."""
+        """Return the word of the table for which a text stands; "" if there is none."""
         plain = _plain(text)
         return next((word for word in (plain, _meaning(plain)) if word in self.scores), "")
 
@@ -92,14 +92,14 @@ def _plain(text: str) -> str:
 
 
 def _meaning(text: str) -> str:
-    """Whether a text says win, draw or loss; "" if none of them."""
+    """Return the result for which a text stands, win, draw or loss; "" if none of them."""
     if mate := _MATE.fullmatch(text):
         return LOSS if {"-", "−"} & {mate[1], mate[2]} else WIN
     return _MEANINGS.get(text, "")
 
 
 def split_words(text: str | None) -> dict[str, str]:
-    """Return the words that a text such as "win=1, draw=0" has, and what each stands for.
+    """Return the words in a text such as "win=1, draw=0", with the text of the score of each.
 
     Raises
     ------
@@ -112,19 +112,19 @@ def split_words(text: str | None) -> dict[str, str]:
     return {word.strip(): score.strip() for word, _, score in pairs}
 
 
-def parse_words(given: Mapping[str, object]) -> ScoreWords:
-    """Return the table that a user gives.
+def parse_words(scores: Mapping[str, object]) -> ScoreWords:
+    """Return the table of words and scores that a user gives.
 
     Raises
     ------
     OptionError
         If a word stands for no number.
     """
-    return ScoreWords({_plain(word): parse_endless(score) for word, score in given.items()})
+    return ScoreWords({_plain(word): parse_endless(score) for word, score in scores.items()})
 
 
 def usual_words(graph: GameGraph, endless: Score) -> ScoreWords | None:
-    """Return the scores of win, draw and loss that a graph suggests; None if it has more scores than these three.
+    """Return the scores of win, draw and loss that a graph suggests; None if it has more than these three.
 
     A draw is worth endless play.  Where leaves have scores on one side of it alone, the other lies as far from it.
     """
@@ -138,7 +138,7 @@ def usual_words(graph: GameGraph, endless: Score) -> ScoreWords | None:
 
 
 def no_words(cell: object) -> OptionError:
-    """Return the error that it is not known for which score a word stands."""
+    """Return the error for a word whose score is not known."""
     return OptionError(
         f"{quoted(cell)} is a word, and the graph has more scores than those of a win, a draw and a loss; say what "
         "words stand for, as in --words win=1,draw=0,loss=-1"

@@ -1,4 +1,4 @@
-"""Parts of the sentences about values, distances and moves that somebody else gives."""
+"""Parts of the sentences about claimed values, distances and moves."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def examples(ids: Sequence[str]) -> str:
 
 
 def wrong_counts(noun: str, counts: Mapping[str, int]) -> str:
-    """Return how many are wrong in which way: "3 values are wrong: 1 by itself, 2 only following from others".
+    """Return how many are wrong in each way: "3 values are wrong: 1 by itself, 2 only following from others".
 
     Examples
     --------

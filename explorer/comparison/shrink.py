@@ -1,4 +1,4 @@
-"""A graph made as small as it can be while something stays true of it: delta debugging.
+"""The smallest part of a graph for which a predicate still holds: delta debugging.
 
 After Zeller and Hildebrandt, Simplifying and isolating failure-inducing input, IEEE Transactions on Software
 Engineering 28(2), 2002: chunks are taken out, large ones first, until taking out a single node or move is too much.
@@ -17,13 +17,12 @@ from explorer.model.errors import ExplorerError, GraphError
 from explorer.model.graph import GameGraph, Move
 from explorer.scenes.as_graph import GraphInput, as_graph
 from explorer.solver.states import reachable_from
+from explorer.trace.run import Progress
 
 MOST_TRIES = 20_000
 _LOOKS = 50  # at every node, on average, while parts under a node are tried: where play goes in circles, they are large
 
 Predicate = Callable[[GameGraph], bool]
-Progress = Callable[[int], None]
-Found = Callable[["Shrunk"], None]
 
 T = TypeVar("T")
 
@@ -34,9 +33,9 @@ class Shrunk:
 
     Attributes
     ----------
-    graph : the smallest one that was found; its nodes have no positions, and nothing is said to be known of it.
+    graph : the smallest graph found; its nodes have no positions, and it carries no known answers.
     tries : how many graphs were tried.
-    is_minimal : whether nothing that `smaller` takes out of it can be missed; else the search did not come to its end.
+    is_minimal : whether every part that `smaller` takes out of it is needed; else the search was cut short.
     """
 
     graph: GameGraph
@@ -50,9 +49,9 @@ def shrink(
     *,
     tries: int = MOST_TRIES,
     progress: Progress | None = None,
-    found: Found | None = None,
+    found: Callable[[Shrunk], None] | None = None,
 ) -> Shrunk:
-    """The graph without whatever can be missed while a predicate stays true of it; the same for the same graph.
+    """Return the graph without all parts that a predicate does not need; the same for the same graph.
 
     Nodes and moves keep their order and their names; the root may be another one.
 
@@ -81,21 +80,21 @@ def shrink(
     (('r3', 'l6'), ('r3', 'r4'), ('r4', 'l6'), ('l6', 'l6-leaf'), ('l6', 'r4'))
     """
     whole = playable(as_graph(graph))
-    search = _Search(_reachable_part(_bare(whole)), predicate, tries, progress, found)
+    search = _Shrinker(_reachable_part(_bare(whole)), predicate, tries, progress, found)
     if not search.is_good(search.best):
         raise GraphError("the graph does not do what a smaller one should still do; choose another graph")
     search.run()
-    return Shrunk(search.best, search.tried, not search.is_used_up)
+    return Shrunk(search.best, search.tries, not search.is_used_up)
 
 
 def smaller(graph: GameGraph) -> Iterator[GameGraph]:
-    """Every graph that is one node or one move smaller, in a fixed order; none that could not be played.
+    """Yield every playable graph that is one node or one move smaller, in a fixed order.
 
     What cannot be reached any more goes as well, and so does an inner node that has lost its last move.
     """
     ids = _deepest_first(graph)
     for id in ids:
-        yield from _rerooted(graph, id)
+        yield from _smaller_part(graph, id)
     for id in ids:
         yield from _without(graph, frozenset([id]), frozenset())
     for id in ids:
@@ -105,43 +104,48 @@ def smaller(graph: GameGraph) -> Iterator[GameGraph]:
 
 
 def part_below(graph: GameGraph, id: str) -> GameGraph:
-    """What play can reach from a node, which is the root; the graph itself if that is all of it."""
-    return next(_rerooted(_bare(graph), id), graph)
+    """Return the part that play can reach from a node, which becomes the root."""
+    return next(_smaller_part(_bare(graph), id), graph)
 
 
-class _Search:
-    """The best graph so far, and how many were tried."""
+class _Shrinker:
+    """Search for a smallest graph: the best so far, and the number of tries."""
 
     def __init__(
-        self, graph: GameGraph, holds: Predicate, tries: int, progress: Progress | None, found: Found | None
+        self,
+        graph: GameGraph,
+        holds: Predicate,
+        most: int,
+        progress: Progress | None,
+        on_smaller: Callable[[Shrunk], None] | None,
     ) -> None:
         self.best = graph
         self._holds = holds
-        self._tries = tries
+        self._most = most
         self._progress = progress
-        self._found = found
-        self.tried = 0
+        self._on_smaller = on_smaller
+        self.tries = 0
 
     @property
     def is_used_up(self) -> bool:
-        return self.tried >= self._tries
+        return self.tries >= self._most
 
     def is_good(self, graph: GameGraph) -> bool:
         if self._progress is not None:
-            self._progress(self.tried)
-        self.tried += 1
+            self._progress(self.tries)
+        self.tries += 1
         try:
             return self._holds(graph)
         except ExplorerError:
             return False
 
     def run(self) -> None:
-        """Take out all that can be missed: large parts first, and then single nodes and moves until nothing can."""
+        """Take out all parts that are not needed: large ones first, then single nodes and moves."""
         allowed = _LOOKS * len(self.best.nodes)
         for id in _deepest_first(self.best):
             if allowed > 0 and not self.is_used_up and id in self.best.index:
                 allowed -= len(_under(self.best, id))
-                self._takes(_rerooted(self.best, id))
+                self._takes(_smaller_part(self.best, id))
         size = max(len(self.best.nodes), len(self.best.moves)) // 2
         while size >= 1:
             for nodes in _chunks([node.id for node in self.best.nodes], size):
@@ -155,36 +159,36 @@ class _Search:
             pass
 
     def _takes(self, graphs: Iterator[GameGraph]) -> bool:
-        """Whether one of some graphs will do; the first is the best from now on."""
+        """Return whether one of some graphs will do; the first such becomes the best."""
         while not self.is_used_up and (graph := next(graphs, None)) is not None:
             if self.is_good(graph):
                 self.best = graph
-                if self._found is not None:
-                    self._found(Shrunk(graph, self.tried, is_minimal=False))
+                if self._on_smaller is not None:
+                    self._on_smaller(Shrunk(graph, self.tries, is_minimal=False))
                 return True
         return False
 
 
 def _bare(graph: GameGraph) -> GameGraph:
-    """The graph without what is true of this one only: positions, rules and known answers."""
+    """Return the graph without positions, rules and known answers, which hold of this graph only."""
     nodes = tuple(replace(node, x=None, y=None) for node in graph.nodes)
     return graph.replace(nodes=nodes, rules=None, expected={})
 
 
 def _without(graph: GameGraph, nodes: frozenset[str], moves: frozenset[Move]) -> Iterator[GameGraph]:
-    """The playable rest of a graph without some nodes and moves, if the root is in it."""
+    """Yield the playable rest of a graph without some nodes and moves, if it has the root."""
     gone = _stuck(graph, nodes, moves)
     if graph.root is None or graph.root in gone:
         return
-    kept = [move for move in graph.moves if move not in moves and not gone.intersection(move)]
+    onward = [move for move in graph.moves if move not in moves and not gone.intersection(move)]
     rest = tuple(node for node in graph.nodes if node.id not in gone)
-    yield _reachable_part(graph.replace(nodes=rest, moves=tuple(kept)))
+    yield _reachable_part(graph.replace(nodes=rest, moves=tuple(onward)))
 
 
 def _stuck(graph: GameGraph, nodes: frozenset[str], moves: frozenset[Move]) -> set[str]:
-    """The nodes that go with some nodes and moves: these, and inner nodes that are left without a move."""
-    kept = (move for move in graph.moves if move not in moves and not nodes.intersection(move))
-    left = Counter(source for source, _ in kept)
+    """Return the nodes that go with some nodes and moves: these, and inner nodes that lose all moves."""
+    rest = (move for move in graph.moves if move not in moves and not nodes.intersection(move))
+    left = Counter(source for source, _ in rest)
     waiting = [node.id for node in graph.nodes if node.kind.is_inner and node.id not in nodes and not left[node.id]]
     gone = {*nodes, *waiting}
     while waiting:
@@ -205,30 +209,30 @@ def _reachable_part(graph: GameGraph) -> GameGraph:
 
 
 def _part(graph: GameGraph, root: int, indices: Collection[int]) -> GameGraph:
-    """The graph with another root, and with nothing but some nodes, from which no move leads to others."""
+    """Return the graph with another root, restricted to some nodes that no move leaves."""
     if len(indices) == len(graph.nodes):
         return graph
-    kept = {graph.ids[index] for index in indices}
+    rest = {graph.ids[index] for index in indices}
     return graph.replace(
         root=graph.ids[root],
-        nodes=tuple(node for node in graph.nodes if node.id in kept),
-        moves=tuple((source, target) for source, target in graph.moves if source in kept),
+        nodes=tuple(node for node in graph.nodes if node.id in rest),
+        moves=tuple((source, target) for source, target in graph.moves if source in rest),
     )
 
 
 def _under(graph: GameGraph, id: str) -> Collection[int]:
-    """The indices of the nodes that play can reach from a node."""
+    """Return the indices of the nodes that play can reach from a node."""
     return reachable_from(graph.index[id], graph.successors.__getitem__)
 
 
-def _rerooted(graph: GameGraph, id: str) -> Iterator[GameGraph]:
-    """The part under a node, if the node is there and the part is smaller than the graph."""
+def _smaller_part(graph: GameGraph, id: str) -> Iterator[GameGraph]:
+    """Yield the part under a node, if the node exists and the part is smaller than the graph."""
     if id in graph.index and len(indices := _under(graph, id)) < len(graph.nodes):
         yield _part(graph, graph.index[id], indices)
 
 
 def _passed_over(graph: GameGraph, id: str) -> Iterator[GameGraph]:
-    """The graph with a node that has one move passed over, if it is one: whoever moved there moves on at once."""
+    """Yield the graph in which play passes over a node with one move, if it is one."""
     onward = graph.ids_after(id) if id in graph.index else []
     if len(onward) != 1 or onward == [id]:
         return
@@ -239,7 +243,7 @@ def _passed_over(graph: GameGraph, id: str) -> Iterator[GameGraph]:
 
 
 def _deepest_first(graph: GameGraph) -> list[str]:
-    """The nodes that play can reach, farthest from the root first."""
+    """Return the nodes that play can reach, farthest from the root first."""
     return [graph.ids[index] for index in reversed(reachable_from(graph.root_index, graph.successors.__getitem__))]
 
 

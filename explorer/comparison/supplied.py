@@ -1,4 +1,4 @@
-"""Values as somebody supplies them: ids and columns of a file, a frame or a mapping, found by their names."""
+"""Tables of values as users supply them: ids and columns of a file, a frame or a mapping, identified by title."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from explorer.model.fields import as_id, python_value
 if TYPE_CHECKING:
     import pandas as pd
 
-Values: TypeAlias = "Mapping[Any, Any] | pd.Series[Any] | pd.DataFrame | str | PathLike[str]"
+ValuesInput: TypeAlias = "Mapping[Any, Any] | pd.Series[Any] | pd.DataFrame | str | PathLike[str]"
 
 
-class Role(StrEnum):
+class ColumnRole(StrEnum):
     """The meaning of a column."""
 
     ID = "id"
@@ -36,10 +36,10 @@ class Role(StrEnum):
 
 
 NAMES = {
-    Role.ID: ("node", "id", "position", "state", "key", "name"),
-    Role.VALUE: ("value", "score", "mine", "eval", "evaluation", "result", "outcome", "wdl"),
-    Role.DISTANCE: ("distance", "remoteness", "dtm", "dte", "plies"),
-    Role.BEST: ("best", "best move", "bestmove", "best successor"),
+    ColumnRole.ID: ("node", "id", "position", "state", "key", "name"),
+    ColumnRole.VALUE: ("value", "score", "mine", "eval", "evaluation", "result", "outcome", "wdl"),
+    ColumnRole.DISTANCE: ("distance", "remoteness", "dtm", "dte", "plies"),
+    ColumnRole.BEST: ("best", "best move", "bestmove", "best successor"),
 }
 """The titles under which a column is found, in lower case and with blanks for `_`; the first that is there counts."""
 
@@ -50,8 +50,8 @@ _SHAPES = 'an object of ids and values, a list of pairs, or what solve --json pr
 
 
 @dataclass(frozen=True)
-class Supplied:
-    """A table of ids and of what is supplied for each.
+class ValueTable:
+    """A table of ids and of the values supplied for each.
 
     Attributes
     ----------
@@ -62,22 +62,22 @@ class Supplied:
     """
 
     ids: Sequence[str]
-    columns: Mapping[Role, Column]
-    titles: Mapping[Role, str]
+    columns: Mapping[ColumnRole, Column]
+    titles: Mapping[ColumnRole, str]
     left_out: Sequence[str] = ()
     lines: Sequence[int] | None = None
 
     def where(self, row: int) -> str:
-        """Where a row stands, to begin an error with."""
+        """Return the line of a row, as the beginning of an error."""
         return "" if self.lines is None else f"line {self.lines[row]}: "
 
 
-def supplied(given: Values) -> Supplied:
-    """The table that something stands for.
+def value_table(values: ValuesInput) -> ValueTable:
+    """Return values in any supported form as a table.
 
     Parameters
     ----------
-    given : a mapping of ids and values, a mapping of ids and records such as {"value": 1, "distance": 3}, the object
+    values : a mapping of ids and values, a mapping of ids and records such as {"value": 1, "distance": 3}, the object
         that `solve --json` prints, a series, a frame, or the path of such a table as CSV, Parquet or JSON.
 
     Raises
@@ -87,20 +87,20 @@ def supplied(given: Values) -> Supplied:
     """
     import pandas as pd
 
-    given = _read(Path(given)) if isinstance(given, str | PathLike) else given
-    if isinstance(given, Mapping) and (frame := _frame_of(given)) is not None:
-        given = frame
-    if isinstance(given, pd.DataFrame):
-        return _of_frame(given)
-    if isinstance(given, Mapping):
-        return Supplied(_texts(given), {Role.VALUE: _cells([*given.values()])}, {})
-    if isinstance(given, pd.Series):
-        return Supplied(_texts(given.index.tolist()), {Role.VALUE: _cells(given)}, {})
-    raise FormatError(f"expected ids and values as a mapping, a series, a frame or a path, got {quoted(given)}")
+    values = _read(Path(values)) if isinstance(values, str | PathLike) else values
+    if isinstance(values, Mapping) and (frame := _frame_of(values)) is not None:
+        values = frame
+    if isinstance(values, pd.DataFrame):
+        return _of_frame(values)
+    if isinstance(values, Mapping):
+        return ValueTable(_texts(values), {ColumnRole.VALUE: _cells([*values.values()])}, {})
+    if isinstance(values, pd.Series):
+        return ValueTable(_texts(values.index.tolist()), {ColumnRole.VALUE: _cells(values)}, {})
+    raise FormatError(f"expected ids and values as a mapping, a series, a frame or a path, got {quoted(values)}")
 
 
 def parsed_values(text: str) -> Mapping[Any, Any] | pd.DataFrame:
-    """Return what `supplied` takes from a text, JSON or a table with a delimiter.
+    """Return values for `value_table` from a text, JSON or a table with a delimiter.
 
     Raises
     ------
@@ -111,7 +111,7 @@ def parsed_values(text: str) -> Mapping[Any, Any] | pd.DataFrame:
 
 
 def read_values(name: str, content: bytes) -> Mapping[Any, Any] | pd.DataFrame:
-    """Return what `supplied` takes from the content of a file.
+    """Return values for `value_table` from the content of a file.
 
     Raises
     ------
@@ -136,43 +136,47 @@ def _read(path: Path) -> Mapping[Any, Any] | pd.DataFrame:
     return read_values(str(path), content)
 
 
-def has_words(given: Values) -> bool:
+def has_words(values: ValuesInput) -> bool:
     """Return whether some values are words for scores."""
-    column = supplied(given).columns.get(Role.VALUE)
+    column = value_table(values).columns.get(ColumnRole.VALUE)
     return column is not None and any(map(is_word, column.values))
 
 
 # ---- columns
 
 
-def _of_frame(frame: pd.DataFrame) -> Supplied:
+def _of_frame(frame: pd.DataFrame) -> ValueTable:
     places = _places(frame)
-    columns: dict[Role, Column] = {
-        role: _cells(frame.iloc[:, place]) for role, place in places.items() if role is not Role.ID
+    columns: dict[ColumnRole, Column] = {
+        role: _cells(frame.iloc[:, place]) for role, place in places.items() if role is not ColumnRole.ID
     }
     titles = {role: str(frame.columns[place]).strip() for role, place in places.items()}
     rest = [str(title).strip() for place, title in enumerate(frame.columns) if place not in places.values()]
     lines = frame.index.tolist() if frame.attrs.get(_LINES) else None
-    return Supplied(_texts(frame.iloc[:, places[Role.ID]].tolist()), columns, titles, [*map(_reason, rest)], lines)
+    return ValueTable(
+        _texts(frame.iloc[:, places[ColumnRole.ID]].tolist()), columns, titles, [*map(_reason, rest)], lines
+    )
 
 
 def _reason(title: str) -> str:
-    """A column that is left out, in words."""
+    """Return the title of a column that is left out, with the reason."""
     end = _OTHER_ENDS.get(title.lower())
     return f"{title} (moves to {end}, not to the end)" if end else title
 
 
-def _places(frame: pd.DataFrame) -> dict[Role, int]:
-    """The place of each column that has a role: by its name; of two without names the ids come first."""
+def _places(frame: pd.DataFrame) -> dict[ColumnRole, int]:
+    """Return the place of each column that has a role, by title; of two without known titles the ids come first."""
     titles = [str(column).strip().lower().replace("_", " ") for column in frame.columns]
     places = {
-        role: titles.index(name) for role in Role if (name := next((n for n in NAMES[role] if n in titles), "")) != ""
+        role: titles.index(name)
+        for role in ColumnRole
+        if (name := next((n for n in NAMES[role] if n in titles), "")) != ""
     }
     free = [place for place in range(len(titles)) if place not in places.values()]
     if len(titles) == 2 and len(free) > 0:
-        needed = [role for role in (Role.ID, Role.VALUE) if role not in places][: len(free)]
+        needed = [role for role in (ColumnRole.ID, ColumnRole.VALUE) if role not in places][: len(free)]
         places |= dict(zip(needed, free, strict=False))
-    if Role.ID not in places or len(places) < 2:
+    if ColumnRole.ID not in places or len(places) < 2:
         got = quoted(", ".join(map(str, frame.columns)))
         advice = "; rename two of them" if len(titles) > 2 else ""
         raise FormatError(f"expected a column node and a column value, got {got}{advice}")
@@ -184,7 +188,7 @@ def _texts(ids: Iterable[Any]) -> list[str]:
 
 
 def _cells(values: Any) -> Column:
-    """The cells as a column; blanks and whatever pandas has for nothing say nothing."""
+    """Return the cells as a column; blanks and missing values are empty."""
     import pandas as pd
 
     codes, distinct = pd.factorize(pd.Series(values, dtype=None if hasattr(values, "dtype") else object))
@@ -198,10 +202,10 @@ def _cells(values: Any) -> Column:
 def _from_json(text: str) -> Mapping[Any, Any] | pd.DataFrame:
     import pandas as pd
 
-    found, _ = parse_json(text)
-    if isinstance(found, Mapping):
-        return found
-    entries = found if isinstance(found, list) else []
+    content, _ = parse_json(text)
+    if isinstance(content, Mapping):
+        return content
+    entries = content if isinstance(content, list) else []
     if entries and all(isinstance(entry, list) and len(entry) == 2 for entry in entries):
         return pd.DataFrame(entries, columns=["node", "value"], dtype=object)
     if not entries or not all(isinstance(entry, Mapping) for entry in entries):
@@ -209,18 +213,18 @@ def _from_json(text: str) -> Mapping[Any, Any] | pd.DataFrame:
     return pd.DataFrame(entries, dtype=object)
 
 
-def _frame_of(given: Mapping[Any, Any]) -> pd.DataFrame | None:
-    """A mapping of ids and records, or of columns, as a frame; None if it has one value for each id."""
+def _frame_of(values: Mapping[Any, Any]) -> pd.DataFrame | None:
+    """Return a mapping of ids and records, or of columns, as a frame; None if it has one value for each id."""
     import pandas as pd
 
-    scores = given.get("scores", given.get("values"))
+    scores = values.get("scores", values.get("values"))
     if isinstance(scores, Mapping):
-        columns = {"value": scores, **{key: given[key] for key in ("distance", "best") if key in given}}
+        columns = {"value": scores, **{key: values[key] for key in ("distance", "best") if key in values}}
         return pd.DataFrame({name: pd.Series(column, dtype=object) for name, column in columns.items()}).reset_index(
             names="node"
         )
-    if given and all(isinstance(value, Mapping) for value in given.values()):
-        return pd.DataFrame([{**record, "node": id} for id, record in given.items()], dtype=object)
+    if values and all(isinstance(value, Mapping) for value in values.values()):
+        return pd.DataFrame([{**record, "node": id} for id, record in values.items()], dtype=object)
     return None
 
 

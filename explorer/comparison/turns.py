@@ -1,4 +1,4 @@
-"""Whose turn it is at each node, as far as the graph tells, and values from the view of that player."""
+"""The player to move at each node, as far as the graph tells, and values from that player's view."""
 
 from __future__ import annotations
 
@@ -8,52 +8,52 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.comparison.claims import Claims
+from explorer.comparison.claims import ValueClaims
 from explorer.model.errors import OptionError, quoted
 from explorer.model.graph import GameGraph
 from explorer.solver.paths import fewest_moves
 
 
-class View(StrEnum):
-    """The player for whom a value is good if it is large: the values are those of the option `--values-for`."""
+class Viewpoint(StrEnum):
+    """The player for whom large values are good; the values are those of the option `--values-for`."""
 
     MAX = "max"
     MOVER = "mover"
 
 
-def view_of(name: str | None) -> View | None:
-    """Return the view of a name; None for none.
+def viewpoint_of(name: str | None) -> Viewpoint | None:
+    """Return the viewpoint of a name; None for none.
 
     Raises
     ------
     OptionError
         If there is no such view.
     """
-    if name is not None and name not in [*View]:
+    if name is not None and name not in [*Viewpoint]:
         raise OptionError(f"values are for max or for mover, the player to move; got {quoted(name)}")
-    return None if name is None else View(name)
+    return None if name is None else Viewpoint(name)
 
 
-def seen_by(graph: GameGraph, claims: Claims, view: View | None) -> Claims:
-    """Return claims from a view as claims from the view of the graph, which they are if no view is named.
+def in_graph_view(graph: GameGraph, claims: ValueClaims, view: Viewpoint | None) -> ValueClaims:
+    """Return claims of a viewpoint as claims from the view of the graph; None is the view of the graph.
 
     Raises
     ------
     OptionError
         If the graph does not tell whose turn it is in a negamax graph.
     """
-    if view is None or (view is View.MOVER) == (graph.sign < 0):
+    if view is None or (view is Viewpoint.MOVER) == (graph.sign < 0):
         return claims
     to_move = turns(graph)
     if graph.sign < 0 and not to_move.all():
         raise OptionError("the graph does not tell whose turn it is at each node; give values for the player to move")
     is_turned = (claims.codes >= 0) & (to_move < 0)
     codes = np.where(is_turned, claims.codes + len(claims.values), claims.codes)
-    return replace(claims, codes=codes, values=[*claims.values, *(claim.seen(-1) for claim in claims.values)])
+    return replace(claims, codes=codes, values=[*claims.values, *(claim.times(-1) for claim in claims.values)])
 
 
 def players(graph: GameGraph) -> tuple[str, str]:
-    """Return what the player is called who has turn +1 in `turns`, and the other one."""
+    """Return the names of the player with turn +1 in `turns` and of the other one."""
     return ("Max", "Min") if graph.sign > 0 else ("the player who begins", "the other player")
 
 
@@ -69,10 +69,10 @@ def turns(graph: GameGraph) -> NDArray[np.int8]:
 def _turns_by_plies(graph: GameGraph) -> NDArray[np.int8]:
     indptr, indices = graph.links.forward
     plies = fewest_moves(graph.links.forward, np.array([graph.root_index]))
-    found = np.where(plies < 0, 0, 1 - 2 * (plies % 2)).astype(np.int8)
+    to_move = np.where(plies < 0, 0, 1 - 2 * (plies % 2)).astype(np.int8)
     sources = np.repeat(np.arange(len(plies)), np.diff(indptr))
-    is_same = (found[sources] == found[indices]) & (found[sources] != 0)
-    return np.zeros_like(found) if is_same.any() else found
+    is_same = (to_move[sources] == to_move[indices]) & (to_move[sources] != 0)
+    return np.zeros_like(to_move) if is_same.any() else to_move
 
 
 def _turns_by_players(graph: GameGraph) -> NDArray[np.int8]:

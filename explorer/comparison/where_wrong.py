@@ -1,4 +1,4 @@
-"""Where in a graph the wrong values lie: by the moves to the end, by player, and by component."""
+"""Distribution of the wrong values over the graph: by moves to the end, by player, and by component."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from explorer.comparison.first_wrong import Difference, Numbers
+from explorer.comparison.first_wrong import ValueDifference
 from explorer.comparison.sentences import name_of
 from explorer.comparison.turns import players, turns
 from explorer.model.columns import LEAF
 from explorer.solver.solution import ENDLESS
+from explorer.trace.changes import Numbers
 
 _MOST_GROUPS = 6  # that are named, those with the most wrong values
 _LEAF, _NOBODY = 2, 0  # where it is nobody's turn, and where the graph does not tell whose
@@ -18,23 +19,26 @@ _UNKNOWN = ENDLESS - 1
 _ACYCLIC = -1
 
 
-def places(found: Difference) -> Iterator[str]:
-    """Yield how many of the values are wrong in each part of the graph, for each way to divide it into several."""
+def places(difference: ValueDifference) -> Iterator[str]:
+    """Yield the number of wrong values in each part of the graph, for each way to divide it into several."""
     groups = {
-        "moves to the end": (_moves(found), {ENDLESS: "where play does not end", _UNKNOWN: "where that is not known"}),
-        "player": _players(found),
-        "component": _components(found),
+        "moves to the end": (
+            _moves(difference),
+            {ENDLESS: "where play does not end", _UNKNOWN: "where that is not known"},
+        ),
+        "player": _players(difference),
+        "component": _components(difference),
     }
     for title, (group, words) in groups.items():
-        if named := [*_counts(found, group, words)]:
+        if named := [*_counts(difference, group, words)]:
             yield f"wrong by {title}: {', '.join(named)}"
 
 
-def _counts(found: Difference, group: Numbers, words: dict[int, str]) -> Iterator[str]:
+def _counts(difference: ValueDifference, group: Numbers, words: dict[int, str]) -> Iterator[str]:
     """Yield how many values of each group are wrong, of how many, in the order of the groups."""
     numbers, codes = np.unique(group, return_inverse=True)
-    wrong = np.bincount(codes[found.wrong], minlength=len(numbers))
-    compared = np.bincount(codes[found.claims.codes >= 0], minlength=len(numbers))
+    wrong = np.bincount(codes[difference.wrong], minlength=len(numbers))
+    compared = np.bincount(codes[difference.claims.codes >= 0], minlength=len(numbers))
     if (compared > 0).sum() < 2:
         return
     most = np.argsort(-wrong, kind="stable")[:_MOST_GROUPS]
@@ -45,26 +49,26 @@ def _counts(found: Difference, group: Numbers, words: dict[int, str]) -> Iterato
         yield f"{others:,} elsewhere"
 
 
-def _moves(found: Difference) -> Numbers:
-    moves = np.full(len(found.graph.nodes), _UNKNOWN)
-    moves[found.solution.distance.rows] = found.solution.distance.codes
+def _moves(difference: ValueDifference) -> Numbers:
+    moves = np.full(len(difference.graph.nodes), _UNKNOWN)
+    moves[difference.solution.distance.rows] = difference.solution.distance.codes
     return moves
 
 
-def _players(found: Difference) -> tuple[Numbers, dict[int, str]]:
-    first, second = players(found.graph)
-    group = np.where(found.graph.columns.orientation != 0, -turns(found.graph), _NOBODY)
+def _players(difference: ValueDifference) -> tuple[Numbers, dict[int, str]]:
+    first, second = players(difference.graph)
+    group = np.where(difference.graph.columns.orientation != 0, -turns(difference.graph), _NOBODY)
     words = {-1: f"where {first} is to move", 1: f"where {second} is to move", _NOBODY: "at other nodes"}
-    return np.where(found.graph.columns.kinds == LEAF, _LEAF, group), words | {_LEAF: "at leaves"}
+    return np.where(difference.graph.columns.kinds == LEAF, _LEAF, group), words | {_LEAF: "at leaves"}
 
 
-def _components(found: Difference) -> tuple[Numbers, dict[int, str]]:
-    """Return the component of each node that is on a cycle, and how it is named: by its first node."""
-    sizes = np.bincount(found.components)
-    group = np.where(sizes[found.components] > 1, found.components, _ACYCLIC)
+def _components(difference: ValueDifference) -> tuple[Numbers, dict[int, str]]:
+    """Return the component of each node on a cycle, and the name of each component: its first node."""
+    sizes = np.bincount(difference.components)
+    group = np.where(sizes[difference.components] > 1, difference.components, _ACYCLIC)
     numbers, rows = np.unique(group, return_index=True)
     words = {
-        number: f"in that of {name_of(found.graph, row)}"
+        number: f"in that of {name_of(difference.graph, row)}"
         for number, row in zip(numbers.tolist(), rows.tolist(), strict=True)
         if number != _ACYCLIC
     }

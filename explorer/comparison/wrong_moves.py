@@ -1,4 +1,4 @@
-"""Best moves that somebody else gives, beside the scores: each that keeps the score is right."""
+"""Claimed best moves beside the scores: each that keeps the score is right."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from explorer.comparison.first_wrong import Difference
+from explorer.comparison.first_wrong import ValueDifference
 from explorer.comparison.sentences import first_of, name_of
 from explorer.comparison.wrong_distances import hurry, true_moves
 from explorer.model.fields import as_id
@@ -22,32 +22,32 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class WrongMoves:
-    """Best moves as they are given, beside the scores.
+    """Claimed best moves beside the scores.
 
     Attributes
     ----------
-    found : the comparison of the values.
-    compared : how many moves were compared: of nodes whose score is known, and that of the successor, too.
-    cells : what is given, by index of the node.
-    targets : the successor that is meant, by index of the node; None where no move has this name.
+    difference : the comparison of the values.
+    total : number of moves that are compared: those where the scores of the node and of the successor are known.
+    cells : the cells of the table, by index of the node.
+    targets : the successor that a cell names, by index of the node; None where no move has this name.
     rows : the nodes, by index, at which the move loses something or does not exist.
-    late : how many of the others make a game longer than it need be, or shorter for who loses it.
+    late_count : number of the others that make a game longer than it need be, or shorter for its loser.
     circle : the nodes of a cycle, by index, round which the others can lead although somebody wins; empty if none.
     """
 
-    found: Difference
-    compared: int
+    difference: ValueDifference
+    total: int
     cells: dict[int, str]
     targets: dict[int, int | None]
     rows: Sequence[int]
-    late: int
+    late_count: int
     circle: Sequence[int]
 
     def frame(self) -> pd.DataFrame:
-        """The wrong moves as `Difference.frame` has values: `mine` and `true` are ids of successors."""
+        """Return the wrong moves in the form of `ValueDifference.frame`; `mine` and `true` are ids of successors."""
         import pandas as pd
 
-        best, ids = self.found.solution.best, self.found.graph.ids
+        best, ids = self.difference.solution.best, self.difference.graph.ids
         columns = {
             "node": [ids[row] for row in self.rows],
             "mine": [self.cells[row] for row in self.rows],
@@ -58,33 +58,35 @@ class WrongMoves:
         return pd.DataFrame(columns)
 
 
-def wrong_moves(found: Difference) -> WrongMoves | None:
-    """Return the best moves that are given with some values, beside the scores; None if there are none."""
-    column, columns = found.claims.best, found.graph.columns
+def wrong_moves(difference: ValueDifference) -> WrongMoves | None:
+    """Return the best moves that are claimed with some values, beside the scores; None if there are none."""
+    column, columns = difference.claims.best, difference.graph.columns
     if column is None:
         return None
-    given = np.flatnonzero(column.has & (columns.orientation != 0)).tolist()
-    cells = {row: str(as_id(column.cell(row))) for row in given}
-    targets = {row: _target(found, row, cell) for row, cell in cells.items()}
-    is_known = found.true.low == found.true.high
+    rows_with_move = np.flatnonzero(column.has & (columns.orientation != 0)).tolist()
+    cells = {row: str(as_id(column.cell(row))) for row in rows_with_move}
+    targets = {row: _target(difference, row, cell) for row, cell in cells.items()}
+    is_known = difference.true.low == difference.true.high
     known = {row: target for row, target in targets.items() if is_known[row] and (target is None or is_known[target])}
-    rows = [row for row, target in known.items() if target is None or not _keeps(found, row, target)]
-    moves = true_moves(found).tolist()
-    kept = {row: target for row, target in known.items() if target is not None and _keeps(found, row, target)}
-    late = sum(moves[row] >= 0 and moves[target] != moves[row] - 1 for row, target in kept.items())
-    return WrongMoves(found, len(known), cells, targets, rows, late, _circle(found, kept, moves))
+    rows = [row for row, target in known.items() if target is None or not _keeps(difference, row, target)]
+    moves = true_moves(difference).tolist()
+    good = {row: target for row, target in known.items() if target is not None and _keeps(difference, row, target)}
+    late_count = sum(moves[row] >= 0 and moves[target] != moves[row] - 1 for row, target in good.items())
+    return WrongMoves(difference, len(known), cells, targets, rows, late_count, _circle(difference, good, moves))
 
 
-def _circle(found: Difference, best: Mapping[int, int], moves: Sequence[int]) -> list[int]:
-    """A cycle, by index, round which the best moves of who wins can lead for ever; empty if there is none.
+def _circle(difference: ValueDifference, best: Mapping[int, int], moves: Sequence[int]) -> list[int]:
+    """Return a cycle, by index, on which the best moves of a winner can stay for ever; empty if there is none.
 
-    Who loses may go anywhere that keeps the score.
+    The loser may go anywhere that keeps the score.
     """
     won = np.array([row for row, count in enumerate(moves) if count > 0], np.int64)
     after: dict[int, list[int]] = {}
-    for row, hurries in zip(won.tolist(), hurry(found, won).tolist(), strict=True):
+    for row, hurries in zip(won.tolist(), hurry(difference, won).tolist(), strict=True):
         chosen = [best[row]] if row in best else []
-        after[row] = chosen if hurries else [node for node in found.graph.successors[row] if _keeps(found, row, node)]
+        after[row] = (
+            chosen if hurries else [node for node in difference.graph.successors[row] if _keeps(difference, row, node)]
+        )
     try:
         TopologicalSorter(after).prepare()
     except CycleError as error:
@@ -93,45 +95,45 @@ def _circle(found: Difference, best: Mapping[int, int], moves: Sequence[int]) ->
     return []
 
 
-def _target(found: Difference, row: int, cell: str) -> int | None:
-    """The successor that a cell means, by its id or by the name of the move."""
-    graph, after = found.graph, found.graph.successors[row]
+def _target(difference: ValueDifference, row: int, cell: str) -> int | None:
+    """Return the successor that a cell names, by its id or by the name of the move; None if there is none."""
+    graph, after = difference.graph, difference.graph.successors[row]
     if (target := graph.index.get(cell)) is not None and target in after:
         return target
     id, names = graph.ids[row], graph.move_names
     return next((target for target in after if names and names.get((id, graph.ids[target])) == cell), None)
 
 
-def _keeps(found: Difference, row: int, target: int) -> bool:
-    return bool(found.true.low[row] == found.graph.sign * found.true.low[target])
+def _keeps(difference: ValueDifference, row: int, target: int) -> bool:
+    return bool(difference.true.low[row] == difference.graph.sign * difference.true.low[target])
 
 
 # ---- in sentences
 
 
 def move_summary(wrong: WrongMoves) -> Iterator[str]:
-    """How many best moves keep the score, and how many of these are not the fastest or slowest."""
-    yield f"{wrong.compared - len(wrong.rows):,} of {counted(wrong.compared, 'best move')} keep the score"
-    if wrong.late:
-        yield f"{wrong.late:,} of these win later or lose sooner than need be"
-    if circle := [name_of(wrong.found.graph, row) for row in wrong.circle]:
+    """Yield sentences with the numbers of best moves that keep the score, and of late ones among them."""
+    yield f"{wrong.total - len(wrong.rows):,} of {counted(wrong.total, 'best move')} keep the score"
+    if wrong.late_count:
+        yield f"{wrong.late_count:,} of these win later or lose sooner than need be"
+    if circle := [name_of(wrong.difference.graph, row) for row in wrong.circle]:
         named = " → ".join([*first_of(circle), circle[0]])
         yield f"they can lead round for ever although somebody wins: {named}"
 
 
 def move_proof(wrong: WrongMoves, row: int) -> str:
-    """Show in a sentence why the best move of a node, by its index, is none."""
-    found, target = wrong.found, wrong.targets[row]
-    graph = found.graph
+    """Return a sentence that proves the best move of a node, by its index, wrong."""
+    difference, target = wrong.difference, wrong.targets[row]
+    graph = difference.graph
     begin = f"{name_of(graph, row)} is said to have the best move {wrong.cells[row]}"
-    best = graph.index[found.solution.best[graph.ids[row]]]
+    best = graph.index[difference.solution.best[graph.ids[row]]]
     if target is None:
         return f"{begin}, which is no move there; {name_of(graph, best)} is one"
-    return f"{begin}, but {_worth(found, target)}; {_worth(found, best)}"
+    return f"{begin}, but {_worth(difference, target)}; {_worth(difference, best)}"
 
 
-def _worth(found: Difference, row: int) -> str:
-    """What a successor is worth to the player who moves there."""
-    sign = "−" if found.graph.sign < 0 else ""
-    score = found.graph.sign * found.solution.scores.at(row)
-    return f"{sign}value({name_of(found.graph, row)}) = {format_score(score)}"
+def _worth(difference: ValueDifference, row: int) -> str:
+    """Return the value of a successor for the player who moves there, as an equation."""
+    sign = "−" if difference.graph.sign < 0 else ""
+    score = difference.graph.sign * difference.solution.scores.at(row)
+    return f"{sign}value({name_of(difference.graph, row)}) = {format_score(score)}"

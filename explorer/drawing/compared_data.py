@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from explorer.comparison.first_wrong import Difference, Wrong
+from explorer.comparison.first_wrong import ValueDifference, WrongKind
 from explorer.comparison.first_wrong_proofs import evidence, proof, true_of
 from explorer.drawing.messages.to_browser import ComparedData, Remedy, WhySentence
 from explorer.model.words import counted
@@ -16,7 +16,7 @@ MOST_LIT = 40  # successors, or nodes of a cycle
 
 
 def compared_data(
-    found: Difference, summary: str, *, shown: Iterable[str], place: int | None, actions: list[Remedy]
+    found: ValueDifference, summary: str, *, shown: Iterable[str], place: int | None, actions: list[Remedy]
 ) -> ComparedData:
     """What is said of the values.
 
@@ -39,7 +39,7 @@ def compared_data(
     }
 
 
-def _claims(found: Difference, shown: Iterable[str]) -> Iterator[tuple[str, tuple[str, str]]]:
+def _claims(found: ValueDifference, shown: Iterable[str]) -> Iterator[tuple[str, tuple[str, str]]]:
     """Of nodes that have a value, what the panel says of it, and the tag of a wrong one."""
     index = found.graph.index
     rows = {index[id]: id for id in shown if id in index}
@@ -53,10 +53,10 @@ def _claims(found: Difference, shown: Iterable[str]) -> Iterator[tuple[str, tupl
             yield id, (f"value given {claim}, score {true}: agrees", "")
 
 
-def told_proof(found: Difference, place: int) -> WhySentence:
+def told_proof(found: ValueDifference, place: int) -> WhySentence:
     """The proof that one of the wrong values is so, with what it lights; its own node comes first."""
     ids = [found.graph.ids[row] for row in (int(found.wrong[place]), *evidence(found, place)[:MOST_LIT])]
-    on_cycle = found.kinds[place] == Wrong.ON_CYCLE
+    on_cycle = found.kinds[place] == WrongKind.ON_CYCLE
     moves = pairwise([*ids, ids[0]]) if on_cycle else ((ids[0], id) for id in ids[1:])
     mark = "cycle" if on_cycle else "chain"
     marked = [(one, other, mark) for one, other in moves if other in found.graph.ids_after(one)]

@@ -62,7 +62,7 @@ class _Checker:
     # ---- what the graph says
 
     def _score(self, id: str) -> Score | None:
-        """The score of a leaf, in the view of the player to move there."""
+        """Return the score of a leaf, in the view of the player to move there."""
         node = self._graph.node(id)
         return self._scores.get(id) if node.kind is Kind.OPEN else node.score
 
@@ -116,7 +116,7 @@ class _Checker:
             yield "a rank is given for a position that play does not reach"
 
     def _end(self, side: int) -> Score:
-        """The score beyond which none is, in the direction that is bad for a side."""
+        """Return the score beyond which none is, in the direction that is bad for a side."""
         ends = [*(self._graph.score_range or (-math.inf, math.inf))]
         ends += [-end for end in ends] if self._negamax else []
         return min(*ends, self._given.endless) if side == FIRST else max(*ends, self._given.endless)
@@ -133,7 +133,7 @@ class _Checker:
             yield f"play can reach the leaf {quoted(at.id)} with {format_score(seen)}, not {self._limit(given)}"
 
     def _of_ranks(self, given: Guarantee, here: Position, after: list[Position]) -> Iterator[str]:
-        """Whether every move lowers the rank."""
+        """Yield whether every move lowers the rank."""
         if given.ranks is None:
             return
         rank = given.ranks.get(here)

@@ -20,7 +20,7 @@ _TRIES = 3  # open nodes reached with both turns that are tried each for itself
 
 
 def completions_of(found: Explanation, explain: Explain) -> tuple[Completion, ...]:
-    """Two completions of open nodes with different scores, the smaller first; nothing if none were found.
+    """Return two completions of open nodes with different scores, the smaller first; nothing if none were found.
 
     First those of a smallest set that can change a bound are tried, then all open nodes that play can reach, at their
     worst and at their best.  In a negamax graph an open node that is reached with both turns has one score for both,
@@ -47,12 +47,12 @@ def _attempts(found: Explanation) -> Iterator[Sequence[Scores]]:
 
 
 def _numbers(scores: Mapping[str, Score | None]) -> Scores:
-    """The scores that are no endless play."""
+    """Return the scores that are no endless play."""
     return {id: score for id, score in scores.items() if score is not None}
 
 
 def _extremes(found: Explanation) -> Iterator[Scores]:
-    """All open nodes that play can reach, at their worst and at their best for the first player."""
+    """Yield all open nodes that play can reach, at their worst and at their best for the first player."""
     graph, where = found.graph, bound_game(found.graph, found.node, BOUND_OF_SIDE[FIRST])
     views: dict[str, set[int]] = {}
     for state in where.opens:
@@ -67,6 +67,6 @@ def _extremes(found: Explanation) -> Iterator[Scores]:
 
 
 def _beyond(found: Explanation) -> Score:
-    """A whole number beyond every finite score of the graph and the value of endless play."""
+    """Return a whole number beyond every finite score of the graph and the value of endless play."""
     scores = [score for score in (*found.graph.columns.scale, found.endless, 0) if math.isfinite(score)]
     return int(max(*scores, 0 - min(scores))) + 1

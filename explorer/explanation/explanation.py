@@ -70,7 +70,7 @@ class Guarantee:
         return self.by_range or (math.isinf(self.limit) and (self.limit < 0) is (self.side == FIRST))
 
     def to_json(self) -> dict[str, Any]:
-        """The guarantee as one JSON object."""
+        """Return the guarantee as one JSON object."""
         ranks = self.ranks or {}
         rows = [
             {"node": at.id, "turn": "first" if at.is_own else "second"} | ({"rank": ranks[at]} if at in ranks else {})
@@ -93,7 +93,7 @@ class Completion:
     explanation: Explanation
 
     def to_json(self) -> dict[str, Any]:
-        """The completion as one JSON object."""
+        """Return the completion as one JSON object."""
         scores = {id: score_to_json(score) for id, score in self.scores.items()}
         return {"scores": scores, "interval": self.explanation.to_json()["interval"]}
 
@@ -149,7 +149,7 @@ class Explanation:
         return pair if pair[0].ranks is not None or pair[1].ranks is None else pair[::-1]
 
     def __str__(self) -> str:
-        """The explanation as lines of text, which follow from the claim to the single positions."""
+        """Return the explanation as lines of text, which follow from the claim to the single positions."""
         words: str = call("explanation_text", self)
         return words
 
@@ -159,7 +159,7 @@ class Explanation:
         return lines
 
     def frame(self) -> pd.DataFrame:
-        """Both guarantees as a pandas frame, a row a position.
+        """Return both guarantees as a pandas frame, a row a position.
 
         `guarantee` is "at least" or "at most" and `limit` its score; `node`; `own_turn`, in a negamax graph whether the
         player to move at the explained node is to move; `move`, where it is the guarantor's; and `rank`, where there
@@ -181,7 +181,7 @@ class Explanation:
         return pd.DataFrame(columns | {"move": pd.Series(moves, dtype=object), "rank": pd.array(ranks, dtype="Int64")})
 
     def to_json(self) -> dict[str, Any]:
-        """The explanation as one JSON object: fractions as "p/q", infinities as "-inf" and "inf"."""
+        """Return the explanation as one JSON object: fractions as "p/q", infinities as "-inf" and "inf"."""
         return {
             "version": _VERSION,
             "node": self.node,
@@ -204,5 +204,5 @@ def side_to_move(graph: GameGraph, at: Position) -> int:
 
 
 def position_after(graph: GameGraph, at: Position, id: str) -> Position:
-    """The position after a move to a node."""
+    """Return the position after a move to a node."""
     return Position(id, not at.is_own if graph.convention is Convention.NEGAMAX else True)

@@ -96,7 +96,7 @@ def why(
 
 
 def accepted(found: Explanation, look: Look = no_look) -> Explanation:
-    """The explanation, if the checker accepts it.
+    """Return the explanation, if the checker accepts it.
 
     Raises
     ------
@@ -113,7 +113,7 @@ def accepted(found: Explanation, look: Look = no_look) -> Explanation:
 
 
 def explained(graph: GameGraph, node: str, endless: Score, look: Look = no_look) -> Explanation:
-    """The explanation of a node, not checked and without completions of open nodes."""
+    """Return the explanation of a node, not checked and without completions of open nodes."""
     games = {side: bound_game(graph, node, bound, look) for side, bound in BOUND_OF_SIDE.items()}
     first, second = (_guarantee(graph, games, side, endless) for side in (FIRST, SECOND))
     found = Explanation(graph, node, endless, first, second)
@@ -152,7 +152,7 @@ def _position(graph: GameGraph, where: BoundGame, state: int) -> Position:
 
 
 def _with_line(found: Explanation) -> Explanation:
-    """The explanation with the play that both guarantees make."""
+    """Return the explanation with the play that both guarantees make."""
     line, indices = [Position(found.node)], {Position(found.node): 0}
     while (after := _next(found, line[-1])) is not None and after not in indices:
         indices[after] = len(line)

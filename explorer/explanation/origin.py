@@ -71,12 +71,12 @@ class Link:
     relation: str = "="
 
     def words(self, name: str) -> str:
-        """The link in a line, given the name of its node: "c = 0 (back link): Move c → a: …"."""
+        """Return the link in a line, given the name of its node: "c = 0 (back link): Move c → a: …"."""
         name += ":" if self.relation == Relation.MERIT.sign else ""
         return f"{name} {self.relation} {format_score(self.value)} ({self.source.value}): {self.caption}"
 
     def to_json(self) -> dict[str, Any]:
-        """The link as one JSON object."""
+        """Return the link as one JSON object."""
         return {
             "step": self.step,
             "node": self.node,
@@ -157,7 +157,7 @@ class _Search:
         return self._trace.relations_at(moment.step, [moment.node]).get(moment.node, Relation.EXACT)
 
     def _set_at(self, moment: _Moment, value: Score | None, relation: Relation) -> int | None:
-        """The last step, up to that of a moment, in which the node was given the value that it has there.
+        """Return the last step, up to that of a moment, in which the node was given the value that it has there.
 
         What a comparison has found keeps its number when the call returns it, and may be more than a bound then.
         """
@@ -171,7 +171,7 @@ class _Search:
         return steps[-1] if steps else None
 
     def _stored(self, moment: _Moment, found: int) -> int | None:
-        """The step, after that which found the value of a node, in which a search with a memo stored it."""
+        """Return the step, after that which found the value of a node, in which a search with a memo stored it."""
         acted: list[int] = self._trace.steps.activity.steps_of(self._graph.index[moment.node]).tolist()
         return next((at for at in acted if found < at <= moment.step and self._stores(at, moment.node)), None)
 
@@ -180,12 +180,12 @@ class _Search:
         return node in step.scores and step.activity.get(node) in _STORING
 
     def _is_comparison(self, moment: _Moment) -> bool:
-        """Whether a step is about a move of the node."""
+        """Return whether a step is about a move of the node."""
         step: Step = self._trace[moment.step]
         return step.move is not None and step.move[0] == moment.node
 
     def _changed(self, node: str) -> list[int]:
-        """The steps in which the node was given a value, ascending."""
+        """Return the steps in which the node was given a value, ascending."""
         found: list[int] = self._changes.steps_of(self._graph.index[node]).tolist()
         return found
 
@@ -215,7 +215,8 @@ class _Search:
         return self._returned(made, moment) if at is None else self._left(made, moment, at)
 
     def _sent(self, made: Link, moment: _Moment) -> tuple[Link, _Moment | None]:
-        """A process that takes the best of what it last heard: where a successor got the value, however long ago.
+        """Return a process that takes the best of what it last heard: where a successor got the value, however long
+        ago.
 
         A process never has a value twice, so that this is the step in which it was given it.
         """
@@ -230,21 +231,21 @@ class _Search:
         return self._swept(made, moment) if self._has_sweeps else (made, None)
 
     def _left(self, made: Link, moment: _Moment, at: int) -> tuple[Link, _Moment | None]:
-        """A call that ends with another value than its best: outside its window, often because of a cutoff."""
+        """Return a call that ends with another value than its best: outside its window, often because of a cutoff."""
         now, before = (self._trace[at].counters.get("cutoffs", 0) for at in (moment.step, moment.step - 1))
         is_cutoff = now > before
         link = replace(made, source=Source.CUTOFF if is_cutoff else Source.WINDOW, giver=moment.node)
         return link, replace(moment, step=at)
 
     def _comparison(self, moment: _Moment) -> int | None:
-        """The step in which the best value of a call was found that ends with another one at this moment."""
+        """Return the step in which the best value of a call was found that ends with another one at this moment."""
         at = max((at for at in self._changed(moment.node) if at < moment.step), default=None)
         before = None if at is None else replace(moment, step=at)
         is_found = before is not None and self._is_comparison(before) and self._value(before) is not None
         return at if is_found else None
 
     def _compared(self, made: Link, giver: str) -> tuple[Link, _Moment | None]:
-        """A move that was tried and is the best yet: the call of its successor has ended just before."""
+        """Return a move that was tried and is the best yet: the call of its successor has ended just before."""
         ended = next((at for at in range(made.step - 1, -1, -1)[:_NEAR] if self._focus(at) == giver), None)
         if ended is None or self._trace[ended].activity.get(giver) is Activity.BACK_LINK:
             return replace(made, source=Source.STEP if ended is None else Source.BACK_LINK, giver=giver), None
@@ -252,7 +253,9 @@ class _Search:
         return replace(made, source=source, giver=giver), _Moment(giver, ended, LOWER)
 
     def _returned(self, made: Link, moment: _Moment) -> tuple[Link, _Moment | None]:
-        """A call that ends, in a search without comparisons: a successor returned the value, or a back link did."""
+        """Return the link of a call that ends, in a search without comparisons: a successor or a back link gave the
+        value.
+        """
         path = set(self._trace[moment.step].path)
         began = max((at for at in self._changed(moment.node) if at < moment.step), default=0)
         for successor in self._graph.successors_of(moment.node):
@@ -266,7 +269,7 @@ class _Search:
         return made, None
 
     def _swept(self, made: Link, moment: _Moment) -> tuple[Link, _Moment | None]:
-        """A sweep over all nodes, or a step that says no more: a successor had the value before."""
+        """Return a sweep over all nodes, or a step that says no more: a successor had the value before."""
         if moment.step == 0:
             return replace(made, source=Source.START), None
         before, move = self._before(moment.step), self._trace[moment.step].move
@@ -281,14 +284,14 @@ class _Search:
         return made, None
 
     def _gives(self, moment: _Moment, value: Score, relation: Relation) -> bool:
-        """Whether what a successor has gives its predecessor this value."""
+        """Return whether what a successor has gives its predecessor this value."""
         given, sign = self._value(moment), self._graph.sign
         known = self._relation(moment).times(sign)
         is_possible = known is relation or not {known, relation} & _STRICT
         return is_possible and given is not None and sign * given == value
 
     def _about(self, made: Link, moment: _Moment, before: int) -> Link:
-        """The link with a caption about its node: a sweep that changes many nodes explains the first alone."""
+        """Return the link with a caption about its node: a sweep that changes many nodes explains the first alone."""
         words, count = self._trace[moment.step].words, self._trace[moment.step].counters.get("changed", 0)
         values = words.values if isinstance(words, Caption) else ()
         is_told = any((each.node, each.number, each.when) == (made.node, made.value, When.NOW) for each in values)
@@ -305,7 +308,7 @@ class _Search:
         return replace(made, caption=str(caption(head, name, change)))
 
     def _before(self, step: int) -> int:
-        """The last step before the sweep that a step is part of."""
+        """Return the last step before the sweep that a step is part of."""
         before = step - 1
         if not self._has_sweeps:
             return before

@@ -16,7 +16,7 @@ from explorer.trace.caption import Quantity, Value, Words, caption, named, way
 
 
 def ways_to(graph: GameGraph, node: str, *, endless: Score = 0) -> list[Sentence]:
-    """A shortest path from the root to a node, and one that best play can take.
+    """Return a shortest path from the root to a node, and one that best play can take.
 
     Raises
     ------
@@ -46,7 +46,7 @@ def ways_to(graph: GameGraph, node: str, *, endless: Score = 0) -> list[Sentence
 
 
 def line_from(graph: GameGraph, node: str, *, endless: Score = 0) -> list[Sentence]:
-    """The line of best play from a node on: where it leads, and when.
+    """Return the line of best play from a node on: where it leads, and when.
 
     Raises
     ------

@@ -50,7 +50,9 @@ class Sentence:
 
 
 def sentences(given: Explanation) -> list[Sentence]:
-    """The explanation, sentence by sentence: what is claimed, the play, then either guarantee position by position."""
+    """Return the explanation, sentence by sentence: what is claimed, the play, then either guarantee position by
+    position.
+    """
     words = _Explained(given)
     return [words.claim(), *words.play(), *words.both(), *words.completions()]
 
@@ -130,7 +132,7 @@ class _Explained:
     # ---- the play
 
     def play(self) -> Iterator[Sentence]:
-        """The play in which both keep to their moves, if there is a move at all."""
+        """Yield the play in which both keep to their moves, if there is a move at all."""
         given = self._given
         if len(given.line) < 2 and given.back_to is None:
             return
@@ -180,7 +182,7 @@ class _Explained:
         return self._graph.count(Kind.OPEN) > 0
 
     def _lit(self, given: Guarantee) -> tuple[tuple[str, ...], tuple[Move, ...]]:
-        """All nodes and moves of a guarantee."""
+        """Return all nodes and moves of a guarantee."""
         moves = [move for at in given.positions for move in self._moves(given, at)]
         return tuple(dict.fromkeys(at.id for at in given.positions)), tuple(dict.fromkeys(moves))
 
@@ -208,12 +210,12 @@ class _Explained:
         return Sentence(caption(words, "."), ids, tuple(moves), given.side, 2)
 
     def _named_target(self, given: Guarantee, at: Position, id: str) -> Caption:
-        """A node that is moved to, and the name of the move if it has one."""
+        """Return a node that is moved to, and the name of the move if it has one."""
         name = move_name(self._graph, at.id, id)
         return caption(self._target(given, at, id), f" by {name}" if name else "")
 
     def _target(self, given: Guarantee, at: Position, id: str) -> Caption:
-        """A node that is moved to, with its score if it is a leaf and its rank if it has one."""
+        """Return a node that is moved to, with its score if it is a leaf and its rank if it has one."""
         there = position_after(self._graph, at, id)
         score = self._graph.node(id).score
         if score is None:

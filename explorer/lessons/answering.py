@@ -30,7 +30,7 @@ class Verdict:
 
 
 def judge(question: Question, given: str, scene: SlideScene) -> Verdict:
-    """The verdict on an answer; the program decides wherever the question has a key.
+    """Return the verdict on an answer; the program decides wherever the question has a key.
 
     Raises
     ------
@@ -51,7 +51,8 @@ def judge(question: Question, given: str, scene: SlideScene) -> Verdict:
 
 
 def told_answers(question: Question, scene: SlideScene) -> list[Answer]:
-    """The answers that can be told on paper: those of the author, and what the program finds if no right one is there.
+    """Return the answers that can be told on paper: those of the author, and what the program finds if no right one is
+    there.
 
     Raises
     ------
@@ -75,7 +76,7 @@ def task_answer(graph: GameGraph, endless: Score) -> str:
 
 
 def answered_graph(given: str) -> tuple[GameGraph, Score]:
-    """The graph and the value of endless play in the answer to a task.
+    """Return the graph and the value of endless play in the answer to a task.
 
     Raises
     ------
@@ -87,7 +88,7 @@ def answered_graph(given: str) -> tuple[GameGraph, Score]:
 
 
 def judge_task(slide: Slide, given: str, scene: SlideScene) -> tasks.TaskVerdict:
-    """The verdict on what was handed in for the task of a slide.
+    """Return the verdict on what was handed in for the task of a slide.
 
     Raises
     ------
@@ -129,7 +130,7 @@ def _about_score(id: str, given: str, scene: SlideScene) -> Verdict:
 
 
 def _player(graph: GameGraph, id: str, *, is_high: bool) -> str:
-    """The player who wants a node's score to be high, or low."""
+    """Return the player who wants a node's score to be high, or low."""
     if graph.node(id).kind is Kind.MOVER:
         return "The player to move" if is_high else "The other player"
     return "Max" if is_high else "Min"

@@ -17,7 +17,7 @@ from explorer.tasks import check_start
 def check(
     lesson: Lesson, files: Files = NO_FILES, progress: Callable[[int, int], None] | None = None
 ) -> list[LessonProblem]:
-    """All that a lesson says and the program contradicts, in the order of the lines.
+    """Return all that a lesson says and the program contradicts, in the order of the lines.
 
     Parameters
     ----------
@@ -32,7 +32,7 @@ def check(
 
 
 def nearest_true_step(slide: Slide, scene: SlideScene) -> int:
-    """The step nearest to the one of the scene at which all holds that the slide says of its step.
+    """Return the step nearest to the one of the scene at which all holds that the slide says of its step.
 
     If there is none, and if nothing is said of the step, the one of the scene.
     """
@@ -104,7 +104,7 @@ def _of_steps(slide: Slide, scene: SlideScene) -> Iterator[LessonProblem]:
 
 
 def _of_key(question: Question, scene: SlideScene) -> Iterator[LessonProblem]:
-    """The answers that the author foresaw, against what the program finds."""
+    """Yield the answers that the author foresaw, against what the program finds."""
     try:
         found = found_for(question.key, scene)
     except FORESEEN as error:

@@ -47,7 +47,7 @@ class Found:
 
     @classmethod
     def of(cls, text: str) -> Found:
-        """A single answer."""
+        """Return a single answer."""
         return cls(text, frozenset({text}))
 
 
@@ -65,7 +65,7 @@ class FactKind:
 
 
 def node_of(graph: GameGraph, name: str) -> str:
-    """The id of the node with an id or a name.
+    """Return the id of the node with an id or a name.
 
     Raises
     ------
@@ -81,7 +81,7 @@ def node_of(graph: GameGraph, name: str) -> str:
 
 
 def optimal_moves(scene: SlideScene, id: str) -> frozenset[str]:
-    """The ids of the successors whose score, seen from the node, is its own."""
+    """Return the ids of the successors whose score, seen from the node, is its own."""
     graph, scores = scene.graph, scene.solution.scores
     return frozenset(next.id for next in graph.successors_of(id) if graph.sign * scores[next.id] == scores[id])
 
@@ -210,7 +210,7 @@ def _away_from_0(scene: SlideScene, said: Mapping[str, str]) -> Found:
 
 
 def _leads_away(a: Score, b: Score) -> bool:
-    """The order of Definition 5.1."""
+    """Return the order of Definition 5.1."""
     return b <= a < 0 or a == 0 or 0 < a <= b
 
 
@@ -236,7 +236,8 @@ def _distance(scene: SlideScene, said: Mapping[str, str]) -> Found:
 
 
 def rule_holds(graph: GameGraph, trial: Mapping[str, Score]) -> dict[str, bool]:
-    """For every node with a value on trial, by id, whether the minimax rule (MM) holds there; leaves have their score.
+    """Return for every node with a value on trial, by id, whether the minimax rule (MM) holds there; leaves have their
+    score.
 
     Raises
     ------
@@ -264,7 +265,7 @@ def _formula(scene: SlideScene, said: Mapping[str, str]) -> Found:
 
 
 def _evaluated(part: ast.expr, n: int) -> Fraction:
-    """The value of a formula of whole numbers and n with + - * / and powers up to `_MOST_POWER`."""
+    """Return the value of a formula of whole numbers and n with + - * / and powers up to `_MOST_POWER`."""
     if isinstance(part, ast.Constant) and type(part.value) is int and part.value <= _MOST:
         return Fraction(part.value)
     if isinstance(part, ast.Name) and part.id == "n":
@@ -372,7 +373,7 @@ def found_for(text: str, scene: SlideScene) -> Found:
 
 
 def is_of_step(text: str) -> bool:
-    """Whether a fact is about the step that its scene shows."""
+    """Return whether a fact is about the step that its scene shows."""
     if _ELSEWHERE.fullmatch(text):
         return False
     matches = ((kind, kind.pattern.fullmatch(text)) for kind in KINDS if kind.has_step)
@@ -380,7 +381,7 @@ def is_of_step(text: str) -> bool:
 
 
 def is_same_text(one: str, other: str) -> bool:
-    """Whether two texts say the same: signs, spaces, capitals and the way a number is written do not matter.
+    """Return whether two texts say the same: signs, spaces, capitals and the way a number is written do not matter.
 
     Examples
     --------
@@ -391,7 +392,7 @@ def is_same_text(one: str, other: str) -> bool:
 
 
 def plain(text: str) -> str:
-    """A text without capitals and commas between groups of digits, and a hyphen for each minus sign and dash.
+    """Return a text without capitals and commas between groups of digits, and a hyphen for each minus sign and dash.
 
     Examples
     --------
@@ -402,7 +403,7 @@ def plain(text: str) -> str:
 
 
 def is_found(shown: str, phrase: str, found: Found) -> bool:
-    """Whether what a text shows is what the program finds for a fact.
+    """Return whether what a text shows is what the program finds for a fact.
 
     A text may also say in its own words what the program finds to hold; every number in it stands in the fact then.
     """

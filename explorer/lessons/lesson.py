@@ -105,7 +105,7 @@ class Slide:
         return tuple(sorted({*self.steps, *(step for _, step in self.reveals)}))
 
     def text_at(self, step: int) -> str:
-        """The text as far as it has appeared with a step: a part begins at its mark and ends with an empty line.
+        """Return the text as far as it has appeared with a step: a part begins at its mark and ends with an empty line.
 
         Examples
         --------
@@ -116,7 +116,7 @@ class Slide:
         return "\n".join(part for begins, part in self.parts() if step >= begins)
 
     def parts(self) -> list[tuple[int, str]]:
-        """The text in parts, each with the step with which it appears, 0 if it is always there.
+        """Return the text in parts, each with the step with which it appears, 0 if it is always there.
 
         Examples
         --------
@@ -170,13 +170,13 @@ class Lesson:
 
 
 def claims_in(text: str, line: int) -> Iterator[Claim]:
-    """The claims in a text that begins in a line."""
+    """Yield the claims in a text that begins in a line."""
     for found in _CLAIM.finditer(text):
         yield Claim(found["shown"].strip(), " ".join(found["fact"].split()), line + text.count("\n", 0, found.start()))
 
 
 def without_claims(text: str) -> str:
-    """The text as it is read: of each claim what is shown.
+    """Return the text as it is read: of each claim what is shown.
 
     Examples
     --------

@@ -38,23 +38,23 @@ class LessonSet:
 
 
 def holds_lessons(reference: str) -> bool:
-    """Whether a reference, as the command line takes it, names lessons and not a graph."""
+    """Return whether a reference, as the command line takes it, names lessons and not a graph."""
     path = Path(reference)
     return path.suffix in (SUFFIX, ARCHIVE) or path.is_dir()
 
 
 def lesson_names() -> tuple[str, ...]:
-    """The names of the lessons of the package, in the order in which to take them, and then of the assignments."""
+    """Return the names of the lessons of the package, in teaching order, then those of the assignments."""
     return tuple(name for name in (*ORDER, *ASSIGNMENTS) if (_FOLDER / f"{name}{SUFFIX}").is_file())
 
 
 def present_name(name: str) -> str:
-    """The name that a lesson has now, of one that it may have had before."""
+    """Return the name that a lesson has now, of one that it may have had before."""
     return _RENAMED.get(name, name)
 
 
 def lesson_path(name: str) -> Path:
-    """The file of a lesson of the package; raises `UnknownNameError` if there is none of that name."""
+    """Return the file of a lesson of the package; raises `UnknownNameError` if there is none of that name."""
     if name not in lesson_names():
         raise UnknownNameError(f"there is no lesson {quoted(name)}; choose one of {', '.join(lesson_names())}")
     return _FOLDER / f"{name}{SUFFIX}"
@@ -62,7 +62,7 @@ def lesson_path(name: str) -> Path:
 
 @cache
 def load_lesson(name: str) -> Lesson:
-    """A lesson of the package.
+    """Return a lesson of the package.
 
     Raises
     ------
@@ -73,7 +73,7 @@ def load_lesson(name: str) -> Lesson:
 
 
 def read_lessons(path: Path) -> LessonSet:
-    """The lessons in a file .md, with the files that lie beside it, in a folder or in a .zip file.
+    """Return the lessons in a file .md, with the files that lie beside it, in a folder or in a .zip file.
 
     Raises
     ------
@@ -90,7 +90,7 @@ def read_lessons(path: Path) -> LessonSet:
 
 
 def unpacked(name: str, data: bytes) -> LessonSet:
-    """The lessons in the content of a .zip file, or of a single .md file.
+    """Return the lessons in the content of a .zip file, or of a single .md file.
 
     Raises
     ------
@@ -109,7 +109,7 @@ def unpacked(name: str, data: bytes) -> LessonSet:
 
 
 def packed(files: Files) -> bytes:
-    """A .zip file of lessons and graph files, as `unpacked` takes it."""
+    """Return a .zip file of lessons and graph files, as `unpacked` takes it."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in files.items():
@@ -118,7 +118,7 @@ def packed(files: Files) -> bytes:
 
 
 def lesson_set_of(name: str, files: Files) -> LessonSet:
-    """The lessons among some files.
+    """Return the lessons among some files.
 
     Raises
     ------
@@ -140,7 +140,7 @@ def lesson_set_of(name: str, files: Files) -> LessonSet:
 
 
 def _in_folder(paths: Iterable[Path]) -> dict[str, bytes]:
-    """The files among some paths that a folder of lessons may hold; of a link to elsewhere nothing is read."""
+    """Return the files among some paths that a folder of lessons may hold; of a link to elsewhere nothing is read."""
     there = sorted(path for path in paths if path.is_file() and not path.is_symlink())
     _require_room("the folder", [path.stat().st_size for path in there])
     return {path.name: path.read_bytes() for path in there}

@@ -58,7 +58,7 @@ class Mark:
 
 
 def marks(lesson: Lesson, answers: Answers, files: Files = NO_FILES) -> list[Mark]:
-    """Every question and task of a lesson with the answer to it, in the order of the slides."""
+    """Return every question and task of a lesson with the answer to it, in the order of the slides."""
     return [mark for number in range(len(lesson.slides)) for mark in _of_slide(lesson, number, answers, files)]
 
 
@@ -71,7 +71,7 @@ def lesson_hash(lesson: Lesson) -> str:
 
 
 def answers_document(lesson: Lesson, answers: Answers, *, student: str = "", files: Files = NO_FILES) -> dict[str, Any]:
-    """The file of a student's answers, as one JSON object; it does not say which are right."""
+    """Return the file of a student's answers, as one JSON object; it does not say which are right."""
     found = marks(lesson, answers, files)
     document = {
         "format": FORMAT,
@@ -87,7 +87,7 @@ def answers_document(lesson: Lesson, answers: Answers, *, student: str = "", fil
 
 
 def checksum(document: Mapping[str, Any]) -> str:
-    """The checksum over all of a document but itself."""
+    """Return the checksum over all of a document but itself."""
     return _digest({name: value for name, value in document.items() if name != CHECKSUM})
 
 
@@ -108,7 +108,7 @@ def _of_slide(lesson: Lesson, number: int, answers: Answers, files: Files) -> It
 
 
 def _verdict(slide: Slide, key: str, given: str, scene: SlideScene) -> bool | None:
-    """Whether an answer is right; None if it cannot be one."""
+    """Return whether an answer is right; None if it cannot be one."""
     number = key.partition(".")[2]
     try:
         if number == TASK:
@@ -160,7 +160,7 @@ class Graded:
         return sum(mark.is_right for mark in self.marks)
 
     def to_json(self) -> dict[str, Any]:
-        """The file as one JSON object."""
+        """Return the file as one JSON object."""
         return {
             "file": self.file,
             "student": self.student,
@@ -174,7 +174,7 @@ class Graded:
 
 
 def grade(file: str, data: bytes, lesson_sets: Iterable[LessonSet]) -> Graded:
-    """A file of answers, judged by the lesson of its name; what is wrong with the file stands in `problems`."""
+    """Return a file of answers, judged by the lesson of its name; what is wrong with the file stands in `problems`."""
     try:
         document = _document(data)
     except FormatError as error:
@@ -192,7 +192,7 @@ def grade(file: str, data: bytes, lesson_sets: Iterable[LessonSet]) -> Graded:
 
 
 def table(graded: Sequence[Graded]) -> pd.DataFrame:
-    """A row for each file: student, totals, problems, and for each question the answer and whether it is right."""
+    """Return a row for each file: student, totals, problems, and each answer with whether it is right."""
     import pandas as pd
 
     rows = [_row(each) for each in graded]
@@ -233,7 +233,7 @@ def title_of(key: str) -> str:
 
 
 def _shown(mark: Mark) -> str:
-    """An answer in a cell; of a graph its hash and the value of endless play."""
+    """Return an answer in a cell; of a graph its hash and the value of endless play."""
     if not mark.given or not mark.key.endswith(TASK):
         return mark.given
     try:
@@ -257,7 +257,7 @@ def _problems(document: Mapping[str, Any], lesson: Lesson, judged: Sequence[Mark
 
 
 def _document(data: bytes) -> dict[str, Any]:
-    """The content of a file of answers."""
+    """Return the content of a file of answers."""
     if len(data) > MOST_BYTES:
         raise FormatError(f"a file of answers has at most {MOST_BYTES:,} bytes, this one has {len(data):,}")
     try:

@@ -28,7 +28,7 @@ _LOOK = re.compile(
 
 
 def html_of(text: str) -> str:
-    """The text as blocks of HTML, its claims as they are read.
+    """Return the text as blocks of HTML, its claims as they are read.
 
     Examples
     --------
@@ -44,7 +44,7 @@ def html_of(text: str) -> str:
 
 
 def line_of(text: str) -> str:
-    """A text of one line as HTML.
+    """Return a text of one line as HTML.
 
     Examples
     --------
@@ -80,7 +80,7 @@ def _formula_or_line(state: StateInline, silent: bool) -> bool:
 
 
 def _formula(tex: str) -> str:
-    """A formula as MathML; one that cannot be set, or holds more than a formula does, as it is written."""
+    """Return a formula as MathML; one that cannot be set, or holds more than a formula does, as it is written."""
     with needed_for("formulas"):
         from defusedxml.ElementTree import fromstring
         from latex2mathml.converter import convert

@@ -43,7 +43,7 @@ class _Draft:
     in_head: bool = True
 
     def made(self) -> Slide:
-        """The slide."""
+        """Return the slide."""
         while self.lines and not self.lines[-1][1].strip():
             self.lines.pop()
         while self.lines and not self.lines[0][1].strip():
@@ -146,7 +146,7 @@ class _Reader:
             self._read_answer(draft, number, line)
 
     def _revealed(self, draft: _Draft, number: int, line: str) -> str:
-        """The line without the step with which it appears, which is noted."""
+        """Return the line without the step with which it appears, which is noted."""
         mark = _REVEAL.match(line)
         if mark is None:
             return line
@@ -171,7 +171,7 @@ class _Reader:
 
 
 def read_lesson(text: str, name: str) -> tuple[Lesson, list[LessonProblem]]:
-    """The lesson in a text, as far as it can be read, and all that is wrong with how it is written."""
+    """Return the lesson in a text, as far as it can be read, and all that is wrong with how it is written."""
     reader = _Reader()
     if len(text) > MOST_BYTES:
         reader.refuse(1, f"a lesson has at most {MOST_BYTES:,} characters, this one has {len(text):,}")
@@ -223,7 +223,7 @@ def _unanswerable(question: Question) -> list[LessonProblem]:
 
 
 def _number(text: str) -> int:
-    """The number in a text, -1 if there is none."""
+    """Return the number in a text, -1 if there is none."""
     return int(text) if text.isdecimal() and len(text) < 9 else -1
 
 

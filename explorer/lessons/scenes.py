@@ -132,14 +132,14 @@ class SlideScene:
         return not self.is_comparison and len(self.trace) <= self.scene.step < MOST_STEP
 
     def tree_to(self, view: TreeView, depth: int) -> Unwinding:
-        """A tree of the graph; the value of endless play counts where there are fresh leaves."""
+        """Return a tree of the graph; the value of endless play counts where there are fresh leaves."""
         return build(self.graph, view, depth=depth, endless=self.scene.endless if view is TreeView.DEPTH else 0)
 
     def _run(self, algorithm: str, options: Mapping[str, Any]) -> Trace:
         return algorithms.trace(self.graph, algorithm, limits=LIMITS, progress=self.progress, **options)
 
     def at_step(self, step: int) -> SlideScene:
-        """The same at another step."""
+        """Return the same at another step."""
         there = replace(self, scene=replace(self.scene, step=step))
         there.__dict__.update({name: self.__dict__[name] for name in _SHARED if name in self.__dict__})
         return there
@@ -149,7 +149,7 @@ _SHARED = ("loaded", "graph", "trace", "solution")  # by all steps of a scene
 
 
 def scene_of(query: str, files: Files = NO_FILES) -> SlideScene:
-    """The scene that a query describes, as links have it; its graph is not looked for yet.
+    """Return the scene that a query describes, as links have it; its graph is not looked for yet.
 
     Raises
     ------
@@ -170,7 +170,7 @@ def scene_of(query: str, files: Files = NO_FILES) -> SlideScene:
 
 
 def slide_scene(query: str, files: Files = NO_FILES) -> SlideScene:
-    """The scene of a slide, which may be of any page but Play.
+    """Return the scene of a slide, which may be of any page but Play.
 
     Raises
     ------

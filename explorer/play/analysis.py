@@ -61,7 +61,7 @@ class Analysis:
         told: Mapping[str, Score] = NO_SCORES,
         progress: Callable[[int], None] | None = None,
     ) -> Analysis:
-        """The analysis of a graph.
+        """Return the analysis of a graph.
 
         Parameters
         ----------
@@ -92,7 +92,7 @@ class Analysis:
         return self.graph.orientation[state.node] * state.view
 
     def after(self, state: State) -> list[State]:
-        """The states after each move, in move order."""
+        """Return the states after each move, in move order."""
         return states_after(self.graph, state)
 
     @property
@@ -101,7 +101,7 @@ class Analysis:
         return (FIRST, SECOND) if self.graph.convention is Convention.NEGAMAX else (FIRST,)
 
     def state(self, id: str, view: int = FIRST) -> State:
-        """The state of a node, by id."""
+        """Return the state of a node, by id."""
         return State(self.graph.index_of(id), view)
 
     # ---- scores
@@ -115,7 +115,7 @@ class Analysis:
         return 0 - self.assured(state, -side)
 
     def is_known(self, state: State) -> bool:
-        """Whether the score of a state is the same whatever the open nodes turn out to be."""
+        """Return whether the score of a state is the same whatever the open nodes turn out to be."""
         ranks = [int(self.assured_ranks(side, state.view)[state.node]) for side in (FIRST, SECOND)]
         return ranks[0] == -ranks[1]
 
@@ -124,7 +124,7 @@ class Analysis:
         return self.endless if side == FIRST else 0 - self.endless
 
     def assured_ranks(self, side: int, view: int) -> Ranks:
-        """The ranks of `assured` for all nodes, in node order."""
+        """Return the ranks of `assured` for all nodes, in node order."""
         return self._assured[side, view]
 
     @property
@@ -171,7 +171,7 @@ class Analysis:
         return min((end for end in ends if end is not None), default=None)
 
     def leads_to_told(self, state: State) -> bool:
-        """Whether play may get from a state to a node whose score the rules told."""
+        """Return whether play may get from a state to a node whose score the rules told."""
         return bool(self._before_told[state.node])
 
     @cached_property
@@ -201,7 +201,7 @@ class Analysis:
     # ---- looking ahead
 
     def approximation(self, n: int) -> NDArray[np.int32]:
-        """The ranks of what a search n moves deep sees, all else taken for 0: s_n (Kars, Definition 4.1)."""
+        """Return the ranks of what a search n moves deep sees, all else taken for 0: s_n (Kars, Definition 4.1)."""
         if n not in self._approximations:
             self._approximations[n] = approximate_ranks(self.arrays, 0, n)
         return self._approximations[n]
@@ -212,12 +212,12 @@ class Analysis:
 
 
 def _rows(side: int, view: int) -> tuple[int, int]:
-    """The rows of retrograde analysis in which a side, and in which the other one, takes the largest."""
+    """Return the rows of retrograde analysis in which a side, and in which the other one, takes the largest."""
     return (0, 1) if side == view else (1, 0)
 
 
 def _with_leaves(arrays: GraphArrays, told: Mapping[int, int]) -> GraphArrays:
-    """The arrays with some open nodes, by index, made leaves of a rank."""
+    """Return the arrays with some open nodes, by index, made leaves of a rank."""
     if not told:
         return arrays
     indices = np.fromiter(told, np.intp, len(told))

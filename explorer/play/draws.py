@@ -106,7 +106,7 @@ class _Pressing(NamedTuple):
 
 
 def pressures(analysis: Analysis) -> Pressures:
-    """The pressure in every draw that has one, in O(moves)."""
+    """Return the pressure in every draw that has one, in O(moves)."""
     nodes, links = len(analysis.graph.nodes), analysis.graph.links
     orientation, sign = analysis.arrays.orientation, analysis.arrays.sign
     count = nodes * len(analysis.views)
@@ -175,12 +175,12 @@ def _press(given: _Quiet, made: _Pressing, count: int) -> int:
 
 
 def _are_draws(analysis: Analysis) -> NDArray[np.bool_]:
-    """Of each state, by `_number`, whether its score is known to be what endless play is worth, leaves included."""
+    """Return for each state, by `_number`, whether its score is known to be that of endless play, leaves included."""
     rank = analysis.endless_rank
     views = ([analysis.assured_ranks(side, view) for side in (FIRST, SECOND)] for view in analysis.views)
     return np.concatenate([(first == rank) & (second == -rank) for first, second in views])
 
 
 def _number(node: Any, view: int, nodes: int) -> Any:
-    """The number of a state, or of many: those of a view stand together."""
+    """Return the number of a state, or of many: those of a view stand together."""
     return node if view == FIRST else node + nodes

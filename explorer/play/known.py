@@ -108,7 +108,7 @@ class KnownGame:
                 self.told[open_id] = value
 
     def value(self, id: str) -> Score | None:
-        """The exact score of a node, open or not, if the rules tell it."""
+        """Return the exact score of a node, open or not, if the rules tell it."""
         if self._asked is None or not self.tells_values:
             return None
         asked = self._acquainted(self._asked)
@@ -132,20 +132,22 @@ class KnownGame:
         return gestures_of(self.graph, id, [(asked.node(after).id, gesture) for after, gesture in pairs])
 
     def _acquainted(self, asked: CheckedRules) -> CheckedRules:
-        """The rules once they have been asked about the positions of the graph, so that its nodes have positions."""
+        """Return the rules once they have been asked about the positions of the graph, so that its nodes have
+        positions.
+        """
         if not self._met:
             self._met = frozenset(_walk(self.graph, asked))
         return asked
 
 
 def _root_alone(graph: GameGraph) -> GameGraph:
-    """The graph before anything of it was expanded."""
+    """Return the graph before anything of it was expanded."""
     root = graph.nodes[graph.root_index]
     return graph.replace(nodes=(replace(root, kind=Kind.OPEN, score=None),), moves=())
 
 
 def _walk(graph: GameGraph, asked: CheckedRules) -> Iterator[str]:
-    """The ids of the nodes that the rules know, met on the way from the initial position through expanded nodes."""
+    """Yield the ids of the nodes that the rules reach from the initial position through expanded nodes."""
     waiting: deque[Position] = deque([asked.initial])
     seen = {asked.node(asked.initial).id}
     while waiting:
@@ -171,7 +173,7 @@ class _Growing:
         self._after: dict[str, list[str]] = {}
 
     def open_near(self, id: str) -> Iterator[str]:
-        """The open nodes nearest to a node, those that `expand` finds meanwhile included."""
+        """Yield the open nodes nearest to a node, those that `expand` finds meanwhile included."""
         self._before.index_of(id)  # it is there
         seen, waiting = {id}, deque([id])
         while waiting:
@@ -197,5 +199,5 @@ class _Growing:
         self._fresh += ((id, other) for other in self._after[id])
 
     def graph(self) -> GameGraph:
-        """The graph as it is now."""
+        """Return the graph as it is now."""
         return self._before.replace(nodes=tuple(self._nodes.values()), moves=(*self._before.moves, *self._fresh))

@@ -48,7 +48,7 @@ class Match:
         return self.ids[-1]
 
     def play(self, graph: GameGraph, id: str) -> Match:
-        """The play after one more move.
+        """Return the play after one more move.
 
         Raises
         ------
@@ -64,21 +64,21 @@ class Match:
         return replace(self, moves=(*self.moves, id))
 
     def take_back(self, count: int = 1) -> Match:
-        """The play without its last moves; without all of them, if it has fewer."""
+        """Return the play without its last moves; without all of them, if it has fewer."""
         kept = max(0, len(self.moves) - count)
         return replace(self, moves=self.moves[:kept], is_endless=False)
 
     def agreed_endless(self) -> Match:
-        """The play, ended because it would go on for ever."""
+        """Return the play, ended because it would go on for ever."""
         return replace(self, is_endless=True)
 
     def states(self, analysis: Analysis) -> list[State]:
-        """The states of the play, from the start on."""
+        """Return the states of the play, from the start on."""
         index, sign = analysis.graph.index, analysis.graph.sign
         return [State(index[id], FIRST * sign**number) for number, id in enumerate(self.ids)]
 
     def state(self, analysis: Analysis) -> State:
-        """The state where play is."""
+        """Return the state where play is."""
         return State(analysis.graph.index[self.here], FIRST * analysis.graph.sign ** len(self.moves))
 
     def outcome(self, analysis: Analysis, told: Score | None = None) -> Outcome | None:
@@ -186,7 +186,7 @@ class Exit:
 
 
 def loop_of(states: Sequence[State]) -> Loop | None:
-    """The loop that the last state of a play closes; None if the state is new.
+    """Return the loop that the last state of a play closes; None if the state is new.
 
     The loop is the last one: since the state was there for the last time.
     """
@@ -198,7 +198,8 @@ def loop_of(states: Sequence[State]) -> Loop | None:
 
 
 def better_exit(judge: Judge, loop: Loop, side: int) -> Exit | None:
-    """The best move of a side that leaves the loop and is assured of more than endless play; None if there is none.
+    """Return the best move of a side that leaves the loop and is assured of more than endless play; None if there is
+    none.
 
     Moves count that make progress, so that they need not come back; of the same worth the soonest in the loop.
     """
@@ -213,6 +214,6 @@ def better_exit(judge: Judge, loop: Loop, side: int) -> Exit | None:
 
 
 def _goes_on(loop: Loop, state: State, after: State) -> bool:
-    """Whether a move is the one with which the loop goes on."""
+    """Return whether a move is the one with which the loop goes on."""
     index = loop.cycle.index(state)
     return after == loop.cycle[(index + 1) % len(loop.cycle)]

@@ -42,7 +42,7 @@ class Opponent:
 
 
 def choose(name: str, judge: Judge, match: Match, *, skill: int = 5, seed: int = 1) -> str:
-    """The id of the node to which an opponent moves.
+    """Return the id of the node to which an opponent moves.
 
     Raises
     ------
@@ -61,12 +61,12 @@ def choose(name: str, judge: Judge, match: Match, *, skill: int = 5, seed: int =
 
 
 def exact(judge: Judge, state: State, skill: int, chance: Random) -> Verdict:
-    """The best move, by the order of `explorer.play.verdicts`."""
+    """Return the best move, by the order of `explorer.play.verdicts`."""
     return judge.best(state)[0]
 
 
 def erring(judge: Judge, state: State, skill: int, chance: Random) -> Verdict:
-    """A move with a probability that falls with what it is known to give away: a softmax of the loss.
+    """Return a move with a probability that falls with what it is known to give away: a softmax of the loss.
 
     The temperature is a share of the range of scores, which falls with the skill from 2 to 0.02: at skill 0 a move that
     gives away the whole range is made 0.6 times as often as the best one, at skill 10 hardly ever.
@@ -78,7 +78,7 @@ def erring(judge: Judge, state: State, skill: int, chance: Random) -> Verdict:
 
 
 def short_sighted(judge: Judge, state: State, skill: int, chance: Random) -> Verdict:
-    """A move that looks best to a search `skill` moves deep, which takes all positions farther away for 0.
+    """Return a move that looks best to a search `skill` moves deep, which takes all positions farther away for 0.
 
     Among moves that look alike, chance.
     """

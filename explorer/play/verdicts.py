@@ -84,7 +84,7 @@ class Judge:
     analysis: Analysis
 
     def node(self, state: State) -> Node:
-        """The node of a state."""
+        """Return the node of a state."""
         return self.analysis.graph.nodes[state.node]
 
     def worth(self, state: State, side: int) -> Bounds:
@@ -92,7 +92,7 @@ class Judge:
         return self.analysis.assured(state, side), self.analysis.hoped(state, side)
 
     def verdicts(self, state: State) -> Sequence[Verdict]:
-        """The verdict on every move of a state, in move order; none if there are no moves."""
+        """Return the verdict on every move of a state, in move order; none if there are no moves."""
         if state not in self._judged:
             mover, after = self.analysis.to_move(state), self.analysis.after(state)
             worths = [self.worth(each, mover) for each in after]
@@ -101,7 +101,7 @@ class Judge:
         return self._judged[state]
 
     def best(self, state: State) -> list[Verdict]:
-        """The verdicts on the moves of a state, the best move first."""
+        """Return the verdicts on the moves of a state, the best move first."""
         mover = self.analysis.to_move(state)
         return sorted(self.verdicts(state), key=lambda verdict: self._key(verdict, mover))  # which keeps the move order
 
@@ -112,7 +112,7 @@ class Judge:
         return sum(self.analysis.hoped(each, mover) < best for each in after)
 
     def pressure(self, state: State) -> Pressure | None:
-        """The pressure in a draw; None in any other state."""
+        """Return the pressure in a draw; None in any other state."""
         return self._pressures.get(state)
 
     @cached_property
@@ -143,7 +143,7 @@ class Judge:
         )
 
     def _reply(self, state: State) -> State | None:
-        """The first move that assures most, of whoever is to move; None if there is none or nothing is known."""
+        """Return the first move that assures most, of whoever is to move; None if there is none or nothing is known."""
         mover, after = self.analysis.to_move(state), self.analysis.after(state)
         if all(self.analysis.assured(each, mover) == NEGATIVE_INFINITY for each in after):
             return None
@@ -174,7 +174,7 @@ def standing_of(worth: Score, endless: Score) -> Standing:
 
 
 def _losses(worths: Sequence[Bounds]) -> list[Bounds]:
-    """For each move, by how much it is worse than the best other one, at least and at most."""
+    """Return for each move, by how much it is worse than the best other one, at least and at most."""
     least, most = (_best_others([worth[end] for worth in worths]) for end in (0, 1))
     return [
         (_gap(low, hoped), _gap(high, assured)) for (assured, hoped), low, high in zip(worths, least, most, strict=True)
@@ -182,7 +182,7 @@ def _losses(worths: Sequence[Bounds]) -> list[Bounds]:
 
 
 def _best_others(scores: Sequence[Score]) -> list[Score]:
-    """For each score the largest of the others; -∞ if there is no other."""
+    """Return for each score the largest of the others; -∞ if there is no other."""
     second, first = sorted([NEGATIVE_INFINITY, NEGATIVE_INFINITY, *scores])[-2:]
     at = scores.index(first) if scores else 0
     return [second if index == at else first for index in range(len(scores))]

@@ -32,7 +32,7 @@ def side_name(graph: GameGraph, side: int) -> str:
 
 
 def view_of(graph: GameGraph, side: int) -> int:
-    """The side whose scores are told to a user who plays a side."""
+    """Return the side whose scores are told to a user who plays a side."""
     return FIRST if graph.convention is Convention.MINIMAX else side
 
 
@@ -46,7 +46,7 @@ def view_words(graph: GameGraph, side: int) -> str:
 
 
 def bounds_seen_by(bounds: Bounds, by: int, view: int) -> Bounds:
-    """The bounds that one side sees, as another one sees them.
+    """Return the bounds that one side sees, as another one sees them.
 
     Examples
     --------
@@ -63,7 +63,7 @@ def told_words(graph: GameGraph, bounds: Bounds) -> str:
 
 
 def bounds_words(bounds: Bounds) -> str:
-    """A score of which only bounds may be known: "1", "between −1 and 2", "at least 0", "unknown".
+    """Return a score of which only bounds may be known: "1", "between −1 and 2", "at least 0", "unknown".
 
     Examples
     --------
@@ -81,7 +81,9 @@ def bounds_words(bounds: Bounds) -> str:
 
 
 def short_words(judge: Judge, before: State, verdict: Verdict, side: int) -> str:
-    """A verdict in a few words, for a small button: the score, and the moves left after it or the replies that lose."""
+    """Return a verdict in a few words, for a small button: the score, and the moves left after it or the replies that
+    lose.
+    """
     worth = _worth_words(judge, before, verdict, side)
     if verdict.standing is Standing.SAME and verdict.losing:
         return f"{worth}; {_tempting(verdict)}"
@@ -91,7 +93,7 @@ def short_words(judge: Judge, before: State, verdict: Verdict, side: int) -> str
 
 
 def verdict_words(judge: Judge, before: State, verdict: Verdict, side: int) -> str:
-    """A verdict on a move of either side in a clause, for a user who plays a side.
+    """Return a verdict on a move of either side in a clause, for a user who plays a side.
 
     It tells what the move keeps or gives away, and the way to the end or the best reply; the moves to the end are those
     that are left after it.
@@ -126,7 +128,7 @@ def position_words(judge: Judge, state: State, side: int) -> str:
 
 
 def loop_words(judge: Judge, loop: Loop, way: Exit | None, side: int, move_name: Callable[[str, str], str]) -> str:
-    """The announcement of a loop: its value, and the move of a side that leaves it for something better.
+    """Return the announcement of a loop: its value, and the move of a side that leaves it for something better.
 
     Where all its moves have names, which `move_name` gives for two ids, these stand in the place of the positions.
     """
@@ -248,7 +250,7 @@ def _names_of_moves(moves: Iterable[tuple[Node, Node]], move_name: Callable[[str
 
 
 def _around(names: Sequence[str]) -> str:
-    """A loop by its names, shortened in the middle."""
+    """Return a loop by its names, shortened in the middle."""
     return " → ".join([*_shortened(names), names[0]])
 
 

@@ -27,13 +27,13 @@ def registered() -> dict[str, Questions]:
 
 
 def kinds() -> dict[str, Kind]:
-    """All that is asked, by name."""
+    """Return all that is asked, by name."""
     shared = (SCORE, LOWER, UPPER, FINAL, MOVE)
     return {kind.name: kind for kind in (*shared, *(own for each in registered().values() for own in each.kinds))}
 
 
 def all_questions(trace: Trace, *, steps: int = MOST_STEPS) -> Iterator[Question]:
-    """Every question that can be asked about the first steps of a trace, in the order of its steps."""
+    """Yield every question that can be asked about the first steps of a trace, in the order of its steps."""
     end = min(steps, steps_read(trace))
     root, first = trace.graph.root or "", first_change(trace, end)
     for question in _asked_of_steps(trace, end):
@@ -42,7 +42,7 @@ def all_questions(trace: Trace, *, steps: int = MOST_STEPS) -> Iterator[Question
 
 
 def first_change(trace: Trace, end: int) -> int | None:
-    """The step before `end` in which the root first has another score or bound than before; None if none does."""
+    """Return the step before `end` in which the root's score or bounds first change; None if there is none."""
     root, known = trace.graph.root or "", None
     for number, step in enumerate(trace.steps.between(0, end)):
         now = _worth(step, root)
@@ -53,7 +53,7 @@ def first_change(trace: Trace, end: int) -> int | None:
 
 
 def _worth(step: Step, id: str) -> object:
-    """The score or the bounds that a step gives a node, if it does."""
+    """Return the score or the bounds that a step gives a node, if it does."""
     return step.bounds.get(id, step.scores.get(id))
 
 
@@ -76,7 +76,7 @@ def steps_read(trace: Trace) -> int:
 
 
 def questions(trace: Trace, *, seed: int = 1, most: int = MOST, shown: Collection[str] | None = None) -> list[Question]:
-    """The questions that are asked about a trace, at most one a step, in the order of the steps.
+    """Return the questions that are asked about a trace, at most one a step, in the order of the steps.
 
     The same seed asks the same questions of the same trace.  Steps are chosen first where something happens, of each
     kind of question in turn, and the rest by chance; the kinds are mixed, and the later questions are the harder ones.
@@ -99,7 +99,7 @@ def questions(trace: Trace, *, seed: int = 1, most: int = MOST, shown: Collectio
 
 
 def _steps(offered: dict[int, list[Question]], most: int, chance: Random) -> list[int]:
-    """The steps that are asked about, in order."""
+    """Return the steps that are asked about, in order."""
     telling: dict[str, list[int]] = {}
     for step in chance.sample(sorted(offered), len(offered)):
         for kind in {question.kind.name for question in offered[step] if question.is_telling}:
@@ -119,6 +119,6 @@ def _by_step(found: Iterable[Question], shown: Collection[str] | None) -> dict[i
 
 
 def _chosen(offered: list[Question], before: list[str], wanted: float, chance: Random) -> Question:
-    """The question of a step: of a kind that came seldom, as hard as is wanted, and among equals by chance."""
+    """Return the question of a step: of a kind that came seldom, as hard as is wanted, and among equals by chance."""
     chance.shuffle(offered)
     return min(offered, key=lambda each: (before.count(each.kind.name), abs(each.difficulty - wanted)))

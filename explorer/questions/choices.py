@@ -15,7 +15,9 @@ Reading = Callable[[str], Score | None]
 
 
 def backed_up(graph: GameGraph, id: str, reading: Reading) -> Score | None:
-    """The best that the player to move at a node has among its successors; None for a leaf, or if one has no number."""
+    """Return the best that the player to move at a node has among its successors; None for a leaf, or if one has no
+    number.
+    """
     return _extreme(graph, id, reading, graph.orientation[graph.index[id]], graph.sign)
 
 
@@ -34,7 +36,7 @@ def _extreme(graph: GameGraph, id: str, reading: Reading, sense: int, sign: int)
 
 
 def best(sense: int, scores: Iterable[Score | None]) -> Score | None:
-    """The largest score, or for sense −1 the smallest; None if there is none, or one is not known."""
+    """Return the largest score, or for sense −1 the smallest; None if there is none, or one is not known."""
     listed: list[Score] = []
     for score in scores:
         if score is None:

@@ -95,7 +95,7 @@ def about_open_nodes(trace: Trace, step: int) -> Iterator[Question]:
 
 
 def _label(trace: Trace, step: int, id: str, score: Score) -> Question:
-    """Whether a node is a win, a draw or a loss."""
+    """Return whether a node is a win, a draw or a loss."""
     graph, known = trace.graph, trace.scores_at(step - 1) if step else {}
     own = trace.options["labels"] in ("own", "mstatus" if graph.sign < 0 else "status")
     viewer = "Max" if (graph.sign > 0) == own else "the player to move there"

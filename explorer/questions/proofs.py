@@ -67,7 +67,7 @@ class _Finals:
         self._index = graph.index
 
     def loses(self, id: str) -> bool:
-        """Whether rule 3 or rule 4 takes a bound of a node away that counts as final."""
+        """Return whether rule 3 or rule 4 takes a bound of a node away that counts as final."""
         return any(map(self._rule.loses, numbers_of(self._index[id])))
 
 

@@ -88,7 +88,7 @@ class Question:
         remark: str = "",
         is_telling: bool = False,
     ) -> Question:
-        """A question with its right answers, and what wrong algorithms answer, each with what is wrong about it.
+        """Return a question with its right answers, and what wrong algorithms answer, each with what is wrong about it.
 
         The first of these that gives an answer has it.  One that is right as well shows nothing, and is left out; so is
         None.  Where one node is the answer, it is given by its id.
@@ -119,7 +119,7 @@ class Question:
         return frozenset(() if self.about is None else (self.about,)).union(*sets)
 
     def solution(self, graph: GameGraph) -> str:
-        """The right answers in words: "a, c", "2", "b or c"."""
+        """Return the right answers in words: "a, c", "2", "b or c"."""
         return " or ".join(sorted(self._words(graph, answer) for answer in self.legal))
 
     def _words(self, graph: GameGraph, answer: Answer) -> str:
@@ -157,10 +157,10 @@ def by_step(*about: Callable[[Trace, int], Iterator[Question]]) -> Callable[[Tra
 
 
 def names(graph: GameGraph, ids: Iterable[str]) -> Caption:
-    """The names of some nodes: "a, c"."""
+    """Return the names of some nodes: "a, c"."""
     return listing((named(graph.node(id)) for id in ids), MOST_NODES)
 
 
 def name_of(graph: GameGraph, id: str) -> str:
-    """The name of a node as a sentence has it."""
+    """Return the name of a node as a sentence has it."""
     return named(graph.node(id)).text

@@ -161,5 +161,5 @@ def given_value(step: Step) -> Score | None:
 
 
 def trail_is_new(step: Step, depth: int) -> bool:
-    """Whether the path of a step is longer than that of the call under way."""
+    """Return whether the path of a step is longer than that of the call under way."""
     return step.trail is not None and step.trail.length == depth + 1

@@ -81,7 +81,7 @@ class SearchQuestions:
         self.trace, self.graph = trace, trace.graph
 
     def questions(self, end: int) -> Iterator[Question]:
-        """The questions about all steps before `end`."""
+        """Yield the questions about all steps before `end`."""
         before: Moment | None = None
         for moment in Calls(self.trace).moments(end):
             if before is not None:
@@ -105,7 +105,7 @@ class SearchQuestions:
             yield from self._settled(moment, before)
 
     def _is_done(self, call: Call) -> bool:
-        """Whether no move of a call is left."""
+        """Return whether no move of a call is left."""
         return all(other in call.tried for other in self.graph.ids_after(call.node))
 
     def _bound_of(self, score: Score, window: tuple[Score, Score]) -> str:
@@ -128,7 +128,7 @@ class SearchQuestions:
     # ---- the kinds
 
     def _settled(self, moment: Moment, before: Moment) -> Iterator[Question]:
-        """Whether SOLVE returns at once: one move that gives the player to move a win is its witness."""
+        """Yield whether SOLVE returns at once: one move that gives the player to move a win is its witness."""
         call, graph = before.call, self.graph
         if self.trace.algorithm != SOLVE or call is None or call.node != before.node:
             return
@@ -242,7 +242,7 @@ class SearchQuestions:
         yield (tried or [None])[0], "That is what the first move gave; what counts is the best of all moves tried."
 
     def _bound(self, moment: Moment) -> Iterator[Question]:
-        """Whether what a call returns is the node's value or a bound."""
+        """Yield whether what a call returns is the node's value or a bound."""
         call, score = moment.call, moment.step.scores[moment.node]
         if call is None or call.window is None or score is None or moment.needs:
             return
@@ -288,7 +288,7 @@ class SearchQuestions:
         )
 
     def _entry(self, moment: Moment) -> Iterator[Question]:
-        """Whether a stored value is used."""
+        """Yield whether a stored value is used."""
         name = named(self.graph.node(moment.node))
         memo = "memo" if self.trace.algorithm in (MEMO, NAIVE) else "table"
         is_naive = self.trace.algorithm == NAIVE or self.trace.options.get("table") == "naive"
@@ -306,7 +306,7 @@ class SearchQuestions:
         )
 
     def _cutoff(self, moment: Moment, before: Moment) -> Iterator[Question]:
-        """Whether the value that was just compared causes a cutoff."""
+        """Yield whether the value that was just compared causes a cutoff."""
         window = self.trace.windows_at(before.number).get(before.node) if self.trace.has_windows else None
         call = before.call
         if window is None or call is None or self._is_done(call):
@@ -360,7 +360,7 @@ def _why_not(mover: str, end: str) -> str:
 
 
 def _is_estimate(moment: Moment) -> bool:
-    """Whether heuristic values went into the number that a call returns."""
+    """Return whether heuristic values went into the number that a call returns."""
     return moment.step.relations.get(moment.node) in _ESTIMATED
 
 

@@ -68,7 +68,7 @@ class _Sweep:
         return frozenset(id for id, score in self.after.items() if self.before.get(id) != score)
 
     def function(self, number: int) -> str:
-        """The name of what a sweep computes: "s₂", "lower₂"."""
+        """Return the name of what a sweep computes: "s₂", "lower₂"."""
         letters = {SCORE: "s"}.get(self.kind, str(self.kind))
         return letters + str(number).translate(_SUBSCRIPTS)
 
@@ -175,7 +175,7 @@ def about_bound_finality(trace: Trace, step: int) -> Iterator[Question]:
 
 
 def _sweeps(trace: Trace, step: int, number: int) -> Iterator[_Sweep]:
-    """The kinds of numbers that a sweep computes, with what is known before, after and at the end."""
+    """Yield the kinds of numbers that a sweep computes, with what is known before, after and at the end."""
     states = (step - 1, step, len(trace) - 1)
     if not trace.has_bounds:
         before, after, end = (dict(trace.scores_at(each).items()) for each in states)
@@ -208,7 +208,7 @@ def _which_change(trace: Trace, step: int, sweeps: list[_Sweep]) -> Iterator[Que
 
 
 def _which_numbers(sweep: _Sweep) -> Iterator[Question]:
-    """A question about each inner node of which a successor changed, or which changes."""
+    """Yield a question about each inner node of which a successor changed, or which changes."""
     graph = sweep.graph
     for id in sweep.after:
         node = graph.node(id)

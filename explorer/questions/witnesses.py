@@ -54,7 +54,7 @@ def about_witness(trace: Trace, step: int) -> Iterator[Question]:
 
 
 def _can_change(trace: Trace) -> Iterator[Question]:
-    """Whether open nodes can change the bound; nothing is asked where that is trivial, or not known."""
+    """Yield whether open nodes can change the bound; nothing is asked where that is trivial, or not known."""
     result, graph = trace.result, trace.graph
     if result["final"] is None or all(node.kind is not NodeKind.OPEN for node in graph.nodes):
         return
@@ -71,7 +71,7 @@ def _can_change(trace: Trace) -> Iterator[Question]:
 
 
 def _which_nodes(trace: Trace, size: int) -> Iterator[Question]:
-    """The smallest sets of open nodes that can change the bound, where each node is reached with one turn alone."""
+    """Ask for a smallest set of open nodes that can change the bound, if each is reached with one turn alone."""
     result, graph, about = trace.result, trace.graph, trace.result["node"]
     where = bound_game(graph, about, _bound(trace), endless=trace.endless)
     there = {where.states[state].node for state in where.opens}
@@ -94,7 +94,7 @@ def _which_nodes(trace: Trace, size: int) -> Iterator[Question]:
 
 
 def _winning(where: BoundGame, size: int) -> Iterator[tuple[int, ...]]:
-    """The sets of open states with which the hero can force more than the bound."""
+    """Yield the sets of open states with which the hero can force more than the bound."""
     better = where.leaves(lambda worth: worth > where.floor)
     for chosen in combinations(where.opens, size):
         if where.attractor([*better, *chosen]).levels[0] != OUTSIDE:
@@ -119,7 +119,7 @@ def _completed(trace: Trace, step: int, found: Mapping[str, Mapping[str, Score |
 
 
 def _number(value: object) -> Score:
-    """A score of a result."""
+    """Return a score of a result."""
     if not isinstance(value, Score):
         raise TypeError(f"expected a score, got {value!r}")
     return value
@@ -165,7 +165,7 @@ def _move(trace: Trace, step: int) -> Iterator[Question]:
 
 
 def _good(where: BoundGame, index: int, *, forces: bool) -> list[int]:
-    """The states after the moves that do: of the hero to a lower level, of the opponent out of the attractor."""
+    """Return the states after the moves that do: of the hero to a lower level, of the opponent out of the attractor."""
     mover = HERO if forces else OPPONENT
     begin = next(state for state, (node, _) in enumerate(where.states) if node == index and where.owner[state] == mover)
     if forces:

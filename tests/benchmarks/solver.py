@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 import tracemalloc
 
-from explorer.comparison.benchmark import GRAPHS, Line, measured, random_moves
+from explorer.comparison.benchmark import GRAPHS, BenchmarkRow, measure, random_moves
 from explorer.comparison.peers import PEERS
 from explorer.solver.operator import GraphArrays
 from explorer.solver.retrograde import retrograde
@@ -39,7 +39,7 @@ def bytes_a_move(arrays: GraphArrays) -> float:
     return peak / len(arrays.indices)
 
 
-def told(line: Line) -> str:
+def told(line: BenchmarkRow) -> str:
     """What the peers take, as multiples of the solver's time."""
     said = []
     for timing in line.timings[1:]:
@@ -58,7 +58,7 @@ def main() -> None:
     for size in map(int, map(float, sys.argv[1:])) if sys.argv[1:] else SIZES:
         for title, make in GRAPHS.items():
             arrays = make(size)
-            line = measured(title, arrays, [PEERS[name] for name in TIMED] if title == "random" else [], PATIENCE)
+            line = measure(title, arrays, [PEERS[name] for name in TIMED] if title == "random" else [], PATIENCE)
             own, room = line.timings[0].seconds, bytes_a_move(arrays)
             sys.stdout.write(f"{title}, {line.moves:,} moves: {1e3 * (own or 0):,.0f} ms, {room:.1f} bytes a move\n")
             sys.stdout.write(told(line))

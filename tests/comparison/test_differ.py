@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support.textbook import algorithm_6_7, algorithm_7_2
 
-from explorer.comparison.compare import Row
+from explorer.comparison.compare import ComparisonRow
 from explorer.comparison.contender import Contender, parse_contender
 from explorer.comparison.differ import differ, find_difference
 from explorer.comparison.shrink import smaller
@@ -26,7 +26,7 @@ def test_the_naive_memo_and_the_right_one_differ_in_value_on_a_small_graph(conve
     assert found is not None
     assert found.graph.convention is convention
     assert values_differ(found.graph)
-    assert values_differ(found.found)
+    assert values_differ(found.random_graph)
     assert not errors_in(check(found.graph))
     assert not [graph for graph in smaller(found.graph) if values_differ(graph)]
     assert (found.one.value, found.other.value) == (
@@ -50,8 +50,8 @@ def test_the_options_of_one_algorithm_make_two_of_it():
 
 
 def test_rows_differ_only_in_what_both_have():
-    one, other = Row(MEMO, value=1, visits=3), Row(PLAIN, value=1, visits=4)
+    one, other = ComparisonRow(MEMO, value=1, visits=3), ComparisonRow(PLAIN, value=1, visits=4)
     assert not differ(one, other, by="value")
     assert differ(one, other, by="visits")
     assert not differ(one, other, by="hits")
-    assert not differ(one, Row(PLAIN, visits=4, failure="stopped"), by="visits")
+    assert not differ(one, ComparisonRow(PLAIN, visits=4, failure="stopped"), by="visits")

@@ -27,7 +27,7 @@ def test_the_changed_scores_are_those_that_the_oracle_finds(
     found = effect(graph, after, endless=endless)
     assert found is not None
     old, new = scores_of(graph, endless), scores_of(after, endless)
-    assert {id: (one[0], other[0]) for id, (one, other) in found.changed.items()} == {
+    assert {id: (one[0], other[0]) for id, (one, other) in found.score_changes.items()} == {
         id: (old[id], new[id]) for id in old if old[id] != new[id]
     }
 

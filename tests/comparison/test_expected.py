@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import example_7_1, game, game_graphs, worths
 
-from explorer.comparison.expected import contradicted_scores, contradictions, disagreements, known
+from explorer.comparison.expected import answer_kinds, contradicted_scores, contradictions, disagreements
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score, format_score
@@ -30,7 +30,7 @@ def test_no_sample_disagrees_with_its_known_answers(name):
     graph = load_sample(name)
     final = ["final"] if any(node.kind is Kind.OPEN for node in graph.nodes) else []
     impartial = [key for key in ("kernel", "grundy") if key in graph.expected or name in ("takeaway-10", "nim-1-2-3")]
-    assert known(graph) == ["scores", "lower", "upper", "steps", "visits", *final, *impartial]
+    assert answer_kinds(graph) == ["scores", "lower", "upper", "steps", "visits", *final, *impartial]
     assert disagreements(graph) == []
 
 
@@ -109,7 +109,7 @@ def test_known_scores_that_are_wrong_first_come_first():
 def test_known_scores_of_nodes_in_a_column_are_compared_as_those_of_the_graph(graph, values, data):
     known_scores = {node.id: data.draw(values) for node in graph.nodes if data.draw(st.integers(0, 3))}
     in_column = with_column(graph, known_scores)
-    assert known(in_column) == (["scores"] if known_scores else [])
+    assert answer_kinds(in_column) == (["scores"] if known_scores else [])
     assert disagreements(in_column) == disagreements(graph.replace(expected={"scores": known_scores}))
 
 

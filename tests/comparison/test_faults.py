@@ -17,7 +17,7 @@ from support.planted_faults import Engine
 
 from explorer import diff, read, solve
 from explorer.comparison.faults import fitting_faults, is_alone
-from explorer.comparison.first_wrong import Difference, difference
+from explorer.comparison.first_wrong import ValueDifference, difference
 from explorer.comparison.first_wrong_proofs import summary
 from explorer.comparison.marks import FINISHED_GAME, KEPT_BOUND, MISSING_MOVE, NAIVE_MEMO
 from explorer.comparison.predicted_faults import OFF_BY_ONE, SHORT
@@ -29,11 +29,11 @@ TREE = "game:tree?branching=3&depth=6&pattern=random&seed=4"
 MORRIS = "game:morris"
 
 
-def names(found: Difference) -> list[str]:
+def names(found: ValueDifference) -> list[str]:
     return [fault.name for fault in fitting_faults(found)]
 
 
-def alone(found: Difference) -> str:
+def alone(found: ValueDifference) -> str:
     """The kind that is named alone; "" if none is."""
     fitting = fitting_faults(found)
     return fitting[0].name if is_alone(fitting) else ""

@@ -19,7 +19,7 @@ from support.oracle import scores_of
 from explorer import diff, solve
 from explorer.comparison.claims import claims_of
 from explorer.comparison.faults import fitting_faults
-from explorer.comparison.first_wrong import Wrong, difference
+from explorer.comparison.first_wrong import WrongKind, difference
 from explorer.comparison.first_wrong_proofs import proof
 from explorer.comparison.supplied import Role, read_values, supplied
 from explorer.formats import parquet
@@ -80,12 +80,12 @@ def test_a_value_is_wrong_by_itself_iff_its_successors_do_not_allow_it(case):
             itself.add(id)
     ids = graph.ids
     assert {ids[row] for row in found.wrong} == wrong
-    assert {ids[row] for row, kind in zip(found.wrong, found.kinds, strict=True) if kind == Wrong.ITSELF} == itself
+    assert {ids[row] for row, kind in zip(found.wrong, found.kinds, strict=True) if kind == WrongKind.ITSELF} == itself
     assert len(found.first) > 0 or not wrong
-    assert found.compared == len(claims)
+    assert found.value_count == len(claims)
     for place, row in enumerate(found.wrong):
         assert proof(found, place).startswith(f"{ids[row]} is said to be ")
-    on_cycle = {ids[row] for row, kind in zip(found.wrong, found.kinds, strict=True) if kind == Wrong.ON_CYCLE}
+    on_cycle = {ids[row] for row, kind in zip(found.wrong, found.kinds, strict=True) if kind == WrongKind.ON_CYCLE}
     for id in on_cycle:
         place = [ids[row] for row in found.wrong].index(id)
         cycle = [ids[row] for row in found.wrong[found.cycle(place)]]
@@ -103,7 +103,7 @@ def test_the_causes_are_what_blames_nothing_outside_itself(graph: GameGraph, end
     causes = [sorted(circle) for circle in nx.attracting_components(blame)]
     assert (
         sorted(place for circle in causes for place in circle)
-        == np.flatnonzero(found.kinds != Wrong.AFTER_OTHERS).tolist()
+        == np.flatnonzero(found.kinds != WrongKind.AFTER_OTHERS).tolist()
     )
     assert found.first.tolist() == sorted(circle[0] for circle in causes)
 
@@ -115,8 +115,8 @@ def test_without_cycles_mending_what_is_wrong_by_itself_mends_the_rest(graph: Ga
     claims = {id: data.draw(st.integers(-3, 3)) if data.draw(st.booleans()) else score for id, score in true.items()}
     for _ in range(len(claims) + 1):
         found = difference(graph, claims)
-        assert Wrong.ON_CYCLE not in found.kinds
-        itself = [graph.ids[row] for row in found.wrong[found.kinds == Wrong.ITSELF]]
+        assert WrongKind.ON_CYCLE not in found.kinds
+        itself = [graph.ids[row] for row in found.wrong[found.kinds == WrongKind.ITSELF]]
         if not itself:
             break
         claims |= {id: true[id] for id in itself}

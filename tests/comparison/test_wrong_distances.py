@@ -13,7 +13,7 @@ from support.graphs import game, game_graphs, thorough
 from support.oracle import scores_of
 
 from explorer import diff, solve
-from explorer.comparison.first_wrong import Difference, difference
+from explorer.comparison.first_wrong import ValueDifference, difference
 from explorer.comparison.first_wrong_proofs import summary, wrong_proofs
 from explorer.comparison.wrong_distances import wrong_distances
 from explorer.comparison.wrong_moves import wrong_moves
@@ -37,7 +37,7 @@ def plain_distances(graph: GameGraph, scores: Mapping[str, Score]) -> dict[str, 
     return found
 
 
-def compared(graph: GameGraph, scores: Mapping[str, object], **columns: Mapping[str, object]) -> Difference:
+def compared(graph: GameGraph, scores: Mapping[str, object], **columns: Mapping[str, object]) -> ValueDifference:
     frame = pd.DataFrame({"value": scores, **columns}, dtype=object).reset_index(names="node")
     return difference(graph, frame)
 

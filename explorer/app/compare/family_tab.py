@@ -10,7 +10,7 @@ from explorer.app.compare.state import Comparing
 from explorer.app.progress import progress
 from explorer.app.widgets import COLOURS, pressed
 from explorer.comparison.compare import COUNTS
-from explorer.comparison.families import FAMILIES, FASTER, ROUNDS, RUN, Family, Point, points
+from explorer.comparison.families import FAMILIES, FASTER, ROUNDS, RUN, ChartPoint, GraphFamily, points
 
 if TYPE_CHECKING:
     import altair as alt
@@ -46,7 +46,9 @@ def show(comparing: Comparing) -> None:
             )
 
 
-def chart(found: list[Point], parameter: str, measure: str, *, logarithmic: bool) -> alt.LayerChart | alt.FacetChart:
+def chart(
+    found: list[ChartPoint], parameter: str, measure: str, *, logarithmic: bool
+) -> alt.LayerChart | alt.FacetChart:
     """Counts as lines with points, formulas as dashed lines; a logarithmic scale leaves out what is not above 0."""
     import altair as alt
     import pandas as pd
@@ -74,7 +76,7 @@ def chart(found: list[Point], parameter: str, measure: str, *, logarithmic: bool
     return alt.layer(counts, formulas).properties(height=360)
 
 
-def _choose() -> tuple[Family, str, int]:
+def _choose() -> tuple[GraphFamily, str, int]:
     left, middle, right = st.columns([3, 3, 2], vertical_alignment="bottom")
     name = left.selectbox("Family", list(FAMILIES), format_func=lambda name: FAMILIES[name].title, key="compare_family")
     family = FAMILIES[name]

@@ -8,8 +8,8 @@ from explorer.app.compare.state import Comparing
 from explorer.app.progress import progress
 from explorer.app.state import Origin, Session
 from explorer.app.widgets import plain, pressed
-from explorer.comparison.compare import Row
-from explorer.comparison.differ import MEASURES, MOST_STEPS, NODES, TRIES, Difference, find_difference
+from explorer.comparison.compare import ComparisonRow
+from explorer.comparison.differ import MEASURES, MOST_STEPS, NODES, TRIES, SeparatingGraph, find_difference
 from explorer.model.errors import ExplorerError
 from explorer.model.intake import Assembled
 from explorer.model.scores import format_score
@@ -50,14 +50,14 @@ def _find(session: Session, by: str, seed: int) -> None:
     st.rerun()
 
 
-def _told(found: Difference, by: str) -> str:
-    tried = "The first random graph was one" if found.tried == 1 else f"Found as random graph number {found.tried}"
+def _told(found: SeparatingGraph, by: str) -> str:
+    tried = "The first random graph was one" if found.tries == 1 else f"Found as random graph number {found.tries}"
     return (
-        f"{tried}, of {counted(len(found.found.nodes), 'node')}, shrunk to {len(found.graph.nodes)}. "
+        f"{tried}, of {counted(len(found.random_graph.nodes), 'node')}, shrunk to {len(found.graph.nodes)}. "
         f"{_made(found.one, by)}, {_made(found.other, by)}."
     )
 
 
-def _made(row: Row, by: str) -> str:
+def _made(row: ComparisonRow, by: str) -> str:
     count = format_score(row.value) if by == "value" else f"{row.count(by):,}"
     return f"{row.contender.notation}: {by} {count}"

@@ -14,7 +14,7 @@ from explorer.app.progress import progress
 from explorer.app.state import Session
 from explorer.app.unexpected_errors import told_here
 from explorer.app.widgets import plain, tell_of_part
-from explorer.comparison.compare import Row, counts_of, run
+from explorer.comparison.compare import ComparisonRow, counts_of, run
 from explorer.comparison.contender import Contender
 from explorer.model.scores import format_score
 from explorer.trace.recording import Limits
@@ -149,7 +149,7 @@ def _show_table(session: Session) -> None:
         st.dataframe(pd.DataFrame([_cells(row, counts) for row in rows.values()]), hide_index=True, width="stretch")
 
 
-def _row(session: Session, contender: Contender) -> Row:
+def _row(session: Session, contender: Contender) -> ComparisonRow:
     with progress(contender.title, lambda: _leave_out(contender.algorithm)) as told:
         return session.once(
             ("row", contender.notation), lambda: run(session.playable, contender, limits=_TABLE_RUN, progress=told).row
@@ -161,7 +161,7 @@ def _leave_out(algorithm: str) -> None:
     st.session_state[_MORE] = [name for name in st.session_state[_MORE] if name != algorithm]
 
 
-def _cells(row: Row, counts: Sequence[str]) -> dict[str, str]:
+def _cells(row: ComparisonRow, counts: Sequence[str]) -> dict[str, str]:
     numbers = {name: row.count(name) for name in counts}
     return {
         "Algorithm": row.contender.title,

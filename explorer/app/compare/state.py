@@ -12,10 +12,10 @@ from explorer.app.job import Job
 from explorer.app.state import OPENING, Session
 from explorer.app.views import View
 from explorer.comparison.align import AlignedBy, Alignment, align, align_steps, alignments
-from explorer.comparison.compare import Row, Run, run
+from explorer.comparison.compare import ComparisonRow, MeasuredRun, run
 from explorer.comparison.contender import Contender
 from explorer.comparison.edited import first_difference
-from explorer.comparison.families import Point
+from explorer.comparison.families import ChartPoint
 from explorer.comparison.poisoned import NAIVE
 from explorer.drawing.excerpt import cut_out, drawn_part
 from explorer.drawing.layout import with_positions
@@ -51,7 +51,7 @@ class Side:
     stage: Stage
     algorithm: str
     options: dict[str, dict[str, Any]] = field(default_factory=dict)
-    run: Run | None = None
+    run: MeasuredRun | None = None
     ran: tuple[int, bool, str] | None = None
 
     @property
@@ -104,7 +104,7 @@ class Comparing(View):
     shown: Sequence[str] = ()
     poison_shown: Sequence[str] = ()
     earlier: GameGraph | None = None
-    charts: dict[Hashable, list[Point]] = field(default_factory=dict)
+    charts: dict[Hashable, list[ChartPoint]] = field(default_factory=dict)
     chains: dict[tuple[str, int], dict[tuple[str, str], Chain | str]] = field(default_factory=dict)
     tilings: dict[tuple[int, int, bool], list[list[int]]] = field(default_factory=dict)
     told: tuple[str, str] = ("", "")
@@ -144,7 +144,7 @@ class Comparing(View):
         return self.left, self.right
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[ComparisonRow]:
         """The rows of the two sides."""
         return [side.run.row for side in self.sides if side.run is not None]
 

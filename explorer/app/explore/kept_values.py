@@ -15,8 +15,8 @@ from explorer.app.explore.values import GivenValues
 from explorer.app.state import Session, current
 from explorer.comparison.claims import DistanceUnit
 from explorer.comparison.expected import known_scores
-from explorer.comparison.supplied import Values, parsed_values, read_values
-from explorer.comparison.turns import View
+from explorer.comparison.supplied import ValuesInput, parsed_values, read_values
+from explorer.comparison.turns import Viewpoint
 from explorer.drawing import bundle
 from explorer.model.errors import FORESEEN
 
@@ -97,7 +97,7 @@ def _resume(session: Session) -> None:
 
 def _compare(session: Session, record: Mapping[str, Any]) -> None:
     source = None if record["is_known"] else (record["name"], b64decode(record["content"]))
-    given: Values
+    given: ValuesInput
     if source is None:
         given = known_scores(session.graph)
     else:
@@ -108,7 +108,7 @@ def _compare(session: Session, record: Mapping[str, Any]) -> None:
         str(record["title"]),
         words=record["words"],
         distance=DistanceUnit(record["distance"]) if record["distance"] else None,
-        values_for=View(record["values_for"]) if record["values_for"] else None,
+        values_for=Viewpoint(record["values_for"]) if record["values_for"] else None,
         source=source,
     )
 

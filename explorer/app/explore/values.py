@@ -13,15 +13,15 @@ from explorer.app import sheet
 from explorer.app.explaining import Explaining
 from explorer.app.state import Session
 from explorer.app.widgets import graph_file_types, plain, pressed
-from explorer.comparison.claims import Claims, DistanceUnit, Values, claims_of
-from explorer.comparison.expected import known, known_scores
-from explorer.comparison.first_wrong import Difference, difference
+from explorer.comparison.claims import DistanceUnit, ValueClaims, ValuesInput, claims_of
+from explorer.comparison.expected import answer_kinds, known_scores
+from explorer.comparison.first_wrong import ValueDifference, difference
 from explorer.comparison.first_wrong_proofs import frame as frame_of_all
 from explorer.comparison.first_wrong_proofs import is_anything_wrong, summary
 from explorer.comparison.other_graph import compare_graphs, uploaded_graph
 from explorer.comparison.score_words import split_words
 from explorer.comparison.supplied import has_words, parsed_values, read_values
-from explorer.comparison.turns import View, players
+from explorer.comparison.turns import Viewpoint, players
 from explorer.drawing.compared_data import compared_data, told_proof
 from explorer.drawing.messages.to_browser import ComparedData, Remedy
 from explorer.model.errors import ExplorerError, OptionError, quoted
@@ -60,10 +60,10 @@ class GivenValues:
     source : name and content of their file, no name for a text that was pasted; None for known scores of the graph.
     """
 
-    given: Values | None = None
+    given: ValuesInput | None = None
     words: Mapping[str, object] | None = None
     distance: DistanceUnit | None = None
-    values_for: View | None = None
+    values_for: Viewpoint | None = None
     title: str = ""
     graph: int = 0
     number: int = 0
@@ -82,7 +82,7 @@ def is_comparing(session: Session) -> bool:
 
 def show(session: Session) -> None:
     """Show the dialog that takes values, or another graph."""
-    if "scores" in known(session.graph):
+    if "scores" in answer_kinds(session.graph):
         _offer(session, lambda: known_scores(session.graph), _CARRIED)
     file = st.file_uploader("Values, or another graph", type=graph_file_types(), help=_ABOUT)
     if file is not None and not _shows_graph(session, file.name, file.getvalue()):
@@ -109,7 +109,9 @@ def _shows_graph(session: Session, name: str, content: bytes) -> bool:
     return True
 
 
-def _offer(session: Session, load: Callable[[], Values], title: str, source: tuple[str, bytes] | None = None) -> None:
+def _offer(
+    session: Session, load: Callable[[], ValuesInput], title: str, source: tuple[str, bytes] | None = None
+) -> None:
     """Say what was found in some input, and compare it when the user says so."""
     words: Mapping[str, object] | None = None
     try:
@@ -132,7 +134,7 @@ def _offer(session: Session, load: Callable[[], Values], title: str, source: tup
         st.rerun()
 
 
-def _unit(claims: Claims, title: str) -> DistanceUnit | None:
+def _unit(claims: ValueClaims, title: str) -> DistanceUnit | None:
     """Ask what distances count, if there are any."""
     if claims.distances is None:
         return None
@@ -147,13 +149,13 @@ def _unit(claims: Claims, title: str) -> DistanceUnit | None:
     return unit
 
 
-def _view(session: Session, claims: Claims, title: str) -> View | None:
+def _view(session: Session, claims: ValueClaims, title: str) -> Viewpoint | None:
     """Ask for whom the values are good, unless they are the known scores of the graph."""
     if title == _CARRIED or not claims.has_values:
         return None
-    words = {View.MAX: players(session.graph)[0], View.MOVER: "the player to move"}
+    words = {Viewpoint.MAX: players(session.graph)[0], Viewpoint.MOVER: "the player to move"}
     views = [*words] if session.graph.sign > 0 else [*reversed(words)]
-    chosen: View | None = st.radio(
+    chosen: Viewpoint | None = st.radio(
         "A large value is good for", views, format_func=words.__getitem__, key=f"view_{title}", horizontal=True
     )
     return chosen
@@ -161,12 +163,12 @@ def _view(session: Session, claims: Claims, title: str) -> View | None:
 
 def compare(
     session: Session,
-    given: Values,
+    given: ValuesInput,
     title: str,
     *,
     words: Mapping[str, object] | None = None,
     distance: DistanceUnit | None = None,
-    values_for: View | None = None,
+    values_for: Viewpoint | None = None,
     source: tuple[str, bytes] | None = None,
 ) -> None:
     """Compare the open graph with values, on the page Explore; how they are read is said as for `difference`."""
@@ -188,7 +190,7 @@ def _end(session: Session) -> None:
 
 def show_contradictions(session: Session) -> None:
     """Say which known answers of the open graph the program does not find, if any; a comparison says it itself."""
-    if session.origin.edited or not known(session.graph) or session.errors or is_comparing(session):
+    if session.origin.edited or not answer_kinds(session.graph) or session.errors or is_comparing(session):
         return
     wrong = session.contradictions()
     if not wrong:
@@ -196,7 +198,7 @@ def show_contradictions(session: Session) -> None:
     more = f" (and {len(wrong) - _MOST_WRONG:,} more)" if len(wrong) > _MOST_WRONG else ""
     named = "; ".join(problem.message for problem in wrong[:_MOST_WRONG])
     st.error(f"Known answers that were not found: {plain(named)}{more}")
-    if any(problem.known is not None for problem in wrong):
+    if any(problem.known_score is not None for problem in wrong):
         st.button("Compare on the canvas", on_click=session.due.append, args=(partial(_compare_in_place, session),))
 
 
@@ -226,7 +228,7 @@ def data(session: Session) -> ComparedData | None:
     return compared_data(found, words, shown=shown, place=place, actions=_actions(found, place))
 
 
-def _found(session: Session) -> Difference:
+def _found(session: Session) -> ValueDifference:
     """What is wrong in the values; raises `ExplorerError` if they cannot be compared."""
     kept, endless = session.of(GivenValues), session.endless
     if kept.given is None or session.errors:
@@ -246,7 +248,7 @@ def _found(session: Session) -> Difference:
     )
 
 
-def _place(session: Session, found: Difference) -> int | None:
+def _place(session: Session, found: ValueDifference) -> int | None:
     """Where in the list of wrong values that is which is told of."""
     node = session.of(GivenValues).node
     if node is None or node not in found.graph.index:
@@ -255,7 +257,7 @@ def _place(session: Session, found: Difference) -> int | None:
     return places[0] if places else None
 
 
-def _actions(found: Difference, place: int | None) -> list[Remedy]:
+def _actions(found: ValueDifference, place: int | None) -> list[Remedy]:
     """What can be done."""
     all_wrong = [Remedy(name=_LIST, title="List"), Remedy(name=_END, title="End")]
     if not len(found.wrong):
@@ -267,7 +269,7 @@ def _actions(found: Difference, place: int | None) -> list[Remedy]:
     return [Remedy(name=_NEXT, title="Next wrong (X)"), Remedy(name=_PREVIOUS, title="Previous"), why, *all_wrong]
 
 
-def _expected(found: Difference, place: int) -> str:
+def _expected(found: ValueDifference, place: int) -> str:
     """A wrong value, as why a node does not have it can be asked; "" if it is a bound."""
     claim = found.claims.of(int(found.wrong[place]))
     return str(claim) if claim is not None and claim.relation is Relation.EXACT else ""
@@ -304,7 +306,7 @@ def _walk(session: Session, chosen: str, number: str) -> None:
         _go_to(session, found, 0 if place is None else (place + by) % count)
 
 
-def _go_to(session: Session, found: Difference, place: int) -> None:
+def _go_to(session: Session, found: ValueDifference, place: int) -> None:
     """Tell of one of the wrong values, with what proves it in sight."""
     node = session.of(GivenValues).node = found.graph.ids[int(found.wrong[place])]
     session.of(Explaining).cancel()

@@ -6,7 +6,7 @@ import argparse
 
 from explorer.cli.commands.command import DISAGREES, Command, between
 from explorer.cli.console import Arguments, say
-from explorer.comparison.benchmark import LEAST_SIZE, MOST_SIZE, Line, Timing, benchmark
+from explorer.comparison.benchmark import LEAST_SIZE, MOST_SIZE, BenchmarkRow, Timing, benchmark
 from explorer.comparison.peers import PEERS
 from explorer.model.words import counted
 from explorer.solver.kernels import can_compile
@@ -33,7 +33,7 @@ def _warm_up_words(report: WarmUpReport) -> str:
     return f"numba {how} in {report.seconds:.1f} s ({kept})"
 
 
-def _timing_words(line: Line, timing: Timing) -> str:
+def _timing_words(line: BenchmarkRow, timing: Timing) -> str:
     """A time, and how many times that of the solver it is."""
     if timing.seconds is None:
         return timing.remark

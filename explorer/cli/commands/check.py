@@ -8,7 +8,7 @@ from typing import Any
 from explorer.cli import graphs
 from explorer.cli.commands.command import DISAGREES, Command, add_endless, add_json
 from explorer.cli.console import Arguments, say
-from explorer.comparison.expected import contradictions, known
+from explorer.comparison.expected import answer_kinds, contradictions
 from explorer.formats.format import LineOfNodes
 from explorer.formats.text import one_line
 from explorer.model.check import Problem, Severity, count_of, errors_in
@@ -24,7 +24,7 @@ _VERSION = 1  # rises when a key of the JSON changes its meaning
 def run_check(arguments: Arguments) -> int:
     """Write the problems of a graph, and which of its known answers are not found; 1 if there are errors."""
     found, endless = graphs.load(arguments), parse_endless(arguments.endless)
-    has_errors, has_known = bool(errors_in(list(found.problems))), bool(known(found.graph))
+    has_errors, has_known = bool(errors_in(list(found.problems))), bool(answer_kinds(found.graph))
     problems = [*found.problems, *([] if has_errors else contradictions(found.graph, endless=endless))]
     summary = _summary(found.graph, problems)
     if arguments.json:

@@ -16,14 +16,14 @@ from explorer.cli.console import MOST_NOTES, Arguments, Loudness, loudness, note
 from explorer.cli.own_solver import PLACE, OwnSolver, own_solver
 from explorer.comparison.claims import DistanceUnit
 from explorer.comparison.expected import known_scores
-from explorer.comparison.fault import Fault
+from explorer.comparison.fault import FaultKind
 from explorer.comparison.faults import fitting_faults, is_alone
-from explorer.comparison.first_wrong import Difference, Wrong, difference
+from explorer.comparison.first_wrong import ValueDifference, WrongKind, difference
 from explorer.comparison.first_wrong_proofs import is_anything_wrong, proof, summary, wrong_proofs, wrong_rows
 from explorer.comparison.other_graph import compare_graphs, other_graph
 from explorer.comparison.score_words import split_words
 from explorer.comparison.shrink import part_below, shrink
-from explorer.comparison.turns import View
+from explorer.comparison.turns import Viewpoint
 from explorer.comparison.where_wrong import places
 from explorer.comparison.wrong_distances import WrongDistances, distance_proof, wrong_distances
 from explorer.comparison.wrong_moves import WrongMoves, move_proof, wrong_moves
@@ -87,7 +87,7 @@ def _reading(arguments: Arguments) -> dict[str, Any]:
     }
 
 
-def _write(found: Difference, notes: Sequence[str], arguments: Arguments) -> int:
+def _write(found: ValueDifference, notes: Sequence[str], arguments: Arguments) -> int:
     """Write what is wrong, with `notes` after the summary; 1 if anything is."""
     if arguments.json:
         say(dump_json(_json_of(found)))
@@ -117,7 +117,7 @@ class _TimeIsUpError(Exception):
     """The user allowed no more time."""
 
 
-def _shrunk(found: Difference, solver: OwnSolver, seconds: float, reading: Mapping[str, Any]) -> Difference:
+def _shrunk(found: ValueDifference, solver: OwnSolver, seconds: float, reading: Mapping[str, Any]) -> ValueDifference:
     """What is wrong in a smallest graph on which the solver is wrong, or in the smallest one before it was stopped.
 
     If kinds of fault fit the whole graph, one of them fits each smaller one.
@@ -145,13 +145,13 @@ def _shrunk(found: Difference, solver: OwnSolver, seconds: float, reading: Mappi
     return smallest
 
 
-def _kinds(found: Difference) -> set[str]:
+def _kinds(found: ValueDifference) -> set[str]:
     """The kinds of fault that all wrong values fit: the one that is named alone, or all that are possible."""
     fitting = fitting_faults(found)
     return {fault.name for fault in (fitting[:1] if is_alone(fitting) else fitting)}
 
 
-def _lost_and_gained(whole: Difference, small: Difference) -> Iterator[str]:
+def _lost_and_gained(whole: ValueDifference, small: ValueDifference) -> Iterator[str]:
     """Say which kinds of fault fit the whole graph and not the small one, and the other way round."""
     before, after = ([fault.name for fault in fitting_faults(each)] for each in (whole, small))
     if lost := [name for name in before if name not in after]:
@@ -160,7 +160,7 @@ def _lost_and_gained(whole: Difference, small: Difference) -> Iterator[str]:
         yield f"fits this graph and not the whole one: {'; '.join(gained)}"
 
 
-def _below_first(found: Difference, is_wrong: Callable[[GameGraph], bool]) -> GameGraph:
+def _below_first(found: ValueDifference, is_wrong: Callable[[GameGraph], bool]) -> GameGraph:
     """What play can reach from the first wrong node, if the solver is wrong there, too; else the whole graph."""
     graph = found.graph
     below = part_below(graph, graph.ids[next(wrong_rows(found))])
@@ -181,14 +181,14 @@ def _list(lines: Iterable[str], details: Sequence[str]) -> None:
         note(f"and {len(details) - most:,} more; -v lists them, and --json has all")
 
 
-def _json_of(found: Difference) -> dict[str, Any]:
+def _json_of(found: ValueDifference) -> dict[str, Any]:
     ids, claims, fitting = found.graph.ids, found.claims, fitting_faults(found)
     missing = np.flatnonzero(claims.codes < 0).tolist() if claims.has_values else []
     distances, moves = wrong_distances(found), wrong_moves(found)
     return {
         "version": _VERSION,
-        "compared": found.compared,
-        "agree": found.compared - len(found.wrong),
+        "compared": found.value_count,
+        "agree": found.value_count - len(found.wrong),
         "not_in_graph": [*claims.strangers],
         "without_value": [ids[row] for row in missing],
         "words": claims.words,
@@ -206,7 +206,7 @@ def _json_of(found: Difference) -> dict[str, Any]:
     }
 
 
-def _fault(found: Difference, fault: Fault) -> dict[str, Any]:
+def _fault(found: ValueDifference, fault: FaultKind) -> dict[str, Any]:
     """A kind of fault as JSON."""
     ids = found.graph.ids
     moves = [[ids[one], ids[other]] for one, other in fault.moves]
@@ -215,11 +215,11 @@ def _fault(found: Difference, fault: Fault) -> dict[str, Any]:
 
 def _distances(wrong: WrongDistances) -> dict[str, Any]:
     """The wrong distances as JSON."""
-    compared, records = int(wrong.compared.sum()), wrong.frame().drop(columns="kind").to_dict("records")
+    compared, records = int(wrong.is_compared.sum()), wrong.frame().drop(columns="kind").to_dict("records")
     for record in records:
         record["first_wrong"] = record.pop("first wrong")
-    proofs = [{"node": wrong.found.graph.ids[row], "proof": distance_proof(wrong, row)} for row in wrong.first]
-    unit = {"column": wrong.given.title, "counts": str(wrong.given.unit)}
+    proofs = [{"node": wrong.difference.graph.ids[row], "proof": distance_proof(wrong, row)} for row in wrong.first]
+    unit = {"column": wrong.claims.title, "counts": str(wrong.claims.unit)}
     return {
         **unit,
         "compared": compared,
@@ -233,14 +233,14 @@ def _moves(wrong: WrongMoves) -> dict[str, Any]:
     """The wrong best moves as JSON."""
     records = wrong.frame()[["node", "mine", "true"]].to_dict("records")
     proofs = [
-        {"node": wrong.found.graph.ids[row], "proof": move_proof(wrong, row)} for row in wrong.rows[:_MOST_PROOFS]
+        {"node": wrong.difference.graph.ids[row], "proof": move_proof(wrong, row)} for row in wrong.rows[:_MOST_PROOFS]
     ]
-    circle = [wrong.found.graph.ids[row] for row in wrong.circle]
-    agree = wrong.compared - len(records)
-    return {"compared": wrong.compared, "agree": agree, "cycle": circle, "wrong": records, "first": proofs}
+    circle = [wrong.difference.graph.ids[row] for row in wrong.circle]
+    agree = wrong.total - len(records)
+    return {"compared": wrong.total, "agree": agree, "cycle": circle, "wrong": records, "first": proofs}
 
 
-def _record(found: Difference, place: int) -> dict[str, Any]:
+def _record(found: ValueDifference, place: int) -> dict[str, Any]:
     """A wrong value as JSON."""
     row = int(found.wrong[place])
     claim, solution = found.claims.values[int(found.claims.codes[row])], found.solution
@@ -248,7 +248,8 @@ def _record(found: Difference, place: int) -> dict[str, Any]:
     return {
         "node": found.graph.ids[row], "mine": score_to_json(claim.score) if is_exact else str(claim),
         "true": score_to_json(solution.scores.at(row)), "lower": score_to_json(solution.lower.at(row)),
-        "upper": score_to_json(solution.upper.at(row)), "first_wrong": bool(found.kinds[place] != Wrong.AFTER_OTHERS),
+        "upper": score_to_json(solution.upper.at(row)),
+        "first_wrong": bool(found.kinds[place] != WrongKind.AFTER_OTHERS),
         "kind": str(found.words[place]),
     }  # fmt: skip
 
@@ -261,7 +262,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     about = "what words are worth, as in win=1,draw=0,loss=-1 (default: told by the graph, from Max's view)"
     parser.add_argument("--words", metavar="WORD=SCORE,…", help=about)
     about = "for whom the values are good if they are large: Max (in a negamax graph who begins), or the player to move"
-    parser.add_argument("--values-for", choices=[*View], type=View, help=about)
+    parser.add_argument("--values-for", choices=[*Viewpoint], type=Viewpoint, help=about)
     about = "a column of distances counts the moves of both players, or those of the winner to the mate"
     parser.add_argument("--distance", choices=[*DistanceUnit], type=DistanceUnit, help=about)
     parser.add_argument("--solver", metavar="COMMAND", help=f"run this instead, {PLACE} is the file; it prints values")
