@@ -269,8 +269,11 @@ def test_a_graph_in_which_a_node_has_no_moves_left_is_not_allowed():
 
 def test_a_graph_without_the_property_comes_with_a_scene_that_shows_so():
     graph = load_reference("sample:figure-1-b-neg-d-pos").graph
-    refused, done = (check("endless-value?value=1", graph, before=graph, endless=worth) for worth in (0, 1))
-    assert (refused.is_done, refused.scene is None) == (False, False)
+    loose = refused("all-final", graph)
+    assert loose is not None
+    assert re.search(r"is not final: its lower bound is .* The shortest play that goes on for ever is ", loose.text)
+    wrong, done = (check("endless-value?value=1", graph, before=graph, endless=worth) for worth in (0, 1))
+    assert (wrong.is_done, wrong.scene is None) == (False, False)
     assert (done.is_done, done.scene) == (True, None)
 
 
