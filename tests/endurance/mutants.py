@@ -108,7 +108,8 @@ def run(trial: Trial) -> str:
         for each in every:
             copies.put(each)
         try:
-            trials = [(each, pool.submit(_tried, each, copies, trial.until)) for each in sample(trial.luck)]
+            drawn = (mutant for _, mutant in zip(trial.rounds(), sample(trial.luck), strict=False))
+            trials = [(mutant, pool.submit(_tried, mutant, copies, trial.until)) for mutant in drawn]
             mutants, outcomes = zip(*((mutant, _in_time(trial, outcome)) for mutant, outcome in trials), strict=True)
             controls = {folder: pool.submit(_control, folder, copies) for folder in _uncontrolled(mutants, outcomes)}
             failing = [folder for folder, outcome in controls.items() if _in_time(trial, outcome) != SURVIVED]
