@@ -89,7 +89,7 @@ def _map(arguments: Arguments) -> str:
 Arguments = tuple[Any, ...]
 COMPOSED: dict[object, Callable[[Arguments], str]] = {
     NotRequired: lambda arguments: typescript(arguments[0]),
-    Literal: lambda arguments: " | ".join(f"'{each}'" for each in arguments),
+    Literal: lambda arguments: " | ".join("true" if each is True else f"'{each}'" for each in arguments),
     Union: _union,
     types.UnionType: _union,
     tuple: lambda arguments: f"[{', '.join(map(typescript, arguments))}]",

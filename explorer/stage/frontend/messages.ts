@@ -367,7 +367,7 @@ export type ControlData = {
   listens?: boolean;
 };
 
-export type TablesData = { tables: 'True' };
+export type TablesData = { tables: true };
 export type AddressData = { query: string; loose: string[]; owned: string[]; run: number };
 
 export type BarEntry = {
