@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from explorer.drawing.messages.to_browser import WhyData, WhyLink, WhySentence
 from explorer.drawing.shown import Lit
-from explorer.explanation.explanation import FIRST, SECOND, Explanation, Position
+from explorer.explanation.explanation import FIRST, SECOND, Explanation, PlayPosition
 from explorer.explanation.origin import Link
 from explorer.explanation.refutation import Refutation
 from explorer.explanation.words import Sentence, refuting_sentences, sentences, text
@@ -40,7 +40,7 @@ def why_data(
         "node": found.node,
         "title": _title(found, links[0] if links else None, step),
         "sentences": [_sentence(found, each) for each in said],
-        "expected": "" if refuted is None else format_score(refuted.expected),
+        "expected": "" if refuted is None else format_score(refuted.value),
         "against": [_sentence(found, each) for each in against],
         "playable": refuted is not None and refuted.challenger is not None,
         "links": [_link(found.graph, link) for link in links],
@@ -128,7 +128,7 @@ def _cycle(found: Explanation) -> set[Move]:
     """The moves that play repeats for ever."""
     if found.back_to is None:
         return set()
-    around: list[Position] = [*found.line[found.back_to :], found.line[found.back_to]]
+    around: list[PlayPosition] = [*found.line[found.back_to :], found.line[found.back_to]]
     return {(one.id, other.id) for one, other in pairwise(around)}
 
 

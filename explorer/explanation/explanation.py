@@ -34,8 +34,8 @@ FIRST, SECOND = 1, -1
 _VERSION = 1  # of what `Explanation.to_json` gives
 
 
-class Position(NamedTuple):
-    """A node, and in a negamax graph whether it is the turn of the player to move at the explained node."""
+class PlayPosition(NamedTuple):
+    """A node; in a negamax graph also whether it is the turn of the player to move at the explained node."""
 
     id: str
     is_own: bool = True
@@ -43,11 +43,11 @@ class Position(NamedTuple):
 
 @dataclass(frozen=True)
 class Guarantee:
-    """What a player makes sure of.
+    """The score that a player can make sure of, and the moves for it.
 
     Attributes
     ----------
-    side : whose guarantee it is, `FIRST` or `SECOND`.
+    side : the player, `FIRST` or `SECOND`.
     limit : the score, as the explained node's, that `FIRST` gets at least or `SECOND` lets come at most.  If it is −∞
         of `FIRST` or +∞ of `SECOND`, nothing is made sure of and the rest is empty; so it is if no score is beyond.
     moves : the move at each position of this player that play can reach then, by id; in a negamax graph each id has
@@ -60,13 +60,13 @@ class Guarantee:
     side: int
     limit: Score
     moves: Mapping[str, str]
-    positions: tuple[Position, ...]
-    ranks: Mapping[Position, int] | None = None
+    positions: tuple[PlayPosition, ...]
+    ranks: Mapping[PlayPosition, int] | None = None
     by_range: bool = False
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is made sure of, or nothing need be."""
+        """Whether there is nothing to make sure of."""
         return self.by_range or (math.isinf(self.limit) and (self.limit < 0) is (self.side == FIRST))
 
     def to_json(self) -> dict[str, Any]:
@@ -86,8 +86,8 @@ class Guarantee:
 
 
 @dataclass(frozen=True)
-class Completion:
-    """Scores for some open nodes, by id, and what the node is worth with them."""
+class ExplainedCompletion:
+    """Scores for some open nodes, by id, and the explanation of the node with them."""
 
     scores: Mapping[str, Score]
     explanation: Explanation
@@ -100,7 +100,7 @@ class Completion:
 
 @dataclass(frozen=True)
 class Explanation:
-    """Why a node has its score, or what is known of it; made by `explorer.explanation.making.why`.
+    """The reason for the score of a node, or for its bounds; made by `explorer.explanation.making.why`.
 
     Attributes
     ----------
@@ -118,9 +118,9 @@ class Explanation:
     endless: Score
     at_least: Guarantee
     at_most: Guarantee
-    line: tuple[Position, ...] = ()
+    line: tuple[PlayPosition, ...] = ()
     back_to: int | None = None
-    completions: tuple[Completion, ...] = ()
+    completions: tuple[ExplainedCompletion, ...] = ()
 
     @property
     def low(self) -> Score:
@@ -129,7 +129,7 @@ class Explanation:
 
     @property
     def high(self) -> Score:
-        """The largest one."""
+        """The largest score that the node can have, whatever open nodes turn out to be."""
         return self.at_most.limit
 
     @property
@@ -139,12 +139,12 @@ class Explanation:
 
     @property
     def is_endless(self) -> bool:
-        """Whether endless play decides: it is what both players let come."""
+        """Whether endless play decides, since neither player can do better."""
         return self.back_to is not None
 
     @property
     def guarantees(self) -> tuple[Guarantee, Guarantee]:
-        """Both guarantees; that which is forced in finitely many moves first."""
+        """Both guarantees; one that is forced in finitely many moves comes first."""
         pair = (self.at_least, self.at_most)
         return pair if pair[0].ranks is not None or pair[1].ranks is None else pair[::-1]
 
@@ -154,7 +154,7 @@ class Explanation:
         return words
 
     def _repr_html_(self) -> str:
-        """What Jupyter shows: the lines of text."""
+        """Return the lines of text as Jupyter shows them."""
         lines: str = call("explanation_html", self)
         return lines
 
@@ -196,13 +196,13 @@ class Explanation:
         }
 
 
-def side_to_move(graph: GameGraph, at: Position) -> int:
-    """Which side is to move at an inner position."""
+def side_to_move(graph: GameGraph, at: PlayPosition) -> int:
+    """Return the side that is to move at an inner position."""
     if graph.convention is Convention.NEGAMAX:
         return FIRST if at.is_own else SECOND
     return FIRST if graph.kind_of(at.id) is Kind.MAX else SECOND
 
 
-def position_after(graph: GameGraph, at: Position, id: str) -> Position:
+def position_after(graph: GameGraph, at: PlayPosition, id: str) -> PlayPosition:
     """Return the position after a move to a node."""
-    return Position(id, not at.is_own if graph.convention is Convention.NEGAMAX else True)
+    return PlayPosition(id, not at.is_own if graph.convention is Convention.NEGAMAX else True)

@@ -1,4 +1,4 @@
-"""Explanations are made here: for either player the moves that make sure of the score, and the play that they make.
+"""The making of explanations: for either player moves that make sure of the score, and the resulting play.
 
 A player who can force at least what endless play is worth, does: the moves lower the level of the attractor of the
 leaves that are good enough.  Otherwise the player keeps from all that is worse, which is what is left when the other
@@ -18,7 +18,7 @@ from explorer.explanation.explanation import (
     SECOND,
     Explanation,
     Guarantee,
-    Position,
+    PlayPosition,
     position_after,
     side_to_move,
 )
@@ -32,18 +32,18 @@ _BETWEEN_WORDS = 4_096  # positions
 
 @dataclass
 class _Count:
-    """Counts the positions that were looked at, and says how many there are, every few thousand."""
+    """A count of visited positions that is reported every few thousand."""
 
     progress: Callable[[int], None]
-    done: int = 0
-    told: int = 0
+    total: int = 0
+    last_report: int = 0
 
     def add(self, more: int) -> None:
-        """Count more of them."""
-        self.done += more
-        if self.done - self.told >= _BETWEEN_WORDS:
-            self.told = self.done
-            self.progress(self.done)
+        """Count more positions."""
+        self.total += more
+        if self.total - self.last_report >= _BETWEEN_WORDS:
+            self.last_report = self.total
+            self.progress(self.total)
 
 
 def why(
@@ -53,14 +53,13 @@ def why(
     endless: Score = 0,
     progress: Callable[[int], None] | None = None,
 ) -> Explanation:
-    """Why a node has its score: an explanation that the checker accepts.
+    """Explain why a node has its score; the checker has accepted the explanation.
 
     Parameters
     ----------
     node : its id; the root if there is none.
     endless : what endless play is worth, ±∞ allowed; in a negamax graph to the player to move at the node.
-    progress : called with the number of positions that were looked at, every few thousand of them; it may leave the
-        work by an exception.
+    progress : called with the number of visited positions, every few thousand of them; it may raise to cancel.
 
     Raises
     ------
@@ -85,43 +84,44 @@ def why(
     (0, 0, ['a', 'c'], 0)
     """
     graph = playable(graph)
-    given = graph.ids[graph.root_index] if node is None else graph.node(node).id
+    id = graph.ids[graph.root_index] if node is None else graph.node(node).id
     look = no_look if progress is None else _Count(progress).add
-    found = explained(graph, given, parse_endless(endless), look)
-    if not found.is_known:
-        found = replace(
-            found, completions=completions_of(found, lambda graph, id, worth: explained(graph, id, worth, look))
+    explanation = explanation_of(graph, id, parse_endless(endless), look)
+    if not explanation.is_known:
+        explanation = replace(
+            explanation,
+            completions=completions_of(explanation, lambda graph, id, worth: explanation_of(graph, id, worth, look)),
         )
-    return accepted(found, look)
+    return require_accepted(explanation, look)
 
 
-def accepted(found: Explanation, look: Look = no_look) -> Explanation:
-    """Return the explanation, if the checker accepts it.
+def require_accepted(explanation: Explanation, look: Look = no_look) -> Explanation:
+    """Return the explanation if the checker accepts it.
 
     Raises
     ------
     ExplanationError
         If not, with what is wrong.
     """
-    wrong = complaints(found, found.graph, look=look)
+    wrong = complaints(explanation, explanation.graph, look=look)
     if wrong:
         raise ExplanationError(
-            f"the explanation of node {quoted(found.node)} was not accepted by its checker: {wrong[0]}; "
+            f"the explanation of node {quoted(explanation.node)} was not accepted by its checker: {wrong[0]}; "
             "nothing is shown, please report the graph"
         )
-    return found
+    return explanation
 
 
-def explained(graph: GameGraph, node: str, endless: Score, look: Look = no_look) -> Explanation:
+def explanation_of(graph: GameGraph, node: str, endless: Score, look: Look = no_look) -> Explanation:
     """Return the explanation of a node, not checked and without completions of open nodes."""
     games = {side: bound_game(graph, node, bound, look) for side, bound in BOUND_OF_SIDE.items()}
     first, second = (_guarantee(graph, games, side, endless) for side in (FIRST, SECOND))
-    found = Explanation(graph, node, endless, first, second)
-    return _with_line(found) if found.is_known else found
+    explanation = Explanation(graph, node, endless, first, second)
+    return _with_line(explanation) if explanation.is_known else explanation
 
 
 def _guarantee(graph: GameGraph, games: Mapping[int, BoundGame], side: int, endless: Score) -> Guarantee:
-    """What a player can make sure of, and how."""
+    """Return the score that a player can make sure of, with the moves for it."""
     own, other = games[side], games[-side]
     worth, floor = plain_score(side, endless), own.forced
     is_forced = floor >= worth
@@ -146,24 +146,24 @@ def _guarantee(graph: GameGraph, games: Mapping[int, BoundGame], side: int, endl
     )
 
 
-def _position(graph: GameGraph, where: BoundGame, state: int) -> Position:
+def _position(graph: GameGraph, where: BoundGame, state: int) -> PlayPosition:
     node, view = where.states[state]
-    return Position(graph.ids[node], view == where.states[0].view)
+    return PlayPosition(graph.ids[node], view == where.states[0].view)
 
 
-def _with_line(found: Explanation) -> Explanation:
+def _with_line(explanation: Explanation) -> Explanation:
     """Return the explanation with the play that both guarantees make."""
-    line, indices = [Position(found.node)], {Position(found.node): 0}
-    while (after := _next(found, line[-1])) is not None and after not in indices:
+    line, indices = [PlayPosition(explanation.node)], {PlayPosition(explanation.node): 0}
+    while (after := _next(explanation, line[-1])) is not None and after not in indices:
         indices[after] = len(line)
         line.append(after)
-    return replace(found, line=tuple(line), back_to=None if after is None else indices[after])
+    return replace(explanation, line=tuple(line), back_to=None if after is None else indices[after])
 
 
-def _next(found: Explanation, at: Position) -> Position | None:
-    """Where play goes on from a position; None at a leaf."""
-    row = found.graph.successors_of(at.id)
+def _next(explanation: Explanation, at: PlayPosition) -> PlayPosition | None:
+    """Return the position that play goes on to; None at a leaf."""
+    row = explanation.graph.successors_of(at.id)
     if not row:
         return None
-    guarantee = found.at_least if side_to_move(found.graph, at) == FIRST else found.at_most
-    return position_after(found.graph, at, row[0].id if guarantee.is_empty else guarantee.moves[at.id])
+    guarantee = explanation.at_least if side_to_move(explanation.graph, at) == FIRST else explanation.at_most
+    return position_after(explanation.graph, at, row[0].id if guarantee.is_empty else guarantee.moves[at.id])

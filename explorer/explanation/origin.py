@@ -1,4 +1,4 @@
-"""Where a value in a trace comes from: the step that set it, the successor that gave it, and so on back to the ground.
+"""The origin of a value in a trace: the step that set it, the successor that gave it, and so on to the ground.
 
 The ground is a leaf, an open node, a back link, or the value that every node starts with.  A step says what it changed
 and what it is about, so that every algorithm is read in the same way: an entry of a memo or table leads on to the step
@@ -33,7 +33,7 @@ LOWER, UPPER = 0, 1
 
 
 class Source(StrEnum):
-    """What gives a node its value."""
+    """The source of the value of a node."""
 
     LEAF = "leaf"
     OPEN = "open node"
@@ -49,17 +49,17 @@ class Source(StrEnum):
 
 @dataclass(frozen=True)
 class Link:
-    """One step back.
+    """One step back in the origin of a value.
 
     Attributes
     ----------
     step : the number of the step in the trace, from 0.
     node, value : the node that has the value from this step on.
-    source : what gives it the value.
-    giver : the node that has it, or had it before; None if nothing is known of one.
-    caption : what the step says.
-    relation : how the value stands to that of the node when it was asked for: "=", or the sign of a bound, an estimate
-        or a merit, as `explorer.trace.Relation` has it; of a trace with bounds "≥" or "≤".
+    source : the source of the value.
+    giver : the node that has it, or had it before; None if none is known.
+    caption : the caption of the step.
+    relation : the relation of the value to that of the node in question: "=", or the sign of a bound, an estimate or a
+        merit, as `explorer.trace.Relation` has it; of a trace with bounds "≥" or "≤".
     """
 
     step: int
@@ -89,7 +89,7 @@ class Link:
 
 
 def origin(trace: Trace, node: str, step: int = -1, *, upper: bool = False) -> list[Link]:
-    """Where the value comes from that a node has at a step, the newest link first; nothing if it has none.
+    """Return the origin of the value of a node at a step, the newest link first; empty if it has no value.
 
     Parameters
     ----------
@@ -106,20 +106,20 @@ def origin(trace: Trace, node: str, step: int = -1, *, upper: bool = False) -> l
     trace.graph.node(node)
     if not -len(trace) <= step < len(trace):
         raise OptionError(f"the trace has the steps 0 to {len(trace) - 1}; got {quoted(step)}")
-    return list(_Search(trace).links(node, range(len(trace))[step], UPPER if upper else LOWER))
+    return list(_Tracer(trace).links(node, range(len(trace))[step], UPPER if upper else LOWER))
 
 
 @dataclass(frozen=True)
-class _Moment:
-    """A node at a step, and which of its bounds is meant."""
+class _TracePoint:
+    """A node at a step, with the side of its bounds."""
 
     node: str
     step: int
     side: int
 
 
-class _Search:
-    """Goes back through a trace."""
+class _Tracer:
+    """A walk back through a trace."""
 
     def __init__(self, trace: Trace) -> None:
         self._trace = trace
@@ -128,187 +128,184 @@ class _Search:
         self._has_sweeps = _COUNTER in trace.steps.counters
 
     def links(self, node: str, step: int, side: int) -> Iterator[Link]:
-        moment: _Moment | None = _Moment(node, step, side)
-        seen: set[_Moment] = set()
-        while moment is not None and moment not in seen:
-            seen.add(moment)
-            value, relation = self._value(moment), self._relation(moment)
-            at = self._set_at(moment, value, relation)
+        point: _TracePoint | None = _TracePoint(node, step, side)
+        seen: set[_TracePoint] = set()
+        while point is not None and point not in seen:
+            seen.add(point)
+            value, relation = self._value(point), self._relation(point)
+            at = self._set_at(point, value, relation)
             if at is None or value is None:
                 return
-            if (kept := self._stored(moment, at)) is not None:
-                yield self._made(replace(moment, step=kept), value, relation, Source.STORED, moment.node)
-            link, moment = self._link(replace(moment, step=at), value, relation)
-            yield replace(link, source=Source.STEP, giver=None) if moment in seen else link
+            if (kept := self._storing_step(point, at)) is not None:
+                yield self._link_at(replace(point, step=kept), value, relation, Source.STORED, point.node)
+            link, point = self._link(replace(point, step=at), value, relation)
+            yield replace(link, source=Source.STEP, giver=None) if point in seen else link
 
     # ---- what the trace knows
 
-    def _value(self, moment: _Moment) -> Score | None:
-        """What a node has at a step."""
+    def _value(self, point: _TracePoint) -> Score | None:
+        """Return the value of a node at a step."""
         if not self._trace.has_bounds:
-            return self._trace.scores_at(moment.step, [moment.node]).get(moment.node)
-        pair = self._trace.bounds_at(moment.step, [moment.node]).get(moment.node)
-        return None if pair is None else pair[moment.side]
+            return self._trace.scores_at(point.step, [point.node]).get(point.node)
+        pair = self._trace.bounds_at(point.step, [point.node]).get(point.node)
+        return None if pair is None else pair[point.side]
 
-    def _relation(self, moment: _Moment) -> Relation:
-        """How what a node has at a step stands to its value."""
+    def _relation(self, point: _TracePoint) -> Relation:
+        """Return the relation of a node at a step to its value, such as exact or at least."""
         if self._trace.has_bounds:
-            return (Relation.AT_LEAST, Relation.AT_MOST)[moment.side]
-        return self._trace.relations_at(moment.step, [moment.node]).get(moment.node, Relation.EXACT)
+            return (Relation.AT_LEAST, Relation.AT_MOST)[point.side]
+        return self._trace.relations_at(point.step, [point.node]).get(point.node, Relation.EXACT)
 
-    def _set_at(self, moment: _Moment, value: Score | None, relation: Relation) -> int | None:
-        """Return the last step, up to that of a moment, in which the node was given the value that it has there.
+    def _set_at(self, point: _TracePoint, value: Score | None, relation: Relation) -> int | None:
+        """Return the last step, up to the point, in which the node got its present value.
 
         What a comparison has found keeps its number when the call returns it, and may be more than a bound then.
         """
-        steps = [at for at in self._changed(moment.node) if at <= moment.step]
+        steps = [at for at in self._change_steps(point.node) if at <= point.step]
         while len(steps) > 1:
-            before = replace(moment, step=steps[-2])
+            before = replace(point, step=steps[-2])
             is_same = self._relation(before) is relation or self._is_comparison(before)
             if not is_same or self._value(before) != value:
                 break
             steps.pop()
         return steps[-1] if steps else None
 
-    def _stored(self, moment: _Moment, found: int) -> int | None:
-        """Return the step, after that which found the value of a node, in which a search with a memo stored it."""
-        acted: list[int] = self._trace.steps.activity.steps_of(self._graph.index[moment.node]).tolist()
-        return next((at for at in acted if found < at <= moment.step and self._stores(at, moment.node)), None)
+    def _storing_step(self, point: _TracePoint, at: int) -> int | None:
+        """Return the step after `at` in which a search with a memo stored the value of the node."""
+        acted: list[int] = self._trace.steps.activity.steps_of(self._graph.index[point.node]).tolist()
+        return next((each for each in acted if at < each <= point.step and self._stores(each, point.node)), None)
 
     def _stores(self, at: int, node: str) -> bool:
         step: Step = self._trace[at]
         return node in step.scores and step.activity.get(node) in _STORING
 
-    def _is_comparison(self, moment: _Moment) -> bool:
+    def _is_comparison(self, point: _TracePoint) -> bool:
         """Return whether a step is about a move of the node."""
-        step: Step = self._trace[moment.step]
-        return step.move is not None and step.move[0] == moment.node
+        step: Step = self._trace[point.step]
+        return step.move is not None and step.move[0] == point.node
 
-    def _changed(self, node: str) -> list[int]:
-        """Return the steps in which the node was given a value, ascending."""
-        found: list[int] = self._changes.steps_of(self._graph.index[node]).tolist()
-        return found
+    def _change_steps(self, node: str) -> list[int]:
+        """Return the steps in which the node got a value, ascending."""
+        steps: list[int] = self._changes.steps_of(self._graph.index[node]).tolist()
+        return steps
 
     # ---- one step back
 
-    def _made(
-        self, moment: _Moment, value: Score, relation: Relation, source: Source, giver: str | None = None
+    def _link_at(
+        self, point: _TracePoint, value: Score, relation: Relation, source: Source, giver: str | None = None
     ) -> Link:
-        words = self._trace[moment.step].caption
-        return Link(moment.step, moment.node, value, source, giver, words, relation.sign or "=")
+        words = self._trace[point.step].caption
+        return Link(point.step, point.node, value, source, giver, words, relation.sign or "=")
 
-    def _link(self, moment: _Moment, value: Score, relation: Relation) -> tuple[Link, _Moment | None]:
-        """What gave a node its value at a step, and where that comes from in turn."""
-        step, node = self._trace[moment.step], self._graph.node(moment.node)
-        made = self._made(moment, value, relation, Source.STEP)
+    def _link(self, point: _TracePoint, value: Score, relation: Relation) -> tuple[Link, _TracePoint | None]:
+        """Return the source of a node's value at a step, and the point from which that comes in turn."""
+        step, node = self._trace[point.step], self._graph.node(point.node)
+        link = self._link_at(point, value, relation, Source.STEP)
         if not node.kind.is_inner:
             ground = Source.OPEN if node.kind is Kind.OPEN else Source.LEAF if node.score == value else Source.START
-            return replace(made, source=ground), None
-        if _MESSAGES in self._trace.steps.counters and moment.step > 0:
-            return self._sent(made, moment)
-        is_best = self._is_comparison(moment) and step.activity.get(moment.node) is Activity.CHANGED
+            return replace(link, source=ground), None
+        if _MESSAGES in self._trace.steps.counters and point.step > 0:
+            return self._from_message(link, point)
+        is_best = self._is_comparison(point) and step.activity.get(point.node) is Activity.CHANGED
         if step.move is not None and is_best and not self._trace.has_bounds:
-            return self._compared(made, step.move[1])
+            return self._from_comparison(link, step.move[1])
         if step.trail is None:
-            return self._swept(made, moment)
-        at = self._comparison(moment)
-        return self._returned(made, moment) if at is None else self._left(made, moment, at)
+            return self._from_sweep(link, point)
+        at = self._comparison(point)
+        return self._from_return(link, point) if at is None else self._from_cutoff(link, point, at)
 
-    def _sent(self, made: Link, moment: _Moment) -> tuple[Link, _Moment | None]:
-        """Return a process that takes the best of what it last heard: where a successor got the value, however long
-        ago.
+    def _from_message(self, link: Link, point: _TracePoint) -> tuple[Link, _TracePoint | None]:
+        """Return the link to the successor from which a process heard its value, however long ago.
 
         A process never has a value twice, so that this is the step in which it was given it.
         """
-        words = self._trace[moment.step].words
+        words = self._trace[point.step].words
         heard = [each for each in words.values if each.quantity is Quantity.HEARD] if isinstance(words, Caption) else []
         for each in heard:
-            if (each.key, each.number) != (moment.node, made.value):
+            if (each.key, each.number) != (point.node, link.value):
                 continue
-            for at in reversed([at for at in self._changed(each.node) if at <= moment.step]):
-                if self._gives(there := _Moment(each.node, at, LOWER), made.value, Relation.EXACT):
-                    return replace(made, source=Source.SUCCESSOR, giver=each.node), there
-        return self._swept(made, moment) if self._has_sweeps else (made, None)
+            for at in reversed([at for at in self._change_steps(each.node) if at <= point.step]):
+                if self._gives(there := _TracePoint(each.node, at, LOWER), link.value, Relation.EXACT):
+                    return replace(link, source=Source.SUCCESSOR, giver=each.node), there
+        return self._from_sweep(link, point) if self._has_sweeps else (link, None)
 
-    def _left(self, made: Link, moment: _Moment, at: int) -> tuple[Link, _Moment | None]:
-        """Return a call that ends with another value than its best: outside its window, often because of a cutoff."""
-        now, before = (self._trace[at].counters.get("cutoffs", 0) for at in (moment.step, moment.step - 1))
+    def _from_cutoff(self, link: Link, point: _TracePoint, at: int) -> tuple[Link, _TracePoint | None]:
+        """Return the link of a call that ends outside its window, often by a cutoff, not with its best value."""
+        now, before = (self._trace[at].counters.get("cutoffs", 0) for at in (point.step, point.step - 1))
         is_cutoff = now > before
-        link = replace(made, source=Source.CUTOFF if is_cutoff else Source.WINDOW, giver=moment.node)
-        return link, replace(moment, step=at)
+        link = replace(link, source=Source.CUTOFF if is_cutoff else Source.WINDOW, giver=point.node)
+        return link, replace(point, step=at)
 
-    def _comparison(self, moment: _Moment) -> int | None:
-        """Return the step in which the best value of a call was found that ends with another one at this moment."""
-        at = max((at for at in self._changed(moment.node) if at < moment.step), default=None)
-        before = None if at is None else replace(moment, step=at)
+    def _comparison(self, point: _TracePoint) -> int | None:
+        """Return the step that found the best value of a call which then ends with another value."""
+        at = max((at for at in self._change_steps(point.node) if at < point.step), default=None)
+        before = None if at is None else replace(point, step=at)
         is_found = before is not None and self._is_comparison(before) and self._value(before) is not None
         return at if is_found else None
 
-    def _compared(self, made: Link, giver: str) -> tuple[Link, _Moment | None]:
-        """Return a move that was tried and is the best yet: the call of its successor has ended just before."""
-        ended = next((at for at in range(made.step - 1, -1, -1)[:_NEAR] if self._focus(at) == giver), None)
+    def _from_comparison(self, link: Link, giver: str) -> tuple[Link, _TracePoint | None]:
+        """Return the link of a move that is the best yet: the call of its successor has ended just before."""
+        ended = next((at for at in range(link.step - 1, -1, -1)[:_NEAR] if self._focus(at) == giver), None)
         if ended is None or self._trace[ended].activity.get(giver) is Activity.BACK_LINK:
-            return replace(made, source=Source.STEP if ended is None else Source.BACK_LINK, giver=giver), None
+            return replace(link, source=Source.STEP if ended is None else Source.BACK_LINK, giver=giver), None
         source = Source.SUCCESSOR if giver in self._trace[ended].scores else Source.MEMO
-        return replace(made, source=source, giver=giver), _Moment(giver, ended, LOWER)
+        return replace(link, source=source, giver=giver), _TracePoint(giver, ended, LOWER)
 
-    def _returned(self, made: Link, moment: _Moment) -> tuple[Link, _Moment | None]:
-        """Return the link of a call that ends, in a search without comparisons: a successor or a back link gave the
-        value.
-        """
-        path = set(self._trace[moment.step].path)
-        began = max((at for at in self._changed(moment.node) if at < moment.step), default=0)
-        for successor in self._graph.successors_of(moment.node):
-            times = [began, *(at for at in self._changed(successor.id) if began < at <= moment.step)]
+    def _from_return(self, link: Link, point: _TracePoint) -> tuple[Link, _TracePoint | None]:
+        """Return the link of a call that ends in a search without comparisons: a successor or a back link gave it."""
+        path = set(self._trace[point.step].path)
+        began = max((at for at in self._change_steps(point.node) if at < point.step), default=0)
+        for successor in self._graph.successors_of(point.node):
+            times = [began, *(at for at in self._change_steps(successor.id) if began < at <= point.step)]
             for at in () if successor.id in path else reversed(times):
-                if self._gives(there := _Moment(successor.id, at, LOWER), made.value, self._relation(moment)):
-                    return replace(made, source=Source.SUCCESSOR, giver=successor.id), there
-        back = next((node.id for node in self._graph.successors_of(moment.node) if node.id in path), None)
-        if back is not None and made.value in (self._trace.endless, 0 - self._trace.endless):
-            return replace(made, source=Source.BACK_LINK, giver=back), None
-        return made, None
+                if self._gives(there := _TracePoint(successor.id, at, LOWER), link.value, self._relation(point)):
+                    return replace(link, source=Source.SUCCESSOR, giver=successor.id), there
+        back = next((node.id for node in self._graph.successors_of(point.node) if node.id in path), None)
+        if back is not None and link.value in (self._trace.endless, 0 - self._trace.endless):
+            return replace(link, source=Source.BACK_LINK, giver=back), None
+        return link, None
 
-    def _swept(self, made: Link, moment: _Moment) -> tuple[Link, _Moment | None]:
-        """Return a sweep over all nodes, or a step that says no more: a successor had the value before."""
-        if moment.step == 0:
-            return replace(made, source=Source.START), None
-        before, move = self._before(moment.step), self._trace[moment.step].move
-        made = self._about(made, moment, before)
-        side = moment.side if self._graph.sign > 0 else 1 - moment.side
-        row = self._graph.ids_after(moment.node)
-        row.sort(key=lambda id: (moment.node, id) != move)  # the move that the step is about comes first
-        for at in (before,) if self._has_sweeps else (before, moment.step):
+    def _from_sweep(self, link: Link, point: _TracePoint) -> tuple[Link, _TracePoint | None]:
+        """Return the link of a sweep over all nodes, or of a vaguer step: a successor had the value before."""
+        if point.step == 0:
+            return replace(link, source=Source.START), None
+        before, move = self._before(point.step), self._trace[point.step].move
+        link = self._about(link, point, before)
+        side = point.side if self._graph.sign > 0 else 1 - point.side
+        row = self._graph.ids_after(point.node)
+        row.sort(key=lambda id: (point.node, id) != move)  # the move that the step is about comes first
+        for at in (before,) if self._has_sweeps else (before, point.step):
             for id in row:
-                if self._gives(there := _Moment(id, at, side), made.value, self._relation(moment)):
-                    return replace(made, source=Source.SUCCESSOR, giver=id), there
-        return made, None
+                if self._gives(there := _TracePoint(id, at, side), link.value, self._relation(point)):
+                    return replace(link, source=Source.SUCCESSOR, giver=id), there
+        return link, None
 
-    def _gives(self, moment: _Moment, value: Score, relation: Relation) -> bool:
-        """Return whether what a successor has gives its predecessor this value."""
-        given, sign = self._value(moment), self._graph.sign
-        known = self._relation(moment).times(sign)
+    def _gives(self, point: _TracePoint, value: Score, relation: Relation) -> bool:
+        """Return whether the value of a successor gives its predecessor this value."""
+        number, sign = self._value(point), self._graph.sign
+        known = self._relation(point).times(sign)
         is_possible = known is relation or not {known, relation} & _STRICT
-        return is_possible and given is not None and sign * given == value
+        return is_possible and number is not None and sign * number == value
 
-    def _about(self, made: Link, moment: _Moment, before: int) -> Link:
-        """Return the link with a caption about its node: a sweep that changes many nodes explains the first alone."""
-        words, count = self._trace[moment.step].words, self._trace[moment.step].counters.get("changed", 0)
+    def _about(self, link: Link, point: _TracePoint, before: int) -> Link:
+        """Return the link with a caption about its own node; a sweep's caption explains only the first of its nodes."""
+        words, count = self._trace[point.step].words, self._trace[point.step].counters.get("changed", 0)
         values = words.values if isinstance(words, Caption) else ()
-        is_told = any((each.node, each.number, each.when) == (made.node, made.value, When.NOW) for each in values)
-        old = self._value(replace(moment, step=before))
-        if is_told or not self._has_sweeps or old is None:
-            return made
-        side = f"its {('lower', 'upper')[moment.side]} bound is" if self._trace.has_bounds else "it is"
-        name = named(self._graph.node(made.node))
+        is_in_caption = any((each.node, each.number, each.when) == (link.node, link.value, When.NOW) for each in values)
+        old = self._value(replace(point, step=before))
+        if is_in_caption or not self._has_sweeps or old is None:
+            return link
+        side = f"its {('lower', 'upper')[point.side]} bound is" if self._trace.has_bounds else "it is"
+        name = named(self._graph.node(link.node))
         sweep = "Round" if _MESSAGES in self._trace.steps.counters else "Sweep"
         head = caption(
-            f"{sweep} {self._trace[moment.step].counters[_COUNTER]}: {counted(count, 'node')} change, among them "
+            f"{sweep} {self._trace[point.step].counters[_COUNTER]}: {counted(count, 'node')} change, among them "
         )
-        change = f": {side} {format_score(made.value)} (was {format_score(old)})."
-        return replace(made, caption=str(caption(head, name, change)))
+        change = f": {side} {format_score(link.value)} (was {format_score(old)})."
+        return replace(link, caption=str(caption(head, name, change)))
 
     def _before(self, step: int) -> int:
-        """Return the last step before the sweep that a step is part of."""
+        """Return the last step before the sweep that a step belongs to."""
         before = step - 1
         if not self._has_sweeps:
             return before

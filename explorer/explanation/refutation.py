@@ -1,4 +1,4 @@
-"""Why not another value: the guarantee that refutes it, which can be played against."""
+"""Refutations of another value: the guarantee that excludes it, which can be played against."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from explorer.model.scores import Score, parse_endless
 
 @dataclass(frozen=True)
 class Refutation:
-    """Why a node does not have a value that somebody expected.
+    """The reason why a node does not have a value that somebody expected.
 
     Attributes
     ----------
     explanation : of the score that it has.
-    expected : the value in question.
+    value : the value that was expected.
     """
 
     explanation: Explanation
-    expected: Score
+    value: Score
 
     @property
     def guarantee(self) -> Guarantee | None:
         """The guarantee that excludes the value; None if it is not excluded."""
-        given = self.explanation
-        if self.expected < given.low:
-            return given.at_least
-        return given.at_most if self.expected > given.high else None
+        explanation = self.explanation
+        if self.value < explanation.low:
+            return explanation.at_least
+        return explanation.at_most if self.value > explanation.high else None
 
     @property
     def challenger(self) -> int | None:
-        """The side that would have to do better than the guarantee lets it; None if the value is not excluded."""
+        """The side that the guarantee keeps from the value; None if the value is not excluded."""
         return None if self.guarantee is None else -self.guarantee.side
 
 
-def refutation(explanation: Explanation, expected: object) -> Refutation:
-    """Why the node does not have this value, a number, text such as "16/3", or ±∞.
+def refutation(explanation: Explanation, value: object) -> Refutation:
+    """Return why the node does not have this value, a number, text such as "16/3", or ±∞.
 
     Raises
     ------
@@ -45,7 +45,7 @@ def refutation(explanation: Explanation, expected: object) -> Refutation:
         If it is no number.
     """
     try:
-        return Refutation(explanation, parse_endless(expected))
+        return Refutation(explanation, parse_endless(value))
     except OptionError:
-        wanted = "the value that the score is not must be a number, inf or -inf"
-        raise OptionError(f"{wanted}, got {quoted(expected)}") from None
+        start = "the value that the score is not must be a number, inf or -inf"
+        raise OptionError(f"{start}, got {quoted(value)}") from None

@@ -1,4 +1,4 @@
-"""How play gets from the root to a node, and how best play goes on from there, in sentences that light their moves."""
+"""Sentences on how play gets from the root to a node, and how best play goes on from there; they light the moves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from explorer.trace.caption import Quantity, Value, Words, caption, named, way
 
 
 def ways_to(graph: GameGraph, node: str, *, endless: Score = 0) -> list[Sentence]:
-    """Return a shortest path from the root to a node, and one that best play can take.
+    """Return sentences with a shortest path from the root to a node, and with one that best play can take.
 
     Raises
     ------
@@ -46,7 +46,7 @@ def ways_to(graph: GameGraph, node: str, *, endless: Score = 0) -> list[Sentence
 
 
 def line_from(graph: GameGraph, node: str, *, endless: Score = 0) -> list[Sentence]:
-    """Return the line of best play from a node on: where it leads, and when.
+    """Return a sentence with the line of best play from a node on, its end and its value.
 
     Raises
     ------

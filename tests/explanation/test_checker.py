@@ -12,7 +12,7 @@ from support.partly_open import candidate_scores
 
 from explorer import solve
 from explorer.explanation.checker import complaints
-from explorer.explanation.explanation import Explanation, Guarantee, Position
+from explorer.explanation.explanation import Explanation, Guarantee, PlayPosition
 from explorer.explanation.making import why
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
@@ -53,7 +53,7 @@ def _changed(given: Guarantee, graph: GameGraph, data: st.DataObject) -> Guarant
     if what == "positions":
         return replace(given, positions=given.positions[:-1])
     if what == "ranks":
-        at = Position(data.draw(ids), data.draw(st.booleans()))
+        at = PlayPosition(data.draw(ids), data.draw(st.booleans()))
         return replace(given, ranks={**(given.ranks or {}), at: data.draw(st.integers(-1, 5))})
     return replace(given, ranks=None)
 
@@ -70,7 +70,7 @@ Change = Callable[[Explanation], Explanation]
         (lambda found: replace(found, at_least=replace(found.at_least, limit=2)), "contradict each other"),
         (lambda found: replace(found, at_most=replace(found.at_most, moves={"c": "a", "d": "a"})), "does not reach"),
         (lambda found: replace(found, at_least=found.at_most, at_most=found.at_least), "mixed up"),
-        (lambda found: replace(found, line=(Position("a"), Position("c"))), "play does not go from 'a' to 'c'"),
+        (lambda found: replace(found, line=(PlayPosition("a"), PlayPosition("c"))), "play does not go from 'a' to 'c'"),
     ],
 )
 def test_what_is_wrong_is_named(change: Change, complaint: str):

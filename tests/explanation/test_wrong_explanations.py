@@ -17,7 +17,7 @@ from support.examples import times
 from support.explanations import drawn_graph, holds, is_proof, positions_of
 
 from explorer.explanation.checker import complaints
-from explorer.explanation.explanation import FIRST, Explanation, Guarantee, Position
+from explorer.explanation.explanation import FIRST, Explanation, Guarantee, PlayPosition
 from explorer.explanation.making import why
 from explorer.model.graph import GameGraph
 
@@ -47,7 +47,7 @@ def with_half(found: Explanation, **changes: object) -> Explanation:
     return replace(found, **{"at_least" if half.side == FIRST else "at_most": replace(half, **changes)})
 
 
-def forced(found: Explanation) -> Iterator[tuple[Explanation, dict[Position, int]]]:
+def forced(found: Explanation) -> Iterator[tuple[Explanation, dict[PlayPosition, int]]]:
     """The halves that have ranks, with a copy of them."""
     for half in halves(found):
         if half_of(half).ranks:
@@ -74,7 +74,7 @@ def a_rank_is_missing_or_of_nobody(found: Explanation, graph: GameGraph, rng: Ra
     for half, ranks in forced(found):
         yield with_half(half, ranks=None), graph
         yield with_half(half, ranks={}), graph
-        yield with_half(half, ranks=ranks | {Position(NOWHERE): 0}), graph
+        yield with_half(half, ranks=ranks | {PlayPosition(NOWHERE): 0}), graph
         for at in ranks:
             yield with_half(half, ranks={each: rank for each, rank in ranks.items() if each != at}), graph
 
@@ -86,12 +86,12 @@ def a_successor_is_missing(found: Explanation, graph: GameGraph, rng: Random) ->
         for here, gone in [] if given.is_empty else positions_of(graph, found.node, given).edges:
             network = positions_of(graph, found.node, given)
             network.remove_edge(here, gone)
-            left = {Position(found.node), *nx.descendants(network, Position(found.node))}
+            left = {PlayPosition(found.node), *nx.descendants(network, PlayPosition(found.node))}
             yield _reduced(half, left), graph
             yield with_half(half, positions=tuple(at for at in given.positions if at != gone)), graph
 
 
-def _reduced(half: Explanation, left: set[Position]) -> Explanation:
+def _reduced(half: Explanation, left: set[PlayPosition]) -> Explanation:
     given = half_of(half)
     ids = {at.id for at in left}
     return with_half(
@@ -139,7 +139,7 @@ def _turned(half: Explanation, moves: Mapping[str, str]) -> Iterator[Explanation
     yield made
     if given.ranks is not None:
         yield with_half(made, ranks=None)
-        depths = nx.single_source_shortest_path_length(network, Position(half.node))
+        depths = nx.single_source_shortest_path_length(network, PlayPosition(half.node))
         for ranks in ({at: len(network) - depths[at] for at in network}, dict.fromkeys(network, 1)):
             yield with_half(made, ranks=ranks)
         if nx.is_directed_acyclic_graph(network):
@@ -157,10 +157,10 @@ def the_play_is_another(found: Explanation, graph: GameGraph, rng: Random) -> Wr
         yield replace(known, line=line[place:]), graph
         for id in (*graph.ids, NOWHERE):
             for is_own in (True, False):
-                yield replace(known, line=(*line[:place], Position(id, is_own), *line[place + 1 :])), graph
+                yield replace(known, line=(*line[:place], PlayPosition(id, is_own), *line[place + 1 :])), graph
     for id in (*graph.ids, NOWHERE):
-        yield replace(known, line=(*line, Position(id))), graph
-        yield replace(known, line=(*line, Position(id, is_own=False))), graph
+        yield replace(known, line=(*line, PlayPosition(id))), graph
+        yield replace(known, line=(*line, PlayPosition(id, is_own=False))), graph
 
 
 KINDS: dict[str, Callable[[Explanation, GameGraph, Random], Wrong]] = {

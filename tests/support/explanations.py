@@ -11,7 +11,7 @@ from support.oracle import Position as Place
 from support.oracle import scores_of, unfold
 from support.partly_open import as_minimax, candidate_scores, open_ids, with_scores
 
-from explorer.explanation.explanation import FIRST, SECOND, Explanation, Guarantee, Position
+from explorer.explanation.explanation import FIRST, SECOND, Explanation, Guarantee, PlayPosition
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score
 
@@ -90,8 +90,8 @@ def positions_of(graph: GameGraph, node: str, given: Guarantee) -> nx.DiGraph:
     return network
 
 
-def _named(place: Place) -> Position:
-    return Position(place[0], place[1] == FIRST)
+def _named(place: Place) -> PlayPosition:
+    return PlayPosition(place[0], place[1] == FIRST)
 
 
 def _is_sure(graph: GameGraph, found: Explanation, given: Guarantee) -> bool:
