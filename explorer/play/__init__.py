@@ -1,1 +1,1 @@
-"""Playing a game against an opponent: what every move is worth, opponents, and plays that come back to a position."""
+"""Play against an opponent: values of moves, opponents, and plays that come back to a position."""

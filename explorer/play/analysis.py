@@ -1,4 +1,4 @@
-"""What the positions of a play are worth to either player, and how far off the end is.
+"""Values of the positions of a play for either player, and distances to the end.
 
 A play has two sides: Max and Min, in a negamax graph the player who moves first and the other one.  A *state* of it is
 a node and, in a negamax graph, who is to move there.  Endless play is worth the same number to Max, or to the first
@@ -41,9 +41,9 @@ class Analysis:
     ----------
     graph : what is known of the game.
     endless : what endless play is worth to the first side.
-    wary : retrograde analysis in which open nodes are worst for whoever wants to reach a score.
+    wary : retrograde analysis in which open nodes are worst for the side that wants to reach a score.
     hopeful : the same with open nodes best; the same object where there are none.
-    told : the indices of open nodes whose score the rules of the game told, so that they are not open here.
+    rule_leaves : the indices of open nodes with a score by the rules of the game; they count as leaves here.
     """
 
     graph: GameGraph
@@ -51,14 +51,14 @@ class Analysis:
     arrays: GraphArrays
     wary: Retrograde
     hopeful: Retrograde
-    told: frozenset[int]
+    rule_leaves: frozenset[int]
 
     @staticmethod
     def of(
         graph: GameGraph,
         *,
         endless: Score = 0,
-        told: Mapping[str, Score] = NO_SCORES,
+        rule_scores: Mapping[str, Score] = NO_SCORES,
         progress: Callable[[int], None] | None = None,
     ) -> Analysis:
         """Return the analysis of a graph.
@@ -66,7 +66,7 @@ class Analysis:
         Parameters
         ----------
         endless : what endless play is worth to Max, or to the player who moves first; ±∞ allowed.
-        told : exact scores of open nodes, by id, as a leaf would have them.
+        rule_scores : exact scores of open nodes, by id, as leaves have them.
         progress : called now and then with the number of bounds that are settled.
 
         Raises
@@ -78,8 +78,8 @@ class Analysis:
         """
         graph = playable(graph)
         worth = parse_endless(endless)
-        arrays = arrays_of(graph, extra=(worth, *told.values()))
-        known = {graph.index[id]: arrays.rank(score) for id, score in told.items()}
+        arrays = arrays_of(graph, extra=(worth, *rule_scores.values()))
+        known = {graph.index[id]: arrays.rank(score) for id, score in rule_scores.items()}
         arrays = _with_leaves(arrays, known)
         wary = retrograde(arrays, progress=progress)
         hopeful = retrograde(arrays, hopeful=True, progress=progress) if len(arrays.opens) else wary
@@ -88,7 +88,7 @@ class Analysis:
     # ---- states
 
     def to_move(self, state: State) -> int:
-        """Which side is to move; 0 where there are no moves."""
+        """Return the side that is to move; 0 where there are no moves."""
         return self.graph.orientation[state.node] * state.view
 
     def after(self, state: State) -> list[State]:
@@ -106,13 +106,13 @@ class Analysis:
 
     # ---- scores
 
-    def assured(self, state: State, side: int) -> Score:
-        """What a side is sure to get, seen by that side, open nodes taken as worst for it."""
+    def assured_score(self, state: State, side: int) -> Score:
+        """Return the score that a side is sure to get, in its view, with open nodes at their worst."""
         return self.arrays.score(int(self.assured_ranks(side, state.view)[state.node]))
 
-    def hoped(self, state: State, side: int) -> Score:
-        """What a side gets if open nodes are best for it, seen by that side."""
-        return 0 - self.assured(state, -side)
+    def hoped_score(self, state: State, side: int) -> Score:
+        """Return the score that a side gets with open nodes at their best for it, in its view."""
+        return 0 - self.assured_score(state, -side)
 
     def is_known(self, state: State) -> bool:
         """Return whether the score of a state is the same whatever the open nodes turn out to be."""
@@ -120,33 +120,33 @@ class Analysis:
         return ranks[0] == -ranks[1]
 
     def endless_to(self, side: int) -> Score:
-        """What endless play is worth to a side."""
+        """Return the value of endless play for a side."""
         return self.endless if side == FIRST else 0 - self.endless
 
     def assured_ranks(self, side: int, view: int) -> Ranks:
-        """Return the ranks of `assured` for all nodes, in node order."""
+        """Return the ranks of `assured_score` for all nodes, in node order."""
         return self._assured[side, view]
 
     @property
     def endless_rank(self) -> int:
-        """The rank of what endless play is worth to the first side; to the other one it is the negation."""
+        """The rank of the value of endless play for the first side; for the other side it is the negation."""
         return self.arrays.rank(self.endless)
 
     @cached_property
     def _assured(self) -> dict[tuple[int, int], Ranks]:
-        """By side and view: median(what the side can force, endless play, what it cannot be kept from)."""
-        found, ends = {}, between_ranks(self.graph, self.arrays, self.endless)
+        """By side and view: median(lower bound that the side can force, endless play, upper bound)."""
+        ranks, ends = {}, between_ranks(self.graph, self.arrays, self.endless)
         for side in (FIRST, SECOND):
             for view in self.views:
                 own, other = _rows(side, view)
                 floors, ceilings = self.wary.floors[own], -self.hopeful.floors[other]
-                ranks = np.clip(side * self.endless_rank, floors, ceilings)
-                found[side, view] = np.maximum(ranks, min(side * end for end in ends)).astype(np.int32)
-        return found
+                clipped = np.clip(side * self.endless_rank, floors, ceilings)
+                ranks[side, view] = np.maximum(clipped, min(side * end for end in ends)).astype(np.int32)
+        return ranks
 
     @cached_property
     def span(self) -> float:
-        """How far the finite scores that a play can have lie apart."""
+        """The difference between the largest and the smallest finite score that a play can have."""
         leaves = (self.graph.nodes[index] for index in self.graph.columns.first_scored)
         scores = [self.endless, *(node.score for node in leaves if node.score is not None)]
         finite = [float(score) for score in scores if math.isfinite(score)]
@@ -155,45 +155,45 @@ class Analysis:
     # ---- the way to the end
 
     def remoteness(self, state: State) -> int | None:
-        """In how many moves best play ends; None where it may go on for ever, or nothing is known.
+        """Return the number of moves to the end under best play; None if play may be endless, or nothing is known.
 
         The side that does better than with endless play hurries, and the other one delays; both keep the score.  Where
-        the score is what endless play is worth, nobody need hurry: then it is the number of moves in which one of the
-        two can bring about an end with that score, the smaller number if both can.
+        the score equals the value of endless play, nobody needs to hurry: then it is the number of moves in which one
+        of the two can bring about an end with that score, the smaller number if both can.
 
-        Where there are open nodes, it is a number of moves that is enough.  None as well where play may get to a node
-        whose score the rules told, for nobody knows how far the end is from there.
+        Where there are open nodes, it is an upper bound.  It is None as well where play may get to a node with a score
+        by the rules, since the distance of the end from there is unknown.
         """
-        if not self.is_known(state) or self.leads_to_told(state):
+        if not self.is_known(state) or self.leads_to_rule_leaf(state):
             return None
         rank = int(self.assured_ranks(FIRST, state.view)[state.node])
         ends = [self._way(state, side) for side in (FIRST, SECOND) if side * (rank - self.endless_rank) >= 0]
         return min((end for end in ends if end is not None), default=None)
 
-    def leads_to_told(self, state: State) -> bool:
-        """Return whether play may get from a state to a node whose score the rules told."""
-        return bool(self._before_told[state.node])
+    def leads_to_rule_leaf(self, state: State) -> bool:
+        """Return whether play may get from a state to a node whose score comes from the rules."""
+        return bool(self._before_rule_leaf[state.node])
 
     @cached_property
-    def _before_told(self) -> NDArray[np.int8]:
+    def _before_rule_leaf(self) -> NDArray[np.int8]:
         marks = np.zeros(len(self.graph.ids), np.int8)
-        told = np.fromiter(self.told, np.int32, len(self.told))
-        marks[told] = 1
-        mark_reached((self.graph.links.backward,), marks, told)
+        leaves = np.fromiter(self.rule_leaves, np.int32, len(self.rule_leaves))
+        marks[leaves] = 1
+        mark_reached((self.graph.links.backward,), marks, leaves)
         return marks
 
     def way(self, state: State, side: int) -> int:
-        """In how many moves `side`, which is better off than with endless play, gets what it is assured of."""
+        """Return the moves that `side`, which beats endless play, needs to get its assured score."""
         return int(self.wary.levels[_rows(side, state.view)[0], state.node])
 
     def delay(self, state: State, side: int) -> int:
-        """For how many moves `side`, which is worse off than with endless play, can keep from what it is assured of."""
+        """Return the moves for which `side`, which does worse than endless play, can delay its assured score."""
         row, rank = _rows(side, state.view)[1], -int(self.assured_ranks(side, state.view)[state.node])
         run = self.wary if int(self.wary.floors[row, state.node]) == rank else self.hopeful
         return int(run.levels[row, state.node])
 
     def _way(self, state: State, side: int) -> int | None:
-        """In how many moves a side can force the score of a state that is known; None if it cannot."""
+        """Return the moves in which a side can force the known score of a state; None if it cannot."""
         row, rank = _rows(side, state.view)[0], int(self.assured_ranks(side, state.view)[state.node])
         can = abs(rank) < self.arrays.top and int(self.wary.floors[row, state.node]) == rank
         return int(self.wary.levels[row, state.node]) if can else None
@@ -201,7 +201,7 @@ class Analysis:
     # ---- looking ahead
 
     def approximation(self, n: int) -> NDArray[np.int32]:
-        """Return the ranks of what a search n moves deep sees, all else taken for 0: s_n (Kars, Definition 4.1)."""
+        """Return the ranks that a search n moves deep sees, all else taken for 0: s_n (Kars, Definition 4.1)."""
         if n not in self._approximations:
             self._approximations[n] = approximate_ranks(self.arrays, 0, n)
         return self._approximations[n]
@@ -216,14 +216,14 @@ def _rows(side: int, view: int) -> tuple[int, int]:
     return (0, 1) if side == view else (1, 0)
 
 
-def _with_leaves(arrays: GraphArrays, told: Mapping[int, int]) -> GraphArrays:
-    """Return the arrays with some open nodes, by index, made leaves of a rank."""
-    if not told:
+def _with_leaves(arrays: GraphArrays, rule_scores: Mapping[int, int]) -> GraphArrays:
+    """Return the arrays with some open nodes, by index, as leaves of a rank."""
+    if not rule_scores:
         return arrays
-    indices = np.fromiter(told, np.intp, len(told))
+    indices = np.fromiter(rule_scores, np.intp, len(rule_scores))
     return replace(
         arrays,
         leaves=np.concatenate((arrays.leaves, indices)),
-        leaf_ranks=np.concatenate((arrays.leaf_ranks, np.fromiter(told.values(), np.int32, len(told)))),
+        leaf_ranks=np.concatenate((arrays.leaf_ranks, np.fromiter(rule_scores.values(), np.int32, len(rule_scores)))),
         opens=np.setdiff1d(arrays.opens, indices),
     )

@@ -1,4 +1,4 @@
-"""Draws are not all alike: how near a mistake is, and whose.
+"""Pressure in draws: the side that is close to a mistake, and the distance to it.
 
 Here a *draw* is a state whose score is known to be what endless play is worth.  In it a *mistake* is a move that is
 known to be worse for whoever makes it, and a *quiet* move one to another draw.
@@ -26,16 +26,16 @@ from explorer.play.analysis import FIRST, SECOND, Analysis
 from explorer.solver.kernels import MutableRow, Row, run
 from explorer.solver.states import State
 
-Numbers = NDArray[np.int32]
+Int32s = NDArray[np.int32]
 
 
 @dataclass(frozen=True)
 class Pressure:
-    """How a draw leans.
+    """The side that presses in a draw, and the distance to the other side's mistake.
 
     Attributes
     ----------
-    side : who presses: the other side is the one that has to avoid a mistake.
+    side : the side that presses; the other side has to avoid a mistake.
     level : 0 if the mistake gives away score; n if it only leads to a draw of level n - 1 in which `side` presses.
     distance : after how many quiet moves the other side must choose where a mistake is possible.
     """
@@ -46,15 +46,15 @@ class Pressure:
 
 
 class Pressures(Mapping[State, Pressure]):
-    """The pressure in every draw that has one, by state, over arrays; states are in the order of nodes, view by view.
+    """The pressure in every draw that has one, by state, held in arrays.
 
     Attributes
     ----------
     nodes : how many nodes the graph has.
-    sides, levels, distances : by `_number`; the side is 0 where there is no pressure.
+    sides, levels, distances : by `_number`, in the order of nodes, view by view; the side is 0 without pressure.
     """
 
-    def __init__(self, nodes: int, sides: Numbers, levels: Numbers, distances: Numbers) -> None:
+    def __init__(self, nodes: int, sides: Int32s, levels: Int32s, distances: Int32s) -> None:
         self.nodes = nodes
         self.sides, self.levels, self.distances = sides, levels, distances
 
@@ -72,8 +72,8 @@ class Pressures(Mapping[State, Pressure]):
         return int(np.count_nonzero(self.sides))
 
 
-class _Quiet(NamedTuple):
-    """Moves from draws to draws, in compressed rows of predecessors: those of a state are `before[starts[state]:…]`.
+class _QuietMoves(NamedTuple):
+    """Moves from draws to draws, in compressed rows of predecessors; a state's are `before[starts[state]:…]`.
 
     Attributes
     ----------
@@ -85,24 +85,24 @@ class _Quiet(NamedTuple):
     movers: Row
 
 
-class _Pressing(NamedTuple):
-    """What is found.
+class _PressureSearch(NamedTuple):
+    """State of the search for pressures.
 
     Attributes
     ----------
     sides, levels, distances : by state.
-    left : by state, moves that are no mistake and not known to lead to where the other side presses.
+    other_moves : by state, moves that are no mistake and not known to lead to where the other side presses.
     queue : states with a pressure, in the order in which they are found; it begins with those of distance 0 at level 0.
-    touched, is_touched : the states of which a move leads to where the other side presses, at this level.
+    candidates, is_candidate : states with a move to where the other side presses, at this level.
     """
 
     sides: MutableRow
     levels: MutableRow
     distances: MutableRow
-    left: MutableRow
+    other_moves: MutableRow
     queue: MutableRow
-    touched: MutableRow
-    is_touched: MutableRow
+    candidates: MutableRow
+    is_candidate: MutableRow
 
 
 def pressures(analysis: Analysis) -> Pressures:
@@ -124,51 +124,51 @@ def pressures(analysis: Analysis) -> Pressures:
         mistaken.append(hoped < rank)
     source, target, is_mistake = (np.concatenate(part) for part in (sources, targets, mistaken))
     of_draws = is_draw[source]
-    left = np.bincount(source[of_draws & ~is_mistake], minlength=count)
+    other_moves = np.bincount(source[of_draws & ~is_mistake], minlength=count)
     first = np.flatnonzero(np.bincount(source[of_draws & is_mistake], minlength=count))
     between = np.flatnonzero(of_draws & is_draw[target])
     between = between[np.argsort(target[between], kind="stable")]
     starts = np.concatenate(([0], np.cumsum(np.bincount(target[between], minlength=count))))
-    given = _Quiet(starts.astype(np.int64), source[between].astype(np.int32), movers)
-    sides, levels, distances, queue, touched, is_touched = (np.zeros(count, np.int32) for _ in range(6))
+    moves = _QuietMoves(starts.astype(np.int64), source[between].astype(np.int32), movers)
+    sides, levels, distances, queue, candidates, is_candidate = (np.zeros(count, np.int32) for _ in range(6))
     queue[: len(first)] = first
-    made = _Pressing(sides, levels, distances, left.astype(np.int32), queue, touched, is_touched)
-    run(_press, given, made, len(first), size=len(source))
+    search = _PressureSearch(sides, levels, distances, other_moves.astype(np.int32), queue, candidates, is_candidate)
+    run(_press, moves, search, len(first), size=len(source))
     return Pressures(nodes, sides, levels, distances)
 
 
-def _press(given: _Quiet, made: _Pressing, count: int) -> int:
-    """Find the draws level by level, and in each the nearest first, given how many have distance 0 at level 0."""
+def _press(moves: _QuietMoves, search: _PressureSearch, count: int) -> int:
+    """Find the draws level by level, the nearest first; `count` is the number with distance 0 at level 0."""
     level, at, end = 0, 0, count
     while at < end:
         for row in range(at, end):
-            state = made.queue[row]
-            made.sides[state], made.levels[state] = -given.movers[state], level
-        touched = 0
+            state = search.queue[row]
+            search.sides[state], search.levels[state] = -moves.movers[state], level
+        candidate_count = 0
         while at < end:
-            state = made.queue[at]
+            state = search.queue[at]
             at += 1
-            side = made.sides[state]
-            for row in range(given.starts[state], given.starts[state + 1]):
-                before = given.before[row]
-                if made.sides[before] != 0:
+            side = search.sides[state]
+            for row in range(moves.starts[state], moves.starts[state + 1]):
+                before = moves.before[row]
+                if search.sides[before] != 0:
                     continue
-                if given.movers[before] != side:
-                    made.left[before] -= 1
-                if given.movers[before] == side or made.left[before] == 0:
-                    made.sides[before], made.levels[before] = side, level
-                    made.distances[before] = made.distances[state] + 1
-                    made.queue[end] = before
+                if moves.movers[before] != side:
+                    search.other_moves[before] -= 1
+                if moves.movers[before] == side or search.other_moves[before] == 0:
+                    search.sides[before], search.levels[before] = side, level
+                    search.distances[before] = search.distances[state] + 1
+                    search.queue[end] = before
                     end += 1
-                elif made.is_touched[before] == 0:
-                    made.is_touched[before] = 1
-                    made.touched[touched] = before
-                    touched += 1
-        for row in range(touched):
-            state = made.touched[row]
-            made.is_touched[state] = 0
-            if made.sides[state] == 0:
-                made.queue[end] = state
+                elif search.is_candidate[before] == 0:
+                    search.is_candidate[before] = 1
+                    search.candidates[candidate_count] = before
+                    candidate_count += 1
+        for row in range(candidate_count):
+            state = search.candidates[row]
+            search.is_candidate[state] = 0
+            if search.sides[state] == 0:
+                search.queue[end] = state
                 end += 1
         level += 1
     return end
@@ -182,5 +182,5 @@ def _are_draws(analysis: Analysis) -> NDArray[np.bool_]:
 
 
 def _number(node: Any, view: int, nodes: int) -> Any:
-    """Return the number of a state, or of many: those of a view stand together."""
+    """Return the number of a state, or of many: those of a view are consecutive."""
     return node if view == FIRST else node + nodes

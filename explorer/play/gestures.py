@@ -1,4 +1,4 @@
-"""The moves of a position as gestures on its board: which cells to click, and from where to where to drag."""
+"""Gestures for the moves of a position on its board: cells to click, and cells between which to drag."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def gestures_of(graph: GameGraph, id: str, named: Iterable[tuple[str, Gesture]])
 
 
 def read_gestures(board: Board, before: Sequence[str], after: Sequence[str]) -> list[Gesture]:
-    """Return the gestures of a move that changes what lies on the cells; none if that cannot be told.
+    """Return the gestures of a move that changes what lies on the cells; none if they are ambiguous.
 
     A piece that goes is clicked where it is and then where it arrives, a new one where it comes to lie.  Where pieces
     only vanish, as stones of a heap do, the first of them is clicked, and the others go with it.  A move that changes
@@ -61,11 +61,11 @@ def read_gestures(board: Board, before: Sequence[str], after: Sequence[str]) -> 
     return [Gesture(tuple(gone[:1]), also=tuple(gone[1:]))]
 
 
-def _with_sources(found: list[tuple[str, Gesture]]) -> list[tuple[str, Gesture]]:
-    """Return the gestures so that a piece that may go, leave the board or stay is chosen first for each of these."""
-    sources = {gesture.source for _, gesture in found if gesture.source is not None}
+def _with_sources(moves: list[tuple[str, Gesture]]) -> list[tuple[str, Gesture]]:
+    """Return the gestures with a source for each piece that has several, such as to go or to stay."""
+    sources = {gesture.source for _, gesture in moves if gesture.source is not None}
     full: list[tuple[str, Gesture]] = []
-    for after, gesture in found:
+    for after, gesture in moves:
         cells = gesture.cells or (tuple(sources) if len(sources) == 1 else ())
         is_own = gesture.source is None and len(cells) == 1 and cells[0] in sources
         full += [(after, replace(gesture, cells=cells, source=cells[0] if is_own else gesture.source))] if cells else []

@@ -1,4 +1,4 @@
-"""What is known of a game for playing it: the open graph, and beyond it what the rules tell when play gets there."""
+"""The known part of a game for playing it: the open graph, and nodes that the rules add where play gets there."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from explorer.trace.caption import named
 
 
 class KnownGame:
-    """A game graph that grows by its rules where play comes to its open nodes; without rules it stays as it is.
+    """A game graph that grows by its rules where play comes to open nodes; without rules it never grows.
 
     Where the rules can tell exact scores without a graph (`Rules.value`), a graph with open nodes would only be in the
     way, for its open nodes are many: then the root alone is known at first, and `look_around` goes along with play.
 
     Attributes
     ----------
-    graph : what is known; another one after it has grown, with the nodes and moves of the one before first.
-    told : exact scores of open nodes, by id, which the rules have told.
-    tells_values : whether the rules can do that.
+    graph : the known part; another graph after it has grown, with the nodes and moves of the one before first.
+    rule_scores : exact scores of open nodes by the rules, by id.
+    tells_values : whether the rules can give such scores.
 
     Examples
     --------
@@ -39,13 +39,13 @@ class KnownGame:
     def __init__(self, graph: GameGraph) -> None:
         self.tells_values = graph.rules is not None and type(graph.rules).value is not Rules.value
         self.graph = _root_alone(graph) if self.tells_values and graph.count(Kind.OPEN) else graph
-        self.told: dict[str, Score] = {}
-        self._asked = None if graph.rules is None else CheckedRules(graph.rules)
-        self._untold: set[str] = set()  # asked for in vain
-        self._met: frozenset[str] = frozenset()
+        self.rule_scores: dict[str, Score] = {}
+        self._rules = None if graph.rules is None else CheckedRules(graph.rules)
+        self._without_score: set[str] = set()  # open nodes for which the rules give no score
+        self._with_position: frozenset[str] = frozenset()
 
     def expand_near(self, id: str, *, most: int, progress: Callable[[int], None] | None = None) -> bool:
-        """Expand the open nodes that are nearest to a node along moves; whether there were any.
+        """Expand the open nodes nearest to a node along moves; return whether there were any.
 
         Parameters
         ----------
@@ -57,15 +57,15 @@ class KnownGame:
         GraphError
             If there is no such node, or the rules fail, as `CheckedRules` says; the graph has what was expanded before.
         """
-        if self._asked is None:
+        if self._rules is None:
             return False
-        growth = _Growing(self.graph)
+        growth = _GraphGrowth(self.graph)
         if next(growth.open_near(id), None) is None:
             return False
-        asked = self._acquainted(self._asked)
+        rules = self._with_positions(self._rules)
         try:
             for count, opened in enumerate(islice(growth.open_near(id), most), 1):
-                growth.expand(opened, asked)
+                growth.expand(opened, rules)
                 if progress is not None:
                     progress(count)
         finally:
@@ -73,71 +73,69 @@ class KnownGame:
         return True
 
     def _take(self, grown: GameGraph) -> None:
-        """Go on with a graph that has grown."""
+        """Continue with a graph that has grown."""
         self.graph = grown
-        self._met = frozenset(grown.index)
-        self.told = {id: score for id, score in self.told.items() if grown.node(id).kind is Kind.OPEN}
+        self._with_position = frozenset(grown.index)
+        self.rule_scores = {id: score for id, score in self.rule_scores.items() if grown.node(id).kind is Kind.OPEN}
 
     def look_around(self, id: str) -> None:
-        """Make the moves of a node and of its successors known, and the scores after them, where the rules tell scores.
+        """Expand a node and its successors, and get the scores after them, if the rules give scores.
 
         Raises
         ------
         GraphError
             If there is no such node, or the rules fail.
         """
-        if self._asked is None or not self.tells_values:
+        if self._rules is None or not self.tells_values:
             return
         for _ in range(2):  # the node itself, then its successors
             near = [self.graph.node(id), *self.graph.successors_of(id)]
             if unknown := sum(node.kind is Kind.OPEN for node in near):
                 self.expand_near(id, most=unknown)
-        self._ask_values(id, self._acquainted(self._asked))
+        self._ask_values(id, self._with_positions(self._rules))
 
-    def _ask_values(self, id: str, asked: CheckedRules) -> None:
-        """Ask for the exact scores of all open nodes after two moves, of each once."""
+    def _ask_values(self, id: str, rules: CheckedRules) -> None:
+        """Get the exact scores of all open nodes after two moves from the rules, of each once."""
         replies = (other for node in self.graph.successors_of(id) for other in self.graph.successors_of(node.id))
         opens = dict.fromkeys(node.id for node in replies if node.kind is Kind.OPEN)
         for open_id in opens:
-            if open_id in self.told or open_id in self._untold:
+            if open_id in self.rule_scores or open_id in self._without_score:
                 continue
-            value = asked.value(asked.position(open_id))
+            value = rules.value(rules.position(open_id))
             if value is None:
-                self._untold.add(open_id)
+                self._without_score.add(open_id)
             else:
-                self.told[open_id] = value
+                self.rule_scores[open_id] = value
 
     def value(self, id: str) -> Score | None:
-        """Return the exact score of a node, open or not, if the rules tell it."""
-        if self._asked is None or not self.tells_values:
+        """Return the exact score of a node, open or not, if the rules give it."""
+        if self._rules is None or not self.tells_values:
             return None
-        asked = self._acquainted(self._asked)
-        return asked.value(asked.position(id)) if id in self._met else None
+        rules = self._with_positions(self._rules)
+        return rules.value(rules.position(id)) if id in self._with_position else None
 
     def move_name(self, id: str, after: str) -> str:
-        """What a move is called: as the graph or the rules name it, or by the node after it."""
+        """Return the name of a move: as the graph or the rules name it, or the name of the node after it."""
         name = self.graph.move_names.get((id, after))
-        if name is None and self._asked is not None and self._asked.names_moves:
-            asked = self._acquainted(self._asked)
-            if {id, after} <= self._met:
-                name = asked.move_name(asked.position(id), asked.position(after))
+        if name is None and self._rules is not None and self._rules.names_moves:
+            rules = self._with_positions(self._rules)
+            if {id, after} <= self._with_position:
+                name = rules.move_name(rules.position(id), rules.position(after))
         return name or named(self.graph.node(after)).text
 
     def gestures(self, id: str) -> list[tuple[str, Gesture]]:
         """Return the successors of a node with the gestures that make the move on the board."""
-        asked = None if self._asked is None else self._acquainted(self._asked)
-        if asked is None or id not in self._met:
+        rules = None if self._rules is None else self._with_positions(self._rules)
+        if rules is None or id not in self._with_position:
             return gestures_of(self.graph, id, ())
-        pairs = asked.gestures(asked.position(id))
-        return gestures_of(self.graph, id, [(asked.node(after).id, gesture) for after, gesture in pairs])
+        pairs = rules.gestures(rules.position(id))
+        return gestures_of(self.graph, id, [(rules.node(after).id, gesture) for after, gesture in pairs])
 
-    def _acquainted(self, asked: CheckedRules) -> CheckedRules:
-        """Return the rules once they have been asked about the positions of the graph, so that its nodes have
-        positions.
-        """
-        if not self._met:
-            self._met = frozenset(_walk(self.graph, asked))
-        return asked
+    def _with_positions(self, rules: CheckedRules) -> CheckedRules:
+        """Return the rules once they know the positions of the nodes of the graph."""
+        if not self._with_position:
+            self._with_position = frozenset(_walk(self.graph, rules))
+        return rules
 
 
 def _root_alone(graph: GameGraph) -> GameGraph:
@@ -146,24 +144,24 @@ def _root_alone(graph: GameGraph) -> GameGraph:
     return graph.replace(nodes=(replace(root, kind=Kind.OPEN, score=None),), moves=())
 
 
-def _walk(graph: GameGraph, asked: CheckedRules) -> Iterator[str]:
+def _walk(graph: GameGraph, rules: CheckedRules) -> Iterator[str]:
     """Yield the ids of the nodes that the rules reach from the initial position through expanded nodes."""
-    waiting: deque[Position] = deque([asked.initial])
-    seen = {asked.node(asked.initial).id}
+    waiting: deque[Position] = deque([rules.initial])
+    seen = {rules.node(rules.initial).id}
     while waiting:
         position = waiting.popleft()
-        id = asked.node(position).id
+        id = rules.node(position).id
         if id not in graph.index:
             continue
         yield id
         if graph.node(id).kind.is_inner:
-            for other in asked.expand(position)[1]:
-                if (other_id := asked.node(other).id) not in seen:
+            for other in rules.expand(position)[1]:
+                if (other_id := rules.node(other).id) not in seen:
                     seen.add(other_id)
                     waiting.append(other)
 
 
-class _Growing:
+class _GraphGrowth:
     """A graph that grows by its rules, node by node."""
 
     def __init__(self, graph: GameGraph) -> None:
@@ -173,7 +171,7 @@ class _Growing:
         self._after: dict[str, list[str]] = {}
 
     def open_near(self, id: str) -> Iterator[str]:
-        """Yield the open nodes nearest to a node, those that `expand` finds meanwhile included."""
+        """Yield the open nodes nearest to a node, with those that `expand` adds meanwhile."""
         self._before.index_of(id)  # it is there
         seen, waiting = {id}, deque([id])
         while waiting:
@@ -185,14 +183,14 @@ class _Growing:
                     seen.add(other)
                     waiting.append(other)
 
-    def expand(self, id: str, asked: CheckedRules) -> None:
+    def expand(self, id: str, rules: CheckedRules) -> None:
         """Expand an open node by the rules."""
-        answer, positions = asked.expand(asked.position(id))
+        answer, positions = rules.expand(rules.position(id))
         before = self._nodes[id]
         self._nodes[id] = Node(id, answer.kind, answer.score, before.label, before.x, before.y, before.extra)
-        self._after[id] = [asked.node(position).id for position in positions]
+        self._after[id] = [rules.node(position).id for position in positions]
         for position in positions:
-            node = asked.node(position)
+            node = rules.node(position)
             if node.id not in self._nodes:
                 self._nodes[node.id] = Node(node.id, Kind.OPEN, label=node.label, extra=node.extra)
                 self._after[node.id] = []

@@ -1,4 +1,4 @@
-"""A play: the moves that were made from a start, how it ended, and the loop when it comes back to a position."""
+"""A play: its moves from a start, its end, and the loop when it comes back to a position."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from explorer.model.errors import GraphError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.play.analysis import FIRST, Analysis
-from explorer.play.verdicts import Judge, Verdict
+from explorer.play.verdicts import Judge, MoveVerdict
 from explorer.solver.states import State
 
 
@@ -64,7 +64,7 @@ class Match:
         return replace(self, moves=(*self.moves, id))
 
     def take_back(self, count: int = 1) -> Match:
-        """Return the play without its last moves; without all of them, if it has fewer."""
+        """Return the play without its last moves, or without all of them if it has fewer."""
         kept = max(0, len(self.moves) - count)
         return replace(self, moves=self.moves[:kept], is_endless=False)
 
@@ -81,12 +81,12 @@ class Match:
         """Return the state where play is."""
         return State(analysis.graph.index[self.here], FIRST * analysis.graph.sign ** len(self.moves))
 
-    def outcome(self, analysis: Analysis, told: Score | None = None) -> Outcome | None:
-        """How the play ended; None while it goes on, or if it came to an open node.
+    def outcome(self, analysis: Analysis, rule_score: Score | None = None) -> PlayOutcome | None:
+        """Return the outcome of the play; None while it goes on, or if it came to an open node.
 
         Parameters
         ----------
-        told : the score of the start, if the rules of the game told it.
+        rule_score : the score of the start by the rules of the game, if they give it.
         """
         score = analysis.graph.node(self.here).score
         if score is None and not self.is_endless:
@@ -95,13 +95,13 @@ class Match:
         reached = analysis.endless if score is None else state.view * score
         rules, start = analysis.graph.rules, self.states(analysis)[0]
         if rules is None or not rules.judged_by_minimax:
-            return Outcome(reached, self.is_endless)
-        known = analysis.assured(start, FIRST) if analysis.is_known(start) else told
-        return Outcome(reached, self.is_endless, True, known)
+            return PlayOutcome(reached, self.is_endless)
+        known = analysis.assured_score(start, FIRST) if analysis.is_known(start) else rule_score
+        return PlayOutcome(reached, self.is_endless, True, known)
 
 
 class Ending(StrEnum):
-    """How good the end of a play is for a side."""
+    """The end of a play as a side sees it."""
 
     GOOD = "good"
     EVEN = "even"
@@ -109,12 +109,12 @@ class Ending(StrEnum):
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """How a play ended.
+class PlayOutcome:
+    """The outcome of a play.
 
     Attributes
     ----------
-    score : what was reached, as Max or the first player sees it.
+    score : the score, as Max or the first player sees it.
     is_endless : whether by going on for ever.
     is_compared : whether the game is judged by comparing the score with its minimax value (e-Valuate, section 1).
     minimax : that value, if it is known.
@@ -126,7 +126,7 @@ class Outcome:
     minimax: Score | None = None
 
     def gain(self, side: int) -> Score | None:
-        """By how much a side did better than minimax, in a game that is judged so, else its score; None if unknown."""
+        """Return a side's gain over minimax in a game that is judged so, else its score; None if unknown."""
         if self.is_compared and self.minimax is None:
             return None
         return side * (self.score - (self.minimax or 0))
@@ -142,10 +142,11 @@ class Outcome:
         return None if gain is None else (gain > 0) - (gain < 0)
 
     def ending(self, side: int, worth: Score | None) -> Ending:
-        """How good the end is for a side.
+        """Return whether the end is good, even or bad for a side.
 
-        In a game that is judged by minimax, by who has won.  In any other one it is good to get a positive score, and
-        bad to get a negative one; but neither if that is less than what the start was worth, or all that it was worth.
+        In a game that is judged by minimax, the winner decides.  In any other one a positive score is good, and a
+        negative one bad; it is even instead if the positive one is less than the value of the start, or the negative
+        one is not.
 
         Parameters
         ----------
@@ -179,10 +180,10 @@ class Loop:
 
 @dataclass(frozen=True)
 class Exit:
-    """A move that leaves a loop: where it begins, and the verdict on it."""
+    """A move that leaves a loop: the state where it begins, and the verdict on it."""
 
     source: State
-    verdict: Verdict
+    verdict: MoveVerdict
 
 
 def loop_of(states: Sequence[State]) -> Loop | None:
@@ -198,8 +199,7 @@ def loop_of(states: Sequence[State]) -> Loop | None:
 
 
 def better_exit(judge: Judge, loop: Loop, side: int) -> Exit | None:
-    """Return the best move of a side that leaves the loop and is assured of more than endless play; None if there is
-    none.
+    """Return a side's best move that leaves the loop with more than endless play assured; None if there is none.
 
     Moves count that make progress, so that they need not come back; of the same worth the soonest in the loop.
     """

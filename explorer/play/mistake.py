@@ -1,4 +1,4 @@
-"""The mistake that decided a play: the last move after which a side could no longer get what it had in hand."""
+"""The mistake that decided a play: the last move after which a side could no longer get its best score."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
-from explorer.play.match import Outcome
-from explorer.play.verdicts import Judge, Verdict
-from explorer.play.words import bounds_seen_by, told_words, view_of
+from explorer.play.match import PlayOutcome
+from explorer.play.verdicts import Judge, MoveVerdict
+from explorer.play.words import bounds_seen_by, user_bounds_words, view_of
 from explorer.solver.states import State
 
 _RESULTS = {1: "You won", 0: "The game is drawn", -1: "You lost"}
@@ -17,7 +17,7 @@ _RESULTS = {1: "You won", 0: "The game is drawn", -1: "You lost"}
 
 @dataclass(frozen=True)
 class Mistake:
-    """A move that gave away what a side could have had.
+    """A move that gave away score.
 
     Attributes
     ----------
@@ -26,11 +26,11 @@ class Mistake:
     """
 
     number: int
-    better: Verdict
+    better: MoveVerdict
 
 
-def mistake_of(judge: Judge, states: Sequence[State], side: int, outcome: Outcome) -> Mistake | None:
-    """Return the last mistake of a side in a play that ended, before which more was to be had; None if there is none.
+def mistake_of(judge: Judge, states: Sequence[State], side: int, outcome: PlayOutcome) -> Mistake | None:
+    """Return a side's last move in an ended play before which it could have got more; None if there is none.
 
     Parameters
     ----------
@@ -40,15 +40,15 @@ def mistake_of(judge: Judge, states: Sequence[State], side: int, outcome: Outcom
     for number in range(len(states) - 2, -1, -1):
         before, after = states[number : number + 2]
         if judge.analysis.to_move(before) == side:
-            made = next(verdict for verdict in judge.verdicts(before) if verdict.state == after)
+            verdict = next(each for each in judge.verdicts(before) if each.state == after)
             better = judge.best(before)[0]
-            if made.loses and better.worth[0] > got:
+            if verdict.loses and better.worth[0] > got:
                 return Mistake(number, better)
     return None
 
 
-def result_words(graph: GameGraph, outcome: Outcome, side: int) -> str:
-    """Return how a play ended for a side in a game that is won, drawn or lost, "" in any other one."""
+def result_words(graph: GameGraph, outcome: PlayOutcome, side: int) -> str:
+    """Return the result for a side in a game that is won, drawn or lost, "" in any other game."""
     if outcome.is_compared or outcome.score not in _RESULTS or not is_won_or_lost(graph):
         return ""
     result = _RESULTS[side * int(outcome.score)]
@@ -56,13 +56,13 @@ def result_words(graph: GameGraph, outcome: Outcome, side: int) -> str:
 
 
 def better_words(graph: GameGraph, mistake: Mistake, side: int) -> str:
-    """Return what the better move would have done, as in "would have drawn"."""
+    """Return the effect of the better move, as in "would have drawn"."""
     worth = mistake.better.worth[0]
     least = "" if mistake.better.is_known else "at least "
     if is_won_or_lost(graph) and worth >= 0:
         return f"would have {'won' if worth > 0 else f'{least}drawn'}"
     seen = bounds_seen_by((worth, worth), side, view_of(graph, side))
-    return f"would have kept the score {told_words(graph, seen)}"
+    return f"would have kept the score {user_bounds_words(graph, seen)}"
 
 
 def is_won_or_lost(graph: GameGraph) -> bool:

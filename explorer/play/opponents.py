@@ -1,4 +1,4 @@
-"""Who the user plays against: opponents that choose moves, the same for the same seed.
+"""Opponents of the user, which choose moves; the same seed gives the same moves.
 
 An opponent is a function of the judge, the play and a number that stands for chance, so that a move that is taken back
 and made again gets the same reply.
@@ -13,14 +13,14 @@ from random import Random
 
 from explorer.model.errors import GraphError, UnknownNameError, quoted
 from explorer.play.match import Match
-from explorer.play.verdicts import Judge, Verdict
+from explorer.play.verdicts import Judge, MoveVerdict
 from explorer.solver.states import State
 
 MOST_SKILL = 10
 _COLDEST = 0.02  # of the range of scores: the temperature of the largest skill
 _HOTTEST = 2.0
 
-Choose = Callable[[Judge, State, int, Random], Verdict]
+Choose = Callable[[Judge, State, int, Random], MoveVerdict]
 
 
 @dataclass(frozen=True)
@@ -30,9 +30,9 @@ class Opponent:
     Attributes
     ----------
     title : as the page shows it.
-    help : what it does, in one sentence.
+    help : a sentence on how it plays.
     choose : one of the verdicts on the moves of a state, given a skill from 0 to `MOST_SKILL` and chance.
-    skill : what the skill means, with its least and its largest number; None if it has none.
+    skill : the name of the skill, with its least and its largest number; None if it has none.
     """
 
     title: str
@@ -60,13 +60,13 @@ def choose(name: str, judge: Judge, match: Match, *, skill: int = 5, seed: int =
     return judge.node(OPPONENTS[name].choose(judge, state, skill, chance).state).id
 
 
-def exact(judge: Judge, state: State, skill: int, chance: Random) -> Verdict:
+def exact(judge: Judge, state: State, skill: int, chance: Random) -> MoveVerdict:
     """Return the best move, by the order of `explorer.play.verdicts`."""
     return judge.best(state)[0]
 
 
-def erring(judge: Judge, state: State, skill: int, chance: Random) -> Verdict:
-    """Return a move with a probability that falls with what it is known to give away: a softmax of the loss.
+def error_prone(judge: Judge, state: State, skill: int, chance: Random) -> MoveVerdict:
+    """Return a random move, less likely the more it is known to give away: a softmax of the loss.
 
     The temperature is a share of the range of scores, which falls with the skill from 2 to 0.02: at skill 0 a move that
     gives away the whole range is made 0.6 times as often as the best one, at skill 10 hardly ever.
@@ -77,8 +77,8 @@ def erring(judge: Judge, state: State, skill: int, chance: Random) -> Verdict:
     return chance.choices(ranked, weights)[0]
 
 
-def short_sighted(judge: Judge, state: State, skill: int, chance: Random) -> Verdict:
-    """Return a move that looks best to a search `skill` moves deep, which takes all positions farther away for 0.
+def short_sighted(judge: Judge, state: State, skill: int, chance: Random) -> MoveVerdict:
+    """Return a move that looks best to a search `skill` moves deep, with all farther positions taken for 0.
 
     Among moves that look alike, chance.
     """
@@ -90,8 +90,8 @@ def short_sighted(judge: Judge, state: State, skill: int, chance: Random) -> Ver
     return chance.choice([verdict for verdict, look in zip(verdicts, looks, strict=True) if look == max(looks)])
 
 
-def random(judge: Judge, state: State, skill: int, chance: Random) -> Verdict:
-    """Any move."""
+def random(judge: Judge, state: State, skill: int, chance: Random) -> MoveVerdict:
+    """Return any move."""
     return chance.choice(judge.verdicts(state))
 
 
@@ -105,7 +105,7 @@ OPPONENTS: dict[str, Opponent] = {
     "erring": Opponent(
         "Weak: makes mistakes",
         "Knows the scores but makes mistakes: the more a move gives away, the less likely it is.",
-        erring,
+        error_prone,
         ("Skill", 0, MOST_SKILL),
     ),
     "short-sighted": Opponent(

@@ -1,4 +1,4 @@
-"""What the moves of a position are worth to whoever makes them, and which of them is best.
+"""Verdicts on the moves of a position for the player who makes them, and the best of the moves.
 
 The order of moves is that of exact play.  First comes what the player is assured of.  Among equals, where that is
 better than endless play, the shortest way to it, so that every move makes progress; where it is worse, the longest;
@@ -24,7 +24,7 @@ from explorer.trace import Bounds
 
 
 class Standing(StrEnum):
-    """How what a player is assured of compares with endless play."""
+    """The assured score of a player compared with endless play."""
 
     BETTER = "better"
     SAME = "same"
@@ -32,22 +32,22 @@ class Standing(StrEnum):
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """What one move is worth; every number is seen by the player who makes it.
+class MoveVerdict:
+    """The value of one move; every number is seen by the player who makes it.
 
     Attributes
     ----------
     state : the state after the move.
-    worth : what the move is assured of and what can be hoped for; equal where the score is known.
-    loss : by how much it worsens the score, at least and at most; (0, 0) for a move that keeps it.
-    standing : how what it is assured of compares with endless play.
+    worth : the scores that are assured and that can be hoped for; equal where the score is known.
+    loss : how much it worsens the score, at least and at most; (0, 0) for a move that keeps it.
+    standing : how the assured score compares with endless play.
     remoteness : the number of moves to the end after it, as `Analysis.remoteness` has it.
     has_progress : of a move that is better than endless play and assured of as much as any: whether it is on the way
         to the end, so that it lowers the remoteness and cannot be repeated for ever.
-    replies, losing : how many replies the other side has, if it is to move, and how many of them are known to lose.
+    replies, losing_replies : how many replies the other side has, if it is to move, and how many are known to lose.
     best_reply : the best reply, by the order of exact play as far as it goes without tempting; None if the game is over
         or nothing is known.
-    pressure : in a draw, who has to avoid a mistake.
+    pressure : in a draw, the side that has to avoid a mistake.
     """
 
     state: State
@@ -57,7 +57,7 @@ class Verdict:
     remoteness: int | None
     has_progress: bool
     replies: int
-    losing: int
+    losing_replies: int
     best_reply: State | None
     pressure: Pressure | None
 
@@ -79,7 +79,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Judge:
-    """Judges the moves of the states of an analysis; what was judged once is kept."""
+    """A judge of the moves of the states of an analysis, which remembers its verdicts."""
 
     analysis: Analysis
 
@@ -88,28 +88,30 @@ class Judge:
         return self.analysis.graph.nodes[state.node]
 
     def worth(self, state: State, side: int) -> Bounds:
-        """What a side is assured of and can hope for, seen by that side."""
-        return self.analysis.assured(state, side), self.analysis.hoped(state, side)
+        """Return the scores that a side is assured of and can hope for, in its view."""
+        return self.analysis.assured_score(state, side), self.analysis.hoped_score(state, side)
 
-    def verdicts(self, state: State) -> Sequence[Verdict]:
+    def verdicts(self, state: State) -> Sequence[MoveVerdict]:
         """Return the verdict on every move of a state, in move order; none if there are no moves."""
-        if state not in self._judged:
+        if state not in self._verdicts:
             mover, after = self.analysis.to_move(state), self.analysis.after(state)
             worths = [self.worth(each, mover) for each in after]
             losses = _losses(worths)
-            self._judged[state] = [self._verdict(state, *each) for each in zip(after, worths, losses, strict=True)]
-        return self._judged[state]
+            self._verdicts[state] = [self._verdict(state, *each) for each in zip(after, worths, losses, strict=True)]
+        return self._verdicts[state]
 
-    def best(self, state: State) -> list[Verdict]:
+    def best(self, state: State) -> list[MoveVerdict]:
         """Return the verdicts on the moves of a state, the best move first."""
         mover = self.analysis.to_move(state)
-        return sorted(self.verdicts(state), key=lambda verdict: self._key(verdict, mover))  # which keeps the move order
+        return sorted(
+            self.verdicts(state), key=lambda verdict: self._move_key(verdict, mover)
+        )  # which keeps the move order
 
     def losing_moves(self, state: State) -> int:
-        """How many moves of a state are known to worsen the score of whoever is to move."""
+        """Return how many moves of a state are known to worsen the score of the player to move."""
         mover, after = self.analysis.to_move(state), self.analysis.after(state)
-        best = max((self.analysis.assured(each, mover) for each in after), default=NEGATIVE_INFINITY)
-        return sum(self.analysis.hoped(each, mover) < best for each in after)
+        best = max((self.analysis.assured_score(each, mover) for each in after), default=NEGATIVE_INFINITY)
+        return sum(self.analysis.hoped_score(each, mover) < best for each in after)
 
     def pressure(self, state: State) -> Pressure | None:
         """Return the pressure in a draw; None in any other state."""
@@ -120,16 +122,16 @@ class Judge:
         return pressures(self.analysis)
 
     @cached_property
-    def _judged(self) -> dict[State, list[Verdict]]:
+    def _verdicts(self) -> dict[State, list[MoveVerdict]]:
         return {}
 
-    def _verdict(self, before: State, state: State, worth: Bounds, loss: Bounds) -> Verdict:
+    def _verdict(self, before: State, state: State, worth: Bounds, loss: Bounds) -> MoveVerdict:
         analysis = self.analysis
         mover = analysis.to_move(before)
         standing = standing_of(worth[0], analysis.endless_to(mover))
-        is_best = standing is Standing.BETTER and worth[0] == analysis.assured(before, mover)
+        is_best = standing is Standing.BETTER and worth[0] == analysis.assured_score(before, mover)
         replies = len(analysis.after(state)) if analysis.to_move(state) == -mover else 0
-        return Verdict(
+        return MoveVerdict(
             state=state,
             worth=worth,
             loss=loss,
@@ -137,21 +139,21 @@ class Judge:
             remoteness=analysis.remoteness(state),
             has_progress=is_best and analysis.way(state, mover) < analysis.way(before, mover),
             replies=replies,
-            losing=self.losing_moves(state) if replies else 0,
+            losing_replies=self.losing_moves(state) if replies else 0,
             best_reply=self._reply(state),
             pressure=self.pressure(state) if standing is Standing.SAME and worth[0] == worth[1] else None,
         )
 
     def _reply(self, state: State) -> State | None:
-        """Return the first move that assures most, of whoever is to move; None if there is none or nothing is known."""
+        """Return the first move that assures the player to move most; None if there is none or nothing is known."""
         mover, after = self.analysis.to_move(state), self.analysis.after(state)
-        if all(self.analysis.assured(each, mover) == NEGATIVE_INFINITY for each in after):
+        if all(self.analysis.assured_score(each, mover) == NEGATIVE_INFINITY for each in after):
             return None
-        return min(after, key=lambda each: self._outcome(each, mover))
+        return min(after, key=lambda each: self._outcome_key(each, mover))
 
-    def _outcome(self, state: State, mover: int) -> tuple[Score, int]:
-        """What sorts the states after moves by what they assure and by the way there, the best first."""
-        assured = self.analysis.assured(state, mover)
+    def _outcome_key(self, state: State, mover: int) -> tuple[Score, int]:
+        """Return a key that sorts states after moves by the assured score and the way to it, the best first."""
+        assured = self.analysis.assured_score(state, mover)
         ways: dict[Standing, Callable[[State, int], int]] = {
             Standing.BETTER: self.analysis.way,
             Standing.SAME: lambda state, side: 0,
@@ -159,22 +161,22 @@ class Judge:
         }
         return -assured, ways[standing_of(assured, self.analysis.endless_to(mover))](state, mover)
 
-    def _key(self, verdict: Verdict, mover: int) -> tuple[Any, ...]:
-        """What sorts the moves of a state, the best first."""
+    def _move_key(self, verdict: MoveVerdict, mover: int) -> tuple[Any, ...]:
+        """Return a key that sorts the moves of a state, the best first."""
         tempting: tuple[int, ...] = ()
         if verdict.standing is Standing.SAME:
-            quiet = verdict.replies - verdict.losing
-            tempting = (-verdict.losing, quiet, *_leaning(verdict.pressure, mover))
-        return (*self._outcome(verdict.state, mover), tempting, -verdict.worth[1])
+            quiet = verdict.replies - verdict.losing_replies
+            tempting = (-verdict.losing_replies, quiet, *_pressure_key(verdict.pressure, mover))
+        return (*self._outcome_key(verdict.state, mover), tempting, -verdict.worth[1])
 
 
 def standing_of(worth: Score, endless: Score) -> Standing:
-    """How a number compares with what endless play is worth, both seen by one side."""
+    """Return how a score compares with the value of endless play, both seen by one side."""
     return Standing.BETTER if worth > endless else Standing.WORSE if worth < endless else Standing.SAME
 
 
 def _losses(worths: Sequence[Bounds]) -> list[Bounds]:
-    """Return for each move, by how much it is worse than the best other one, at least and at most."""
+    """Return for each move how much it is worse than the best other one, at least and at most."""
     least, most = (_best_others([worth[end] for worth in worths]) for end in (0, 1))
     return [
         (_gap(low, hoped), _gap(high, assured)) for (assured, hoped), low, high in zip(worths, least, most, strict=True)
@@ -189,12 +191,12 @@ def _best_others(scores: Sequence[Score]) -> list[Score]:
 
 
 def _gap(high: Score, low: Score) -> Score:
-    """By how much one number is larger; 0 if it is not.  So equal infinities are no distance apart."""
+    """Return how much the first number is larger, else 0; equal infinities have no gap."""
     return high - low if high > low else 0
 
 
-def _leaning(pressure: Pressure | None, side: int) -> tuple[int, int, int]:
-    """What sorts draws by how they lean: those in which the side presses first, at a low level and soon."""
+def _pressure_key(pressure: Pressure | None, side: int) -> tuple[int, int, int]:
+    """Return a key that sorts draws: those in which the side presses first, at a low level and soon."""
     if pressure is None:
         return 0, 0, 0
     if pressure.side == side:

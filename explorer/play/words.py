@@ -1,4 +1,4 @@
-"""What is said of moves, positions, loops and ends of a play, in sentences for the player.
+"""Sentences for the player on moves, positions, loops and ends of a play.
 
 Every number is in one view, that of `view_of`: in a minimax graph the scores are Max's, as the nodes show them; in a
 negamax graph, where each node shows what it is worth to the player to move there, they are the user's, and say so.
@@ -13,8 +13,8 @@ from explorer.model.graph import Convention, GameGraph, Node
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score, format_score
 from explorer.model.words import counted
 from explorer.play.analysis import FIRST, Analysis
-from explorer.play.match import Exit, Loop, Outcome
-from explorer.play.verdicts import Judge, Standing, Verdict
+from explorer.play.match import Exit, Loop, PlayOutcome
+from explorer.play.verdicts import Judge, MoveVerdict, Standing
 from explorer.solver.states import State
 from explorer.trace import Bounds
 from explorer.trace.caption import named
@@ -25,19 +25,19 @@ UNKNOWN = "unknown"
 
 
 def side_name(graph: GameGraph, side: int) -> str:
-    """What a side is called: Max or Min; in a negamax graph by who moves first."""
+    """Return the name of a side: Max or Min; in a negamax graph by who moves first."""
     if graph.convention is Convention.MINIMAX:
         return "Max" if side == FIRST else "Min"
     return "the first player" if side == FIRST else "the second player"
 
 
 def view_of(graph: GameGraph, side: int) -> int:
-    """Return the side whose scores are told to a user who plays a side."""
+    """Return the side in whose view scores are shown to a user who plays a side."""
     return FIRST if graph.convention is Convention.MINIMAX else side
 
 
 def view_words(graph: GameGraph, side: int) -> str:
-    """How the scores that a user is told go with those in the picture; "" for Max, to whom they are the same."""
+    """Return how the scores shown to a user relate to those in the picture; "" for Max, who sees the same."""
     if graph.convention is Convention.NEGAMAX:
         return (
             "In the picture, a score is for the player to move at its node; elsewhere on this page, scores are for you."
@@ -56,8 +56,8 @@ def bounds_seen_by(bounds: Bounds, by: int, view: int) -> Bounds:
     return bounds if by == view else (0 - bounds[1], 0 - bounds[0])
 
 
-def told_words(graph: GameGraph, bounds: Bounds) -> str:
-    """Bounds in the view in which they are told; it is named where views differ from node to node."""
+def user_bounds_words(graph: GameGraph, bounds: Bounds) -> str:
+    """Return bounds in the user's view, which is named where views differ from node to node."""
     said = bounds_words(bounds)
     return said if graph.convention is Convention.MINIMAX or said == UNKNOWN else f"{said} for you"
 
@@ -80,19 +80,17 @@ def bounds_words(bounds: Bounds) -> str:
     return f"between {format_score(low)} and {format_score(high)}"
 
 
-def short_words(judge: Judge, before: State, verdict: Verdict, side: int) -> str:
-    """Return a verdict in a few words, for a small button: the score, and the moves left after it or the replies that
-    lose.
-    """
+def short_words(judge: Judge, before: State, verdict: MoveVerdict, side: int) -> str:
+    """Return a verdict for a small button: the score, and the moves left after it or the replies that lose."""
     worth = _worth_words(judge, before, verdict, side)
-    if verdict.standing is Standing.SAME and verdict.losing:
-        return f"{worth}; {_tempting(verdict)}"
+    if verdict.standing is Standing.SAME and verdict.losing_replies:
+        return f"{worth}; {_reply_loss_words(verdict)}"
     if verdict.remoteness is None or verdict.standing is Standing.SAME or not verdict.is_known:
         return worth
     return f"{worth}; {_about(judge.analysis)}{verdict.remoteness} to go" if verdict.remoteness else f"{worth}; the end"
 
 
-def verdict_words(judge: Judge, before: State, verdict: Verdict, side: int) -> str:
+def verdict_words(judge: Judge, before: State, verdict: MoveVerdict, side: int) -> str:
     """Return a verdict on a move of either side in a clause, for a user who plays a side.
 
     It tells what the move keeps or gives away, and the way to the end or the best reply; the moves to the end are those
@@ -100,12 +98,12 @@ def verdict_words(judge: Judge, before: State, verdict: Verdict, side: int) -> s
     """
     worth = _worth_words(judge, before, verdict, side)
     if not verdict.is_known:
-        return f"{worth}; {_giving(verdict)}" if verdict.loses else worth
+        return f"{worth}; {_loss_words(verdict)}" if verdict.loses else worth
     if verdict.loses:
         mover = judge.analysis.to_move(before)
         best = judge.worth(before, mover)[0]
         was = bounds_words(bounds_seen_by((best, best), mover, view_of(judge.analysis.graph, side)))
-        return f"{_giving(verdict)}: from {was} to {worth}{_reply_words(judge, verdict)}"
+        return f"{_loss_words(verdict)}: from {was} to {worth}{_reply_words(judge, verdict)}"
     if not verdict.keeps:
         return f"{worth}; {_may_lose(verdict)}"
     if not judge.analysis.after(verdict.state):
@@ -114,21 +112,21 @@ def verdict_words(judge: Judge, before: State, verdict: Verdict, side: int) -> s
 
 
 def position_words(judge: Judge, state: State, side: int) -> str:
-    """What a position is worth, as a sentence: the score, the way to the end, how near a mistake is."""
+    """Return a sentence on a position: its score, the way to the end, and the distance to a mistake."""
     graph = judge.analysis.graph
     worth = judge.worth(state, view_of(graph, side))
-    told = told_words(graph, worth)
+    worth_words = user_bounds_words(graph, worth)
     if worth[0] != worth[1]:
-        return "The score is not known here." if told == UNKNOWN else f"The score is {told}."
-    said = f"The score is {told}"
+        return "The score is not known here." if worth_words == UNKNOWN else f"The score is {worth_words}."
+    words = f"The score is {worth_words}"
     left = judge.analysis.remoteness(state)
     if worth[0] == judge.analysis.endless_to(view_of(graph, side)):
-        return f"{said}{_draw_words(judge, state, side, left)}."
-    return f"{said}; best play ends in {_moves(judge.analysis, left)}." if left else f"{said}."
+        return f"{words}{_draw_words(judge, state, side, left)}."
+    return f"{words}; best play ends in {_moves(judge.analysis, left)}." if left else f"{words}."
 
 
 def loop_words(judge: Judge, loop: Loop, way: Exit | None, side: int, move_name: Callable[[str, str], str]) -> str:
-    """Return the announcement of a loop: its value, and the move of a side that leaves it for something better.
+    """Return the announcement of a loop: its value, and a side's move that leaves it for something better.
 
     Where all its moves have names, which `move_name` gives for two ids, these stand in the place of the positions.
     """
@@ -136,15 +134,15 @@ def loop_words(judge: Judge, loop: Loop, way: Exit | None, side: int, move_name:
     nodes = [judge.node(state) for state in loop.cycle]
     moves = _names_of_moves([*pairwise(nodes), (nodes[-1], nodes[0])], move_name)
     view = view_of(analysis.graph, side)
-    value = told_words(analysis.graph, (analysis.endless_to(view),) * 2)
+    value = user_bounds_words(analysis.graph, (analysis.endless_to(view),) * 2)
     here, names = f"The position {nodes[0].name}", _around([node.name for node in nodes])
     if moves:
-        here, names = "This position", f"of the moves {', '.join(_shortened(moves))}"
+        here, names = "This position", f"of the moves {', '.join(_shorten(moves))}"
     said = f"{here} has occurred again: the loop {names} has the value {value}. "
     if way is not None:
         source, target = judge.node(way.source), judge.node(way.verdict.state)
         leaving = _names_of_moves([(source, target)], move_name) if moves else []
-        better = told_words(analysis.graph, bounds_seen_by((way.verdict.worth[0],) * 2, side, view))
+        better = user_bounds_words(analysis.graph, bounds_seen_by((way.verdict.worth[0],) * 2, side, view))
         if leaving:
             instead = moves[loop.cycle.index(way.source)]
             return f"{said}Leave it by {leaving[0]} in place of {instead}, with the score {better}."
@@ -152,19 +150,19 @@ def loop_words(judge: Judge, loop: Loop, way: Exit | None, side: int, move_name:
     own = [state for state in loop.cycle if analysis.to_move(state) == side]
     if not own:
         return f"{said}You have no move in it."
-    if all(analysis.hoped(state, side) <= analysis.endless_to(side) for state in own):
+    if all(analysis.hoped_score(state, side) <= analysis.endless_to(side) for state in own):
         return f"{said}No move of yours leaves it for a better score."
     return f"{said}No move of yours is known to leave it for a better score."
 
 
-def outcome_words(graph: GameGraph, outcome: Outcome, side: int, worth: Score | None = None) -> str:
-    """How a play ended: the score, what a side gets, and who won where it is compared with the minimax value.
+def outcome_words(graph: GameGraph, outcome: PlayOutcome, side: int, worth: Score | None = None) -> str:
+    """Return sentences on the outcome: the score, a side's share, and the winner if minimax decides.
 
-    If what the start was `worth` to the side is known, and not what it gets, that is told as well.
+    The known `worth` of the start for the side follows if it is not the score that the side gets.
     """
     view = view_of(graph, side)
     how = "Play repeats for ever" if outcome.is_endless else "The play is over"
-    score = told_words(graph, (view * outcome.score,) * 2)
+    score = user_bounds_words(graph, (view * outcome.score,) * 2)
     if not outcome.is_compared:
         got = side * outcome.score
         said = f"{how}: you get {format_score(got)}."
@@ -172,11 +170,13 @@ def outcome_words(graph: GameGraph, outcome: Outcome, side: int, worth: Score | 
             said = f"{how} with score {score}: you get {format_score(got)} as {side_name(graph, side)}."
         if worth is None or worth == got:
             return said
-        return f"{said} The score of the start is {told_words(graph, bounds_seen_by((worth, worth), side, view))}."
+        return (
+            f"{said} The score of the start is {user_bounds_words(graph, bounds_seen_by((worth, worth), side, view))}."
+        )
     said = f"{how} with score {score}"
     if outcome.minimax is None or outcome.winner is None:
         return f"{said}. The minimax value of the start is not known, so no winner is declared."
-    said += f", and the minimax value of the start is {told_words(graph, (view * outcome.minimax,) * 2)}."
+    said += f", and the minimax value of the start is {user_bounds_words(graph, (view * outcome.minimax,) * 2)}."
     if not outcome.winner:
         return f"{said} The game is drawn."
     winner = side_name(graph, outcome.winner)
@@ -186,33 +186,33 @@ def outcome_words(graph: GameGraph, outcome: Outcome, side: int, worth: Score | 
 # ---- parts of sentences
 
 
-def _giving(verdict: Verdict) -> str:
+def _loss_words(verdict: MoveVerdict) -> str:
     least, most = verdict.loss
     return f"gives away {format_score(least)}" if least == most else f"gives away at least {format_score(least)}"
 
 
-def _may_lose(verdict: Verdict) -> str:
+def _may_lose(verdict: MoveVerdict) -> str:
     most = verdict.loss[1]
     return "a better move may exist" if most == POSITIVE_INFINITY else f"may give away up to {format_score(most)}"
 
 
-def _worth_words(judge: Judge, before: State, verdict: Verdict, side: int) -> str:
-    """What a move is worth, in the view in which a side is told of it."""
+def _worth_words(judge: Judge, before: State, verdict: MoveVerdict, side: int) -> str:
+    """Return the value of a move, in the view of the user who plays a side."""
     graph, mover = judge.analysis.graph, judge.analysis.to_move(before)
-    return told_words(graph, bounds_seen_by(verdict.worth, mover, view_of(graph, side)))
+    return user_bounds_words(graph, bounds_seen_by(verdict.worth, mover, view_of(graph, side)))
 
 
-def _reply_words(judge: Judge, verdict: Verdict) -> str:
+def _reply_words(judge: Judge, verdict: MoveVerdict) -> str:
     if verdict.best_reply is None:
         return ""
     name = named(judge.node(verdict.best_reply)).text
     return f"; {name} is the best {'reply' if verdict.replies else 'next move'}"
 
 
-def _way_words(analysis: Analysis, verdict: Verdict) -> str:
-    """How a move that keeps the score goes on."""
+def _way_words(analysis: Analysis, verdict: MoveVerdict) -> str:
+    """Return how play goes on after a move that keeps the score."""
     if verdict.standing is Standing.SAME:
-        return f"; {_tempting(verdict)}" if verdict.replies else ""
+        return f"; {_reply_loss_words(verdict)}" if verdict.replies else ""
     if verdict.remoteness is None:
         return ""
     stalls = verdict.standing is Standing.BETTER and not verdict.has_progress
@@ -220,17 +220,17 @@ def _way_words(analysis: Analysis, verdict: Verdict) -> str:
     return f"{', but makes no progress:' if stalls else ';'} the end is {left} away"
 
 
-def _tempting(verdict: Verdict) -> str:
-    if not verdict.losing:
+def _reply_loss_words(verdict: MoveVerdict) -> str:
+    if not verdict.losing_replies:
         return "no reply loses"
     if verdict.replies == 1:
         return "the only reply loses"
-    return f"{verdict.losing} of {verdict.replies} replies {'loses' if verdict.losing == 1 else 'lose'}"
+    return f"{verdict.losing_replies} of {verdict.replies} replies {'loses' if verdict.losing_replies == 1 else 'lose'}"
 
 
 def _draw_words(judge: Judge, state: State, side: int, left: int | None) -> str:
-    """Of a position whose score is that of endless play: whether it can be ended, and who has to avoid a mistake."""
-    if not judge.analysis.after(state) or judge.analysis.leads_to_told(state):
+    """Return whether play in a draw can be ended, and the side that has to avoid a mistake."""
+    if not judge.analysis.after(state) or judge.analysis.leads_to_rule_leaf(state):
         return ""
     ending = "" if left is None else _moves(judge.analysis, left)
     end = f"; the play can be ended in {ending}" if ending else "; play may go on for ever"
@@ -244,17 +244,17 @@ def _draw_words(judge: Judge, state: State, side: int, left: int | None) -> str:
 
 
 def _names_of_moves(moves: Iterable[tuple[Node, Node]], move_name: Callable[[str, str], str]) -> list[str]:
-    """Return the names of moves in quotes; none if one is called by the node after it."""
+    """Return the names of moves in quotes; none if one has the name of the node after it."""
     found = [(move_name(before.id, after.id), named(after).text) for before, after in moves]
     return [] if any(name == node for name, node in found) else [f"“{name}”" for name, _ in found]
 
 
 def _around(names: Sequence[str]) -> str:
     """Return a loop by its names, shortened in the middle."""
-    return " → ".join([*_shortened(names), names[0]])
+    return " → ".join([*_shorten(names), names[0]])
 
 
-def _shortened(names: Sequence[str]) -> list[str]:
+def _shorten(names: Sequence[str]) -> list[str]:
     return [*names] if len(names) <= _NAMED else [*names[: _NAMED - 2], "…", names[-1]]
 
 
@@ -263,5 +263,5 @@ def _moves(analysis: Analysis, number: int) -> str:
 
 
 def _about(analysis: Analysis) -> str:
-    """How a number of moves to the end is to be read where not all of the game is known."""
+    """Return "at most " for a number of moves to the end where not all of the game is known."""
     return "at most " if len(analysis.arrays.opens) else ""

@@ -110,8 +110,8 @@ def test_an_explanation_and_the_analysis_for_play_claim_the_interval(graph: Game
     assert (found.low, found.high) == solve(graph, endless=endless).interval
     assert str(found)
     known, root = Analysis.of(graph, endless=endless), State(graph.root_index)
-    assert (known.assured(root, FIRST), known.hoped(root, FIRST)) == (found.low, found.high)
-    assert known.assured(root, SECOND) == 0 - found.high
+    assert (known.assured_score(root, FIRST), known.hoped_score(root, FIRST)) == (found.low, found.high)
+    assert known.assured_score(root, SECOND) == 0 - found.high
 
 
 @thorough

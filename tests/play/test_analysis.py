@@ -26,7 +26,7 @@ def test_assured_and_hoped_are_the_score_of_the_play(graph: GameGraph, endless: 
     expected = values_in(unfold(graph), endless)
     for position, state in positions(analysis).items():
         for side in SIDES:
-            assert analysis.assured(state, side) == analysis.hoped(state, side) == side * expected[position]
+            assert analysis.assured_score(state, side) == analysis.hoped_score(state, side) == side * expected[position]
         assert analysis.is_known(state)
 
 
@@ -34,7 +34,7 @@ def test_assured_and_hoped_are_the_score_of_the_play(graph: GameGraph, endless: 
 def test_in_a_minimax_graph_the_scores_are_those_of_the_solver(graph: GameGraph, endless: Score):
     analysis = Analysis.of(graph, endless=endless)
     expected = scores_of(graph, endless)
-    assert {node.id: analysis.assured(analysis.state(node.id), FIRST) for node in graph.nodes} == expected
+    assert {node.id: analysis.assured_score(analysis.state(node.id), FIRST) for node in graph.nodes} == expected
 
 
 @thorough
@@ -60,7 +60,7 @@ def test_what_is_assured_and_hoped_for_holds_however_open_nodes_turn_out(convent
         for _ in range(30):
             values = values_in(unfold(random_completion(graph, random)), endless)
             for position, state in positions(analysis).items():
-                assert analysis.assured(state, FIRST) <= values[position] <= analysis.hoped(state, FIRST)
+                assert analysis.assured_score(state, FIRST) <= values[position] <= analysis.hoped_score(state, FIRST)
                 found[position].add(values[position])
         known = [position for position, state in positions(analysis).items() if analysis.is_known(state)]
         assert all(len(found[position]) == 1 for position in known)
@@ -69,13 +69,13 @@ def test_what_is_assured_and_hoped_for_holds_however_open_nodes_turn_out(convent
 @given(game_graphs(max_open=3), st.integers(-3, 3))
 def test_a_told_score_counts_as_that_of_a_leaf(graph: GameGraph, score: int):
     opens = [node.id for node in graph.nodes if node.kind is Kind.OPEN]
-    told = Analysis.of(graph, told=dict.fromkeys(opens, score))
+    told = Analysis.of(graph, rule_scores=dict.fromkeys(opens, score))
     leaves = tuple(Node(n.id, Kind.LEAF, score) if n.id in opens else n for n in graph.nodes)
     drawn = Analysis.of(graph.replace(nodes=leaves))
     for state in positions(told).values():
-        assert told.assured(state, FIRST) == drawn.assured(state, FIRST) == told.hoped(state, FIRST)
+        assert told.assured_score(state, FIRST) == drawn.assured_score(state, FIRST) == told.hoped_score(state, FIRST)
         leads = any(here.id in opens for here in reached_from(graph, graph.ids[state.node]))
-        assert told.leads_to_told(state) == leads
+        assert told.leads_to_rule_leaf(state) == leads
         assert leads or told.remoteness(state) == drawn.remoteness(state)
 
 

@@ -62,8 +62,8 @@ def test_growing_only_narrows_what_is_known(rules: Wild, seed: int):
     for node in before.graph.nodes:
         for view in before.views:
             old, new = before.state(node.id, view), after.state(node.id, view)
-            assert before.assured(old, FIRST) <= after.assured(new, FIRST)
-            assert after.hoped(new, FIRST) <= before.hoped(old, FIRST)
+            assert before.assured_score(old, FIRST) <= after.assured_score(new, FIRST)
+            assert after.hoped_score(new, FIRST) <= before.hoped_score(old, FIRST)
 
 
 def test_scores_and_names_are_told_by_the_rules():
@@ -71,9 +71,9 @@ def test_scores_and_names_are_told_by_the_rules():
     known = KnownGame(partial_graph(rules, 4))
     known.look_around("40")
     assert set(known.graph.index) == {"40", "39", "20", "38", "19", "10"}
-    assert set(known.told) == set(open_ids(known.graph)) == {"38", "19", "10"}
-    assert known.told == {id: Halving().value(int(id)) for id in known.told}
-    analysis = Analysis.of(known.graph, told=known.told)
+    assert set(known.rule_scores) == set(open_ids(known.graph)) == {"38", "19", "10"}
+    assert known.rule_scores == {id: Halving().value(int(id)) for id in known.rule_scores}
+    analysis = Analysis.of(known.graph, rule_scores=known.rule_scores)
     assert analysis.is_known(analysis.state("40"))
-    assert analysis.assured(analysis.state("40"), FIRST) == known.value("40")
+    assert analysis.assured_score(analysis.state("40"), FIRST) == known.value("40")
     assert [known.move_name("40", "39"), known.move_name("40", "20")] == ["take one", "node 20"]

@@ -50,7 +50,7 @@ def test_what_is_announced_is_true(graph: GameGraph, endless: Score, seed: int):
 def _check_exit(judge: Judge, cycle: tuple[State, ...], way, side: int) -> None:
     analysis = judge.analysis
     own = [state for state in cycle if analysis.to_move(state) == side]
-    most = max((analysis.assured(state, side) for state in own), default=None)
+    most = max((analysis.assured_score(state, side) for state in own), default=None)
     if most is None or most <= analysis.endless_to(side):
         assert way is None
         return
@@ -60,7 +60,7 @@ def _check_exit(judge: Judge, cycle: tuple[State, ...], way, side: int) -> None:
     assert way.verdict.worth[0] > analysis.endless_to(side)
     following = cycle[(cycle.index(way.source) + 1) % len(cycle)]
     assert way.verdict.state != following
-    assert analysis.assured(way.verdict.state, side) == analysis.assured(way.source, side)
+    assert analysis.assured_score(way.verdict.state, side) == analysis.assured_score(way.source, side)
 
 
 def test_a_loop_whose_moves_have_names_is_told_by_them():

@@ -13,7 +13,7 @@ from explorer.games.from_rules import partial_graph
 from explorer.model.graph import GameGraph
 from explorer.model.rules import Owner, Rules
 from explorer.play.analysis import FIRST, SECOND, Analysis
-from explorer.play.match import Ending, Match, Outcome
+from explorer.play.match import Ending, Match, PlayOutcome
 from explorer.play.verdicts import Judge
 from explorer.play.words import (
     bounds_words,
@@ -78,11 +78,11 @@ def test_a_play_that_is_judged_by_minimax(moves: tuple[str, ...], gain: int, win
 
 @given(st.fractions(), st.fractions())
 def test_the_winner_did_better_than_minimax(score: Fraction, minimax: Fraction):
-    outcome = Outcome(score, is_compared=True, minimax=minimax)
+    outcome = PlayOutcome(score, is_compared=True, minimax=minimax)
     assert outcome.winner == (score > minimax) - (score < minimax)
     assert outcome.gain(FIRST) == score - minimax
     assert outcome.gain(SECOND) == minimax - score
-    assert Outcome(score).winner == (score > 0) - (score < 0)
+    assert PlayOutcome(score).winner == (score > 0) - (score < 0)
 
 
 @given(game_graphs(max_inner=6), st.data())
@@ -216,6 +216,6 @@ def test_in_a_negamax_graph_all_scores_are_for_the_user_and_say_so():
     ],
 )
 def test_an_end_is_good_or_bad_for_a_side(score: int, side: int, worth: int | None, ending: Ending, expected: str):
-    outcome = Outcome(score)
+    outcome = PlayOutcome(score)
     assert outcome.ending(side, worth) is ending
     assert outcome_words(figure_1(), outcome, side, worth) == expected

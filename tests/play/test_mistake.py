@@ -14,7 +14,7 @@ from support.plays import position, values_in
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.play.analysis import FIRST, SECOND, Analysis
-from explorer.play.match import Match, Outcome
+from explorer.play.match import Match, PlayOutcome
 from explorer.play.mistake import better_words, is_won_or_lost, mistake_of, result_words
 from explorer.play.verdicts import Judge
 
@@ -80,6 +80,6 @@ def test_other_scores_and_other_worths_of_endless_play_are_no_results():
     assert is_won_or_lost(graph)
     assert not is_won_or_lost(game("a", a="max b", b=2))
     assert not is_won_or_lost(game("a", a="max b", b=0))
-    assert result_words(graph, Outcome(0.5, is_endless=True), FIRST) == ""
-    assert result_words(graph, Outcome(0, is_endless=True), FIRST) == "The game is drawn: play repeats for ever"
-    assert result_words(graph, Outcome(1), SECOND) == "You lost"
+    assert result_words(graph, PlayOutcome(0.5, is_endless=True), FIRST) == ""
+    assert result_words(graph, PlayOutcome(0, is_endless=True), FIRST) == "The game is drawn: play repeats for ever"
+    assert result_words(graph, PlayOutcome(1), SECOND) == "You lost"

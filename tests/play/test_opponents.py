@@ -41,7 +41,7 @@ def test_the_exact_opponent_never_gets_less_against_any_other(graph: GameGraph, 
     judge = Judge(Analysis.of(graph, endless=endless))
     match = Match(graph.root or "")
     start = match.state(judge.analysis)
-    promised = {side: judge.analysis.assured(start, side) for side in SIDES}
+    promised = {side: judge.analysis.assured_score(start, side) for side in SIDES}
     for exact_side in SIDES:
         played = match
         for _ in range(60):
@@ -50,7 +50,7 @@ def test_the_exact_opponent_never_gets_less_against_any_other(graph: GameGraph, 
                 break
             name = "exact" if mover == exact_side else other
             played = played.play(graph, choose(name, judge, played, seed=seed))
-            assert judge.analysis.assured(played.state(judge.analysis), exact_side) >= promised[exact_side]
+            assert judge.analysis.assured_score(played.state(judge.analysis), exact_side) >= promised[exact_side]
         outcome = played.outcome(judge.analysis)
         if outcome is not None:
             assert exact_side * outcome.score >= promised[exact_side]

@@ -37,7 +37,7 @@ def test_losses_tempting_replies_and_remoteness_are_those_of_brute_force(graph: 
             assert verdict.remoteness == left.get(after)
             replies = unfolded.moves[after] if unfolded.player[after] == -mover else ()
             assert verdict.replies == len(replies)
-            assert verdict.losing == sum(mover * values[reply] > worth for reply in replies)
+            assert verdict.losing_replies == sum(mover * values[reply] > worth for reply in replies)
 
 
 @thorough
@@ -64,7 +64,7 @@ def test_the_best_move_keeps_the_score_and_gets_on_or_holds_out_or_tempts(graph:
         elif best.standing is Standing.WORSE:
             assert best.remoteness == max(distances)
         else:
-            assert best.losing == max(verdict.losing for verdict in keeping)
+            assert best.losing_replies == max(verdict.losing_replies for verdict in keeping)
         for verdict in keeping:
             nearer = (left.get(position(analysis, verdict.state)) or 0) < (left.get(here) or 0)
             assert verdict.has_progress == (verdict.standing is Standing.BETTER and nearer)

@@ -19,7 +19,7 @@ from explorer.drawing.node_colours import Fill, Scale
 from explorer.expansion.checked_rules import PICTURE
 from explorer.model.board import Board
 from explorer.model.board_json import board_of, cells_of
-from explorer.play.verdicts import Judge, Verdict
+from explorer.play.verdicts import Judge, MoveVerdict
 from explorer.play.words import bounds_seen_by, short_words, verdict_words, view_of
 
 _MOST_BUTTONS = 60
@@ -82,7 +82,7 @@ def keep_focus(playing: Playing, judge: Judge) -> None:
     component(data=data, key="explorer_play_moves", height="content")
 
 
-def opacity(judge: Judge, verdict: Verdict) -> float:
+def opacity(judge: Judge, verdict: MoveVerdict) -> float:
     """How opaque a move is shown: the paler, the larger a share of the range of scores it is known to give away."""
     if not verdict.loses:
         return 1.0
@@ -98,7 +98,7 @@ def _show_small(board: Board, cells: str, name: str) -> None:
     st.html(f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(name)}">', width="content")
 
 
-def _show_button(playing: Playing, judge: Judge, number: int, verdict: Verdict, *, is_best: bool) -> None:
+def _show_button(playing: Playing, judge: Judge, number: int, verdict: MoveVerdict, *, is_best: bool) -> None:
     with st.container(key=_key(playing, number)):
         name, said = _words(playing, judge, verdict)
         st.button(
@@ -111,7 +111,9 @@ def _show_button(playing: Playing, judge: Judge, number: int, verdict: Verdict, 
         )
 
 
-def _show_tile(playing: Playing, judge: Judge, number: int, verdict: Verdict, board: Board, *, is_best: bool) -> None:
+def _show_tile(
+    playing: Playing, judge: Judge, number: int, verdict: MoveVerdict, board: Board, *, is_best: bool
+) -> None:
     """A move with the board after it; the whole tile is its button."""
     node = judge.node(verdict.state)
     with st.container(key=_key(playing, number), width=_SMALL + 14, horizontal_alignment="center", gap=None):
@@ -131,7 +133,7 @@ def _show_tile(playing: Playing, judge: Judge, number: int, verdict: Verdict, bo
             st.caption(short_words(judge, playing.match.state(judge.analysis), verdict, playing.side))
 
 
-def _show_rest(playing: Playing, judge: Judge, rest: Sequence[Verdict]) -> None:
+def _show_rest(playing: Playing, judge: Judge, rest: Sequence[MoveVerdict]) -> None:
     ids = [judge.node(verdict.state).id for verdict in rest]
     chosen = st.selectbox(
         "More moves",
@@ -146,7 +148,7 @@ def _show_rest(playing: Playing, judge: Judge, rest: Sequence[Verdict]) -> None:
         st.rerun()
 
 
-def _words(playing: Playing, judge: Judge, verdict: Verdict) -> tuple[str, str]:
+def _words(playing: Playing, judge: Judge, verdict: MoveVerdict) -> tuple[str, str]:
     """What a move is called and what is said of it, as Markdown."""
     state = playing.match.state(judge.analysis)
     name = playing.move_name(playing.match.here, judge.node(verdict.state).id)
@@ -158,7 +160,7 @@ def _key(playing: Playing, number: int) -> str:
     return f"play_move_{len(playing.match.moves)}_{number}"
 
 
-def _style(playing: Playing, judge: Judge, moves: Sequence[Verdict]) -> str:
+def _style(playing: Playing, judge: Judge, moves: Sequence[MoveVerdict]) -> str:
     """The buttons in the colours of what the moves are worth, as it is told, the paler the more they give away."""
     rules = [_TILE]
     looks = _looks(judge, moves, playing.side) if playing.shows else []
@@ -182,7 +184,7 @@ _TILE = (
 )
 
 
-def _looks(judge: Judge, moves: Sequence[Verdict], side: int) -> list[Fill | None]:
+def _looks(judge: Judge, moves: Sequence[MoveVerdict], side: int) -> list[Fill | None]:
     """The colours of the worths of a side's moves, as it is told of them, on the scale of all scores of the game."""
     view = view_of(judge.analysis.graph, side)
     worths = [bounds_seen_by(verdict.worth, side, view)[0] if verdict.is_known else None for verdict in moves]

@@ -26,10 +26,10 @@ from explorer.model.columns import IS_INNER
 from explorer.model.graph import GameGraph, Move
 from explorer.model.scores import Score
 from explorer.play.analysis import FIRST, SECOND
-from explorer.play.match import Ending, Outcome
+from explorer.play.match import Ending, PlayOutcome
 from explorer.play.mistake import better_words, mistake_of, result_words
 from explorer.play.opponents import OPPONENTS
-from explorer.play.verdicts import Judge, Verdict
+from explorer.play.verdicts import Judge, MoveVerdict
 from explorer.play.words import loop_words, outcome_words, position_words, side_name, verdict_words, view_words
 from explorer.scenes.scene import CHANCE
 from explorer.solver.states import State
@@ -230,7 +230,7 @@ def _scores(judge: Judge, here: State, part: GameGraph) -> dict[str, Score | Non
                 waiting.append(after)
     states = [views.get(index, State(index)) for index in shown]
     known = ((state, analysis.is_known(state)) for state in states)
-    return {judge.node(state).id: analysis.assured(state, state.view) if told else None for state, told in known}
+    return {judge.node(state).id: analysis.assured_score(state, state.view) if told else None for state, told in known}
 
 
 # ---- words
@@ -283,10 +283,10 @@ def _last_name(playing: Playing) -> str:
     return "" if name == named(playing.game.graph.node(playing.match.here)).text else name
 
 
-def _show_outcome(playing: Playing, judge: Judge, outcome: Outcome) -> None:
+def _show_outcome(playing: Playing, judge: Judge, outcome: PlayOutcome) -> None:
     """Show how the play ended, as good or bad news to the user, and the move that was the mistake."""
     graph, states = judge.analysis.graph, playing.match.states(judge.analysis)
-    worth = judge.analysis.assured(states[0], playing.side) if judge.analysis.is_known(states[0]) else None
+    worth = judge.analysis.assured_score(states[0], playing.side) if judge.analysis.is_known(states[0]) else None
     show, icon = _ENDINGS[outcome.ending(playing.side, worth)]
     mistake = mistake_of(judge, states, playing.side, outcome)
     result = result_words(graph, outcome, playing.side)
@@ -326,7 +326,7 @@ def _show_last(playing: Playing, judge: Judge) -> None:
     st.caption(f"{who} played {name}{said}.")
 
 
-def _told(judge: Judge, before: State, verdict: Verdict, side: int) -> str:
+def _told(judge: Judge, before: State, verdict: MoveVerdict, side: int) -> str:
     """What a move is worth, as a sentence on it goes on; "it" only where words about the move follow."""
     words = plain(verdict_words(judge, before, verdict, side))
     return f"it {words}" if verdict.is_known and (verdict.keeps or verdict.loses) else words

@@ -22,9 +22,9 @@ from explorer.model.scores import Score
 from explorer.model.words import counted
 from explorer.play.analysis import FIRST, SECOND, Analysis
 from explorer.play.known import KnownGame
-from explorer.play.match import Exit, Loop, Match, Outcome, better_exit, loop_of
+from explorer.play.match import Exit, Loop, Match, PlayOutcome, better_exit, loop_of
 from explorer.play.opponents import OPPONENTS, choose
-from explorer.play.verdicts import Judge, Verdict
+from explorer.play.verdicts import Judge, MoveVerdict
 from explorer.scenes.scene import MOST_MOVES, SIDES, SKILL, Page, Scene
 from explorer.solver.states import State
 from explorer.stage import Stage
@@ -165,9 +165,11 @@ class Playing(View):
             return
         try:
             self._grow(self.game, progress)
-            key = (self._version, len(self.game.graph.nodes), len(self.game.graph.moves), len(self.game.told))
+            key = (self._version, len(self.game.graph.nodes), len(self.game.graph.moves), len(self.game.rule_scores))
             if (*key, self.endless) != self._solved:
-                analysis = Analysis.of(self.game.graph, endless=self.endless, told=self.game.told, progress=progress)
+                analysis = Analysis.of(
+                    self.game.graph, endless=self.endless, rule_scores=self.game.rule_scores, progress=progress
+                )
                 self.judge, self._solved = Judge(analysis), (*key, self.endless)
         except ExplorerError as error:
             self.failure = sentence(error)
@@ -237,7 +239,7 @@ class Playing(View):
         """Whose turn it is; 0 when nobody can move or play has ended."""
         return 0 if self.match.is_endless else judge.analysis.to_move(self.match.state(judge.analysis))
 
-    def moves(self, judge: Judge) -> Sequence[Verdict]:
+    def moves(self, judge: Judge) -> Sequence[MoveVerdict]:
         """The verdicts on the user's moves; none if it is not the user's turn."""
         if self.turn(judge) != self.side:
             return ()
@@ -247,7 +249,7 @@ class Playing(View):
         """What a move is called."""
         return after if self.game is None else self.game.move_name(id, after)
 
-    def outcome(self, judge: Judge) -> Outcome | None:
+    def outcome(self, judge: Judge) -> PlayOutcome | None:
         """How the play ended, if it has."""
         found = self.match.outcome(judge.analysis)
         if found is None or self.game is None or not found.is_compared or found.minimax is not None:
