@@ -9,14 +9,14 @@ from explorer.drawing.messages.trace import AnswerData, QuestionData, QuestionsD
 from explorer.drawing.stage_data import strict_json
 from explorer.model.graph import GameGraph
 from explorer.model.scores import score_to_json
-from explorer.questions import Answer, Question, questions
+from explorer.questions import Question, StepAnswer, questions
 from explorer.questions.asking import steps_read
 from explorer.trace import Trace
 
 
 def questions_data(trace: Trace, *, seed: int, number: str, shown: Collection[str] | None = None) -> QuestionsData:
     """The questions that a seed asks about a trace, of the nodes that are shown; `number` names the wish for them."""
-    asked = questions(trace, seed=seed, shown=shown)
+    asked = questions(trace, seed=seed, visible_nodes=shown)
     return {
         "number": number,
         "seed": seed,
@@ -31,7 +31,7 @@ def questions_data(trace: Trace, *, seed: int, number: str, shown: Collection[st
 def question_data(graph: GameGraph, question: Question) -> QuestionData:
     """One question for the browser."""
 
-    def data(answer: Answer) -> AnswerData:
+    def data(answer: StepAnswer) -> AnswerData:
         if isinstance(answer, frozenset):
             return sorted(answer, key=graph.index.__getitem__)
         return answer if isinstance(answer, str) else score_to_json(answer)

@@ -1,4 +1,4 @@
-"""The questions that are asked about a trace: where something happens, and else by chance, from easy to hard."""
+"""The choice of questions about a trace: steps where something happens, then random ones, from easy to hard."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from itertools import islice, zip_longest
 from pathlib import Path
 from random import Random
 
-from explorer.questions.question import FINAL, LOWER, MOVE, SCORE, UPPER, Kind, Question, Questions
+from explorer.questions.question import FINAL, LOWER, MOVE, SCORE, UPPER, Question, QuestionKind, Questions
 from explorer.trace import Step, Trace
 from explorer.trace.registry import discover
 
@@ -22,21 +22,21 @@ TELLING = 2 / 3  # of the questions, where something happens: if all were there,
 
 @cache
 def registered() -> dict[str, Questions]:
-    """What asks, by name: every module of this package that has a `QUESTIONS`."""
+    """Return the groups of questions by name: one for every module of this package with a `QUESTIONS`."""
     return discover("explorer.questions", [str(Path(__file__).parent)], Questions)
 
 
-def kinds() -> dict[str, Kind]:
-    """Return all that is asked, by name."""
+def kinds() -> dict[str, QuestionKind]:
+    """Return all kinds of questions, by name."""
     shared = (SCORE, LOWER, UPPER, FINAL, MOVE)
     return {kind.name: kind for kind in (*shared, *(own for each in registered().values() for own in each.kinds))}
 
 
 def all_questions(trace: Trace, *, steps: int = MOST_STEPS) -> Iterator[Question]:
-    """Yield every question that can be asked about the first steps of a trace, in the order of its steps."""
+    """Yield every question about the first steps of a trace, in the order of its steps."""
     end = min(steps, steps_read(trace))
     root, first = trace.graph.root or "", first_change(trace, end)
-    for question in _asked_of_steps(trace, end):
+    for question in _questions_about_steps(trace, end):
         is_of_root = question.about == root or (question.about is None and root in question.nodes)
         yield replace(question, is_telling=True) if question.step == first and is_of_root else question
 
@@ -53,53 +53,55 @@ def first_change(trace: Trace, end: int) -> int | None:
 
 
 def _worth(step: Step, id: str) -> object:
-    """Return the score or the bounds that a step gives a node, if it does."""
+    """Return the score or the bounds that a step gives a node, None if it gives none."""
     return step.bounds.get(id, step.scores.get(id))
 
 
-def _asked_of_steps(trace: Trace, end: int) -> Iterator[Question]:
+def _questions_about_steps(trace: Trace, end: int) -> Iterator[Question]:
     own = _own(trace)
     asking = [own] if own is not None else [each for each in registered().values() if not each.algorithms]
     return merge(*(each.ask(trace, end) for each in asking), key=lambda question: question.step)
 
 
 def _own(trace: Trace) -> Questions | None:
-    """What alone asks about the steps of this algorithm."""
+    """Return the group of questions that is reserved for this algorithm; None if there is none."""
     return next((each for each in registered().values() if trace.algorithm in each.algorithms), None)
 
 
 def steps_read(trace: Trace) -> int:
-    """How many steps of a trace are looked through for questions: of a large graph fewer, but never less than two."""
+    """Return how many steps of a trace are searched for questions: fewer of a large graph, but at least two."""
     is_narrow = _own(trace) is not None and trace.options.get("detail") != "round"
     most = MOST_STEPS if is_narrow else max(2, MOST_CELLS // len(trace.graph.nodes))
     return min(len(trace), MOST_STEPS, most)
 
 
-def questions(trace: Trace, *, seed: int = 1, most: int = MOST, shown: Collection[str] | None = None) -> list[Question]:
-    """Return the questions that are asked about a trace, at most one a step, in the order of the steps.
+def questions(
+    trace: Trace, *, seed: int = 1, most: int = MOST, visible_nodes: Collection[str] | None = None
+) -> list[Question]:
+    """Return the questions to ask about a trace, at most one a step, in the order of the steps.
 
     The same seed asks the same questions of the same trace.  Steps are chosen first where something happens, of each
     kind of question in turn, and the rest by chance; the kinds are mixed, and the later questions are the harder ones.
 
     Parameters
     ----------
-    seed : chooses.
-    most : how many are asked at most.
-    shown : the ids of the nodes that can be seen, or None for all; nothing is asked about others.
+    seed : the seed of the choice.
+    most : the greatest number of questions.
+    visible_nodes : the ids of the nodes that can be seen, or None for all; there are no questions about others.
     """
-    offered = _by_step(all_questions(trace), shown)
+    offered = _by_step(all_questions(trace), visible_nodes)
     chance = Random(seed)
     steps = _steps(offered, most, chance)
     asked: list[Question] = []
     for index, step in enumerate(steps):
-        wanted = 1 + 2 * index / max(1, len(steps) - 1)
+        difficulty = 1 + 2 * index / max(1, len(steps) - 1)
         there = [question for question in offered[step] if question.is_telling] or offered[step]
-        asked.append(_chosen(there, [question.kind.name for question in asked], wanted, chance))
+        asked.append(_pick(there, [question.kind.name for question in asked], difficulty, chance))
     return asked
 
 
 def _steps(offered: dict[int, list[Question]], most: int, chance: Random) -> list[int]:
-    """Return the steps that are asked about, in order."""
+    """Return the steps to ask about, in order."""
     telling: dict[str, list[int]] = {}
     for step in chance.sample(sorted(offered), len(offered)):
         for kind in {question.kind.name for question in offered[step] if question.is_telling}:
@@ -110,15 +112,15 @@ def _steps(offered: dict[int, list[Question]], most: int, chance: Random) -> lis
     return sorted([*first, *chance.sample(rest, min(most - len(first), len(rest)))])
 
 
-def _by_step(found: Iterable[Question], shown: Collection[str] | None) -> dict[int, list[Question]]:
+def _by_step(offered: Iterable[Question], visible_nodes: Collection[str] | None) -> dict[int, list[Question]]:
     by_step: dict[int, list[Question]] = {}
-    for question in found:
-        if shown is None or question.nodes <= frozenset(shown):
+    for question in offered:
+        if visible_nodes is None or question.nodes <= frozenset(visible_nodes):
             by_step.setdefault(question.step, []).append(question)
     return by_step
 
 
-def _chosen(offered: list[Question], before: list[str], wanted: float, chance: Random) -> Question:
-    """Return the question of a step: of a kind that came seldom, as hard as is wanted, and among equals by chance."""
+def _pick(offered: list[Question], before: list[str], difficulty: float, chance: Random) -> Question:
+    """Return the question of a step: of a rare kind so far, with the right difficulty, and among equals by chance."""
     chance.shuffle(offered)
-    return min(offered, key=lambda each: (before.count(each.kind.name), abs(each.difficulty - wanted)))
+    return min(offered, key=lambda each: (before.count(each.kind.name), abs(each.difficulty - difficulty)))

@@ -1,4 +1,4 @@
-"""What two players and two conventions make of the scores around a node, rightly and wrongly."""
+"""Right and wrong values of a node from the scores around it, by player and by convention."""
 
 from __future__ import annotations
 
@@ -15,19 +15,17 @@ Reading = Callable[[str], Score | None]
 
 
 def backed_up(graph: GameGraph, id: str, reading: Reading) -> Score | None:
-    """Return the best that the player to move at a node has among its successors; None for a leaf, or if one has no
-    number.
-    """
+    """Return the best value for the player to move at a node; None for a leaf, or if a successor has no number."""
     return _extreme(graph, id, reading, graph.orientation[graph.index[id]], graph.sign)
 
 
 def for_the_other_player(graph: GameGraph, id: str, reading: Reading) -> Score | None:
-    """What the node would be worth if the other player were to move there."""
+    """Return the value of a node if the other player were to move there."""
     return _extreme(graph, id, reading, -graph.orientation[graph.index[id]], graph.sign)
 
 
 def without_the_sign(graph: GameGraph, id: str, reading: Reading) -> Score | None:
-    """What a negamax node would be worth if a move did not change the view; None in a graph where it does not."""
+    """Return the value of a negamax node if moves did not change the view; None in a minimax graph."""
     return None if graph.sign > 0 else _extreme(graph, id, reading, graph.orientation[graph.index[id]], 1)
 
 
@@ -48,7 +46,7 @@ def best(sense: int, scores: Iterable[Score | None]) -> Score | None:
 
 
 def other_player(graph: GameGraph, id: str) -> str:
-    """What is wrong about the choice of the player who is not to move at a node."""
+    """Return a sentence on why the choice of the other player is wrong at a node."""
     name = named(graph.node(id)).text
     if graph.sign < 0:
         return f"The player to move at {name} takes the largest of the negated values, not the smallest."

@@ -1,4 +1,4 @@
-"""Questions about algorithms that give nodes numbers one after the other: labels, bounds, levels, Grundy values."""
+"""Questions about algorithms that number nodes one after the other: labels, bounds, levels, Grundy values."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from explorer.questions.question import (
     SCORE,
     UPPER,
     Form,
-    Kind,
     Question,
+    QuestionKind,
     Questions,
     by_step,
     name_of,
@@ -22,10 +22,10 @@ from explorer.questions.question import (
 )
 from explorer.trace import Activity, Trace
 
-LEVEL = Kind("level", Form.NODES)  # which nodes have a level
-OPEN = Kind("open", Form.NODE)  # which open node is worth expanding
-LABEL = Kind("label", Form.CHOICE, 2)  # whether it is labelled win, draw or loss
-GRUNDY = Kind("grundy", difficulty=2)  # which Grundy value
+LEVEL = QuestionKind("level", Form.NODES)  # which nodes have a level
+OPEN = QuestionKind("open", Form.NODE)  # which open node is worth expanding
+LABEL = QuestionKind("label", Form.CHOICE, 2)  # whether it is labelled win, draw or loss
+GRUNDY = QuestionKind("grundy", difficulty=2)  # which Grundy value
 
 KERNEL, LOOPY_KERNEL, STATUS, WITNESS = "kernel", "loopy-kernel", "status", "witness"
 _LABELS: Mapping[Score, str] = {1: "win", 0: "draw", -1: "loss"}
@@ -34,20 +34,20 @@ _OTHER_WAY = "That is the outcome of the player who is to move there, not of who
 
 
 def about_labels(trace: Trace, step: int) -> Iterator[Question]:
-    """Questions about a step that gives its focus a score, or another lower or upper bound."""
+    """Ask about a step that gives its focus a score, or another lower or upper bound."""
     there, graph = trace[step], trace.graph
     id = there.focus
     if id is None or id not in graph.index:
         return
     if (score := there.scores.get(id)) is not None and id not in there.relations and graph.node(id).kind.is_inner:
-        ask = {STATUS: _label, LOOPY_KERNEL: _outcome}.get(trace.algorithm, _number)
+        ask = {STATUS: _ask_label, LOOPY_KERNEL: _ask_outcome}.get(trace.algorithm, _ask_number)
         yield ask(trace, step, id, score)
     if id in there.bounds and there.growth is None and trace.algorithm != WITNESS:
-        yield from _bounds(trace, step, id)
+        yield from _ask_bounds(trace, step, id)
 
 
 def about_levels(trace: Trace, step: int) -> Iterator[Question]:
-    """Which positions a level has, by the way in which levels are found from the end."""
+    """Ask which positions a level has, where levels are found from the end."""
     there, graph = trace[step], trace.graph
     found = frozenset(id for id, role in there.activity.items() if role is Activity.COMPARED)
     if trace.algorithm != KERNEL or there.focus is not None or not 0 < len(found) <= MOST_NODES:
@@ -68,7 +68,7 @@ def about_levels(trace: Trace, step: int) -> Iterator[Question]:
 
 
 def about_open_nodes(trace: Trace, step: int) -> Iterator[Question]:
-    """Which open node is worth expanding: any that can still change a bound of the root (Loops, part 2)."""
+    """Ask which open node is worth expanding: any that can still change a bound of the root (Loops, part 2)."""
     growth = trace[step].growth
     if growth is None or step == 0:
         return
@@ -94,8 +94,8 @@ def about_open_nodes(trace: Trace, step: int) -> Iterator[Question]:
     )
 
 
-def _label(trace: Trace, step: int, id: str, score: Score) -> Question:
-    """Return whether a node is a win, a draw or a loss."""
+def _ask_label(trace: Trace, step: int, id: str, score: Score) -> Question:
+    """Ask whether a node is a win, a draw or a loss."""
     graph, known = trace.graph, trace.scores_at(step - 1) if step else {}
     own = trace.options["labels"] in ("own", "mstatus" if graph.sign < 0 else "status")
     viewer = "Max" if (graph.sign > 0) == own else "the player to move there"
@@ -112,8 +112,8 @@ def _label(trace: Trace, step: int, id: str, score: Score) -> Question:
     )
 
 
-def _outcome(trace: Trace, step: int, id: str, score: Score) -> Question:
-    """Ask whether whoever moves to a position wins, draws or loses; either player may make every move."""
+def _ask_outcome(trace: Trace, step: int, id: str, score: Score) -> Question:
+    """Ask for the result of the player who moves to a position; either player may make every move."""
     return Question.of(
         step,
         LABEL,
@@ -125,8 +125,8 @@ def _outcome(trace: Trace, step: int, id: str, score: Score) -> Question:
     )
 
 
-def _number(trace: Trace, step: int, id: str, score: Score) -> Question:
-    """Which number a node gets."""
+def _ask_number(trace: Trace, step: int, id: str, score: Score) -> Question:
+    """Ask which number a node gets."""
     graph = trace.graph
     kind = GRUNDY if trace.algorithm == KERNEL else SCORE
     what = "Grundy value" if kind is GRUNDY else "number"
@@ -161,8 +161,8 @@ def _wrong_labels(graph: GameGraph, id: str, known: Mapping[str, Score]) -> Iter
     yield choices.without_the_sign(graph, id, read), choices.SIGN
 
 
-def _bounds(trace: Trace, step: int, id: str) -> Iterator[Question]:
-    """Which lower or upper bound a node gets, where one of them changes."""
+def _ask_bounds(trace: Trace, step: int, id: str) -> Iterator[Question]:
+    """Ask which lower or upper bound a node gets, where one of them changes."""
     graph = trace.graph
     new, old = trace[step].bounds[id], trace.bounds_at(step - 1, [id]).get(id) if step else None
     if old is None or not graph.node(id).kind.is_inner:

@@ -1,4 +1,4 @@
-"""Questions about processes that send each other their values: what a round or a message changes, and what is known.
+"""Questions about processes that send each other their values: changes by a round or message, and finality.
 
 A process knows only what its successors have sent it and what has arrived, so its S may differ from the best of the S
 that its successors have by now.  A round has one right answer where every message arrives in it that was under way when
@@ -12,13 +12,22 @@ from collections.abc import Iterator
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score, format_score
 from explorer.questions import choices
-from explorer.questions.question import FINAL, MOST_NODES, SCORE, Form, Question, Questions, by_step, name_of
-from explorer.questions.question import Kind as Asked
+from explorer.questions.question import (
+    FINAL,
+    MOST_NODES,
+    SCORE,
+    Form,
+    Question,
+    QuestionKind,
+    Questions,
+    by_step,
+    name_of,
+)
 from explorer.questions.sweeps import about_open_nodes
 from explorer.trace import Trace
 from explorer.trace.caption import Caption, Quantity, Value
 
-ROUND = Asked("round", Form.NODES, 3)  # which processes change S in a round
+ROUND = QuestionKind("round", Form.NODES, 3)  # which processes change S in a round
 
 DISTRIBUTED = "distributed"
 _KNOWN = {
@@ -31,7 +40,7 @@ _AWAY = "S moves away from the value of endless play and never back towards it."
 
 
 def about_round(trace: Trace, step: int) -> Iterator[Question]:
-    """Ask which processes change S in a round that is one step, and what S is after it."""
+    """Ask which processes change S in a round that is one step, and for their S after it."""
     options = trace.options
     is_fixed = options["mode"] == "synchronous" or (options["order"] == "oldest" and not options["first"])
     number = _round(trace, step)
@@ -73,7 +82,7 @@ def about_round(trace: Trace, step: int) -> Iterator[Question]:
 
 
 def about_message(trace: Trace, step: int) -> Iterator[Question]:
-    """Ask what S of a process is after a value has arrived from a successor."""
+    """Ask for S of a process after a value has arrived from a successor."""
     id, graph, heard = trace[step].focus, trace.graph, _heard(trace, step)
     if trace.options["detail"] != "message" or id is None or heard is None:
         return
@@ -98,7 +107,7 @@ def about_message(trace: Trace, step: int) -> Iterator[Question]:
 
 
 def about_knowledge(trace: Trace, step: int) -> Iterator[Question]:
-    """Ask in which direction S of a process that changes can still go, by what the process can know."""
+    """Ask in which direction S of a process can still change, as far as the process can know."""
     graph = trace.graph
     if graph.count(Kind.OPEN):
         return
@@ -131,7 +140,7 @@ def _round(trace: Trace, step: int) -> int:
 
 
 def _heard(trace: Trace, step: int) -> Value | None:
-    """Return the value that arrives, as its receiver sees it; None unless the process that is shown receives one."""
+    """Return the value that arrives, as its receiver sees it; None unless the process in focus receives one."""
     words = trace[step].words
     values = words.values if isinstance(words, Caption) else ()
     first = next((value for value in values if value.quantity is Quantity.HEARD), None)
@@ -139,7 +148,7 @@ def _heard(trace: Trace, step: int) -> Value | None:
 
 
 def _has_turns(trace: Trace) -> bool:
-    """Return whether a node has a process for either turn, so that what is shown is not all that is sent."""
+    """Return whether a node has a process for either turn, of which the trace shows one."""
     return trace.graph.sign < 0 and trace.endless != 0
 
 

@@ -1,4 +1,4 @@
-"""Questions about proofs: which bound the rule takes away next, and which move a strategy chooses.
+"""Questions about proofs: the bound that the rule takes away next, and the move that a strategy chooses.
 
 Where the rule may take several bounds next, in any order, or a player has several moves that do the same, all of them
 are right.
@@ -16,8 +16,8 @@ from explorer.questions.question import (
     MOST_NODES,
     MOVE,
     Form,
-    Kind,
     Question,
+    QuestionKind,
     Questions,
     by_step,
     name_of,
@@ -26,14 +26,14 @@ from explorer.questions.question import (
 from explorer.solver.states import index_of, numbers_of
 from explorer.trace import Finality, Trace
 
-LOSES = Kind("loses", Form.NODE, 3)  # which node has a bound that is not final
+LOSES = QuestionKind("loses", Form.NODE, 3)  # which node has a bound that is not final
 
 RULE, STRATEGIES = "finality", "strategies"
 _FINAL_SIDES = {Finality.FINAL: (LOWER, UPPER), Finality.LOWER: (LOWER,), Finality.UPPER: (UPPER,)}
 
 
 def about_rule(trace: Trace, step: int) -> Iterator[Question]:
-    """Which node loses a final bound next by rules 3 and 4 (Loops, Part 2)."""
+    """Ask which node loses a final bound next by rules 3 and 4 (Loops, Part 2)."""
     if trace.algorithm != RULE or trace[step].move is None:
         return
     graph, roles = trace.graph, dict(trace.finality_at(step - 1).items())
@@ -55,7 +55,7 @@ def about_rule(trace: Trace, step: int) -> Iterator[Question]:
 
 
 class _Finals:
-    """Which bounds count as final at a step of the rule."""
+    """The bounds that count as final at a step of the rule."""
 
     def __init__(self, trace: Trace, step: int) -> None:
         graph: GameGraph = trace.graph
@@ -72,7 +72,7 @@ class _Finals:
 
 
 def about_strategies(trace: Trace, step: int) -> Iterator[Question]:
-    """Which move a strategy chooses: one that keeps the score, and leads to the end if it must (Definition 82)."""
+    """Ask for a move of a strategy: it keeps the score, and leads to the end if it must (Definition 82)."""
     there, graph = trace[step], trace.graph
     if trace.algorithm != STRATEGIES or there.move is None or there.focus != there.move[0]:
         return

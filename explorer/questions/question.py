@@ -1,4 +1,4 @@
-"""A question about the next step of a trace: which answers are right, and what a wrong one comes from."""
+"""A question about the next step of a trace, with its right answers and the sources of wrong ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NO_CHOICES: Mapping[str, str] = {}
 
 
 class Form(StrEnum):
-    """How a question is answered."""
+    """The form of the answer to a question."""
 
     NODE = "node"  # by one node
     NODES = "nodes"  # by a set of nodes, perhaps none
@@ -24,13 +24,13 @@ class Form(StrEnum):
     CHOICE = "choice"  # by one of a few sentences
 
 
-Answer = frozenset[str] | Score | str
+StepAnswer = frozenset[str] | Score | str
 """A set of node ids (one node is a set of one), a number, or the key of a choice."""
 
 
 @dataclass(frozen=True)
-class Kind:
-    """What is asked: its name, how it is answered, and how hard it is, from 1 to 3."""
+class QuestionKind:
+    """A kind of question: its name, the form of its answer, and its difficulty from 1 to 3."""
 
     name: str
     form: Form = Form.SCORE
@@ -40,36 +40,36 @@ class Kind:
         return self.name
 
 
-SCORE = Kind("score", difficulty=2)  # which score a node has after the step
-LOWER = Kind("lower", difficulty=2)  # which lower bound
-UPPER = Kind("upper", difficulty=2)  # which upper bound
-FINAL = Kind("final", Form.CHOICE, 3)  # whether it can still change
-MOVE = Kind("move", Form.NODE, 2)  # which move keeps a score
+SCORE = QuestionKind("score", difficulty=2)  # which score a node has after the step
+LOWER = QuestionKind("lower", difficulty=2)  # which lower bound
+UPPER = QuestionKind("upper", difficulty=2)  # which upper bound
+FINAL = QuestionKind("final", Form.CHOICE, 3)  # whether it can still change
+MOVE = QuestionKind("move", Form.NODE, 2)  # which move keeps a score
 
 
 @dataclass(frozen=True)
 class Question:
-    """A question about what a step of a trace is about to do.
+    """A question about the next step of a trace.
 
     Attributes
     ----------
     step : the index of the step that reveals the answer.
-    kind : what is asked.
+    kind : the kind of the question.
     text : the question as a sentence.
     legal : every right answer: all that the algorithm may do, of which the trace does one.
-    mistakes : what wrong algorithms answer, and what is wrong about each, as a sentence.
-    choices : for a choice, the keys and what each says.
+    mistakes : the answers of wrong algorithms, each with a sentence on its mistake.
+    choices : for a choice, the keys with their texts.
     about : the id of the node that the question is about, or None.
-    remark : a sentence to be said with the answer, or "".
+    remark : a sentence to show with the answer, or "".
     is_telling : whether something happens here that does not at most steps: a refusal, a use of an entry that is valid
         on certain paths only, a set that is not empty, a cutoff, a wrong score, the first change of the root.
     """
 
     step: int
-    kind: Kind
+    kind: QuestionKind
     text: str
-    legal: frozenset[Answer]
-    mistakes: Mapping[Answer, str] = field(default_factory=dict)
+    legal: frozenset[StepAnswer]
+    mistakes: Mapping[StepAnswer, str] = field(default_factory=dict)
     choices: Mapping[str, str] = field(default_factory=dict)
     about: str | None = None
     remark: str = ""
@@ -79,28 +79,28 @@ class Question:
     def of(
         cls,
         step: int,
-        kind: Kind,
+        kind: QuestionKind,
         text: str,
-        legal: Iterable[Answer],
-        *wrong: tuple[Answer | None, str],
+        legal: Iterable[StepAnswer],
+        *wrong: tuple[StepAnswer | None, str],
         choices: Mapping[str, str] = NO_CHOICES,
         about: str | None = None,
         remark: str = "",
         is_telling: bool = False,
     ) -> Question:
-        """Return a question with its right answers, and what wrong algorithms answer, each with what is wrong about it.
+        """Return a question with its right answers, and wrong answers, each with a sentence on its mistake.
 
-        The first of these that gives an answer has it.  One that is right as well shows nothing, and is left out; so is
-        None.  Where one node is the answer, it is given by its id.
+        Of equal wrong answers the first counts.  A wrong answer that is right as well is left out, and so is None.  A
+        single node as the answer is given by its id.
         """
 
-        def answer(given: Answer) -> Answer:
-            return frozenset((given,)) if kind.form is Form.NODE and isinstance(given, str) else given
+        def answer(value: StepAnswer) -> StepAnswer:
+            return frozenset((value,)) if kind.form is Form.NODE and isinstance(value, str) else value
 
-        right, mistakes = frozenset(map(answer, legal)), dict[Answer, str]()
-        for given, sentence in wrong:
-            if given is not None and answer(given) not in right:
-                mistakes.setdefault(answer(given), sentence)
+        right, mistakes = frozenset(map(answer, legal)), dict[StepAnswer, str]()
+        for value, sentence in wrong:
+            if value is not None and answer(value) not in right:
+                mistakes.setdefault(answer(value), sentence)
         return cls(step, kind, text, right, mistakes, choices, about, remark, is_telling)
 
     @property
@@ -109,12 +109,12 @@ class Question:
 
     @property
     def difficulty(self) -> int:
-        """From 1, easy, to 3."""
+        """The difficulty from 1, easy, to 3."""
         return self.kind.difficulty
 
     @property
     def nodes(self) -> frozenset[str]:
-        """The nodes that one must see to answer."""
+        """The nodes that must be visible to answer the question."""
         sets = (answer for answer in self.legal if isinstance(answer, frozenset))
         return frozenset(() if self.about is None else (self.about,)).union(*sets)
 
@@ -122,7 +122,7 @@ class Question:
         """Return the right answers in words: "a, c", "2", "b or c"."""
         return " or ".join(sorted(self._words(graph, answer) for answer in self.legal))
 
-    def _words(self, graph: GameGraph, answer: Answer) -> str:
+    def _words(self, graph: GameGraph, answer: StepAnswer) -> str:
         if isinstance(answer, frozenset):
             return str(names(graph, sorted(answer, key=graph.index.__getitem__))) if answer else "none"
         return self.choices[answer] if isinstance(answer, str) else format_score(answer)
@@ -130,25 +130,25 @@ class Question:
 
 @dataclass(frozen=True)
 class Questions:
-    """Questions about traces of some kind; every module of this package that has a `QUESTIONS` is asked.
+    """A group of questions about traces; the `QUESTIONS` of a module of this package.
 
     Attributes
     ----------
-    rank : where they stand among the questions about a step.
-    kinds : what they ask, of kinds that are theirs alone.
-    ask : the questions about the steps of a trace before one, by step.
-    algorithms : those whose steps nobody else asks about.
+    rank : the place of the group among the questions about a step.
+    kinds : the kinds of questions of this group alone.
+    ask : returns the questions about the steps of a trace before a given one, by step.
+    algorithms : the algorithms that are reserved for this group.
     """
 
     name: str
     rank: int
-    kinds: tuple[Kind, ...]
+    kinds: tuple[QuestionKind, ...]
     ask: Callable[[Trace, int], Iterator[Question]]
     algorithms: tuple[str, ...] = ()
 
 
 def by_step(*about: Callable[[Trace, int], Iterator[Question]]) -> Callable[[Trace, int], Iterator[Question]]:
-    """What asks about the steps of a trace from the second on, given what asks about one."""
+    """Return a function that asks about the steps of a trace from the second on, one step after the other."""
 
     def ask(trace: Trace, end: int) -> Iterator[Question]:
         return (question for step in range(1, end) for each in about for question in each(trace, step))
@@ -162,5 +162,5 @@ def names(graph: GameGraph, ids: Iterable[str]) -> Caption:
 
 
 def name_of(graph: GameGraph, id: str) -> str:
-    """Return the name of a node as a sentence has it."""
+    """Return the name of a node for a sentence."""
     return named(graph.node(id)).text

@@ -1,4 +1,4 @@
-"""The calls of a depth-first search, read off its steps: which moves a call has tried, and what they gave."""
+"""The calls of a depth-first search, read off its steps: the moves that a call has tried, and their values."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from explorer.trace import Activity, Bounds, Step, Trace
 from explorer.trace.caption import Caption, Quantity
 
 
-class Event(StrEnum):
-    """What a step of a search does."""
+class SearchEvent(StrEnum):
+    """The event at a step of a search."""
 
     ENTER = "enter"  # an inner node
     END = "end"  # evaluates a leaf or an open node
@@ -25,46 +25,53 @@ class Event(StrEnum):
     OTHER = "other"
 
 
-_BEGINNINGS = (Event.ENTER, Event.END, Event.BACK_LINK, Event.HIT, Event.REFUSED, Event.OPEN)
+_BEGINNINGS = (
+    SearchEvent.ENTER,
+    SearchEvent.END,
+    SearchEvent.BACK_LINK,
+    SearchEvent.HIT,
+    SearchEvent.REFUSED,
+    SearchEvent.OPEN,
+)
 
 
 @dataclass
-class Call:
+class SearchCall:
     """A call under way.
 
     Attributes
     ----------
-    node : of which the value is searched.
-    window : of the call, where there are windows.
-    tried : the moves tried so far, by their ends, with what they gave to the player to move; None for one whose value
-        has not come back yet.
+    node : the node whose value is searched.
+    window : the window of the call, where there are windows.
+    results : the values that the moves tried so far gave the player to move, by their ends; None for one that has not
+        returned yet.
     needs : the nodes on the path of which a back link was counted as endless play.
     """
 
     node: str
     window: Bounds | None = None
-    tried: dict[str, Score | None] = field(default_factory=dict)
+    results: dict[str, Score | None] = field(default_factory=dict)
     needs: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
 class Moment:
-    """What a step does, and the call that it is part of, as it was before the step.
+    """A step of a search, with its event and the call as it was before the step.
 
     Attributes
     ----------
     number, step : the step with its index.
-    event : what it does.
-    call : the call that is under way: the one that makes a call, compares or returns; None at the root.
+    event : the event at the step.
+    call : the call under way: the one that makes a call, compares or returns; None at the root.
     is_visit : whether a call begins with it.
     path : the nodes on the path before it, from the root.
-    needs : of a value that is stored or returned: on which nodes it depends.
+    needs : the nodes on which a value depends that is stored or returned.
     """
 
     number: int
     step: Step
-    event: Event
-    call: Call | None
+    event: SearchEvent
+    call: SearchCall | None
     is_visit: bool
     path: tuple[str, ...]
     needs: frozenset[str] = frozenset()
@@ -75,17 +82,17 @@ class Moment:
         return self.step.focus or ""
 
 
-class Calls:
-    """Follows the steps of a search."""
+class CallTracker:
+    """A tracker of the calls in the steps of a search."""
 
     def __init__(self, trace: Trace) -> None:
         self._trace = trace
-        self._under_way: list[Call] = []
+        self._under_way: list[SearchCall] = []
         self._stored: dict[str, frozenset[str]] = {}
         self._counts: dict[str, int] = {}
 
     def moments(self, end: int) -> Iterator[Moment]:
-        """What each step before `end` does; the calls that a moment names change when the next one is asked for."""
+        """Yield the moment of each step before `end`; the calls in it change when the next one is requested."""
         for number, step in enumerate(self._trace.steps.between(0, end)):
             event = self._event(step)
             is_visit = event in _BEGINNINGS and self._rises(step, "visits")
@@ -97,52 +104,52 @@ class Calls:
     def _rises(self, step: Step, counter: str) -> bool:
         return step.counters.get(counter, 0) > self._counts.get(counter, 0)
 
-    def _event(self, step: Step) -> Event:
+    def _event(self, step: Step) -> SearchEvent:
         focus, trail = step.focus, step.trail
         if focus is None or trail is None:
-            return Event.OTHER
+            return SearchEvent.OTHER
         if step.activity.get(focus) is Activity.BACK_LINK:
-            return Event.BACK_LINK
-        return self._call_event(step, focus) if trail.node == focus else Event.OTHER
+            return SearchEvent.BACK_LINK
+        return self._call_event(step, focus) if trail.node == focus else SearchEvent.OTHER
 
-    def _call_event(self, step: Step, focus: str) -> Event:
-        """What a step does at the end of the path."""
+    def _call_event(self, step: Step, focus: str) -> SearchEvent:
+        """Return the event of a step at the end of the path."""
         if self._rises(step, "hits"):
-            return Event.HIT
+            return SearchEvent.HIT
         if step.activity.get(focus) is Activity.REFUSED:
-            return Event.REFUSED
-        if given_value(step) is not None:
-            return Event.COMPARE
+            return SearchEvent.REFUSED
+        if returned_value(step) is not None:
+            return SearchEvent.COMPARE
         if focus in step.scores and step.scores[focus] is None:
-            return Event.ENTER
-        if trail_is_new(step, len(self._under_way)):
-            return Event.END if step.scores.get(focus) is not None else Event.OPEN
-        return Event.LEAVE if step.scores.get(focus) is not None else Event.OTHER
+            return SearchEvent.ENTER
+        if is_deeper(step, len(self._under_way)):
+            return SearchEvent.END if step.scores.get(focus) is not None else SearchEvent.OPEN
+        return SearchEvent.LEAVE if step.scores.get(focus) is not None else SearchEvent.OTHER
 
-    def _moment(self, number: int, step: Step, event: Event, *, is_visit: bool) -> Moment:
+    def _moment(self, number: int, step: Step, event: SearchEvent, *, is_visit: bool) -> Moment:
         call = self._under_way[-1] if self._under_way else None
         path = tuple(each.node for each in self._under_way)
         needs: frozenset[str] = frozenset()
-        if event is Event.BACK_LINK:
+        if event is SearchEvent.BACK_LINK:
             needs = frozenset((step.focus or "",))
-        elif event is Event.HIT:
+        elif event is SearchEvent.HIT:
             needs = self._stored.get(step.focus or "", frozenset())
-        elif event is Event.LEAVE and call is not None:
+        elif event is SearchEvent.LEAVE and call is not None:
             needs = call.needs - {call.node}
         return Moment(number, step, event, call, is_visit, path, needs)
 
     def _take(self, moment: Moment) -> None:
-        """Go on to how the calls are after a step."""
+        """Update the calls to their state after a step."""
         step, event, call = moment.step, moment.event, moment.call
         if moment.is_visit and call is not None:
-            call.tried.setdefault(moment.node, None)
-        if event is Event.ENTER:
-            self._under_way.append(Call(moment.node, step.windows.get(moment.node)))
-        elif event in (Event.BACK_LINK, Event.HIT) and call is not None:
+            call.results.setdefault(moment.node, None)
+        if event is SearchEvent.ENTER:
+            self._under_way.append(SearchCall(moment.node, step.windows.get(moment.node)))
+        elif event in (SearchEvent.BACK_LINK, SearchEvent.HIT) and call is not None:
             call.needs |= moment.needs
-        elif event is Event.COMPARE and call is not None and step.move is not None:
-            call.tried[step.move[1]] = given_value(step)
-        elif event is Event.LEAVE:
+        elif event is SearchEvent.COMPARE and call is not None and step.move is not None:
+            call.results[step.move[1]] = returned_value(step)
+        elif event is SearchEvent.LEAVE:
             self._leave(moment)
         elif step.trail is None:
             self._under_way.clear()
@@ -154,12 +161,12 @@ class Calls:
             self._under_way[-1].needs |= moment.needs
 
 
-def given_value(step: Step) -> Score | None:
-    """What the move that a step compares gave its player, as the caption has it; None of any other step."""
+def returned_value(step: Step) -> Score | None:
+    """Return the value that the move compared in a step gave its player, by the caption; None in any other step."""
     values = step.words.values if isinstance(step.words, Caption) else ()
     return next((value.number for value in values if value.quantity is Quantity.RETURNED), None)
 
 
-def trail_is_new(step: Step, depth: int) -> bool:
+def is_deeper(step: Step, depth: int) -> bool:
     """Return whether the path of a step is longer than that of the call under way."""
     return step.trail is not None and step.trail.length == depth + 1

@@ -1,4 +1,4 @@
-"""Questions about depth-first searches: where they go, what a call returns and stores, and when it is cut short.
+"""Questions about depth-first searches: the next node, values returned and stored, and cutoffs.
 
 Moves may be tried in any order: every node that a search might visit next is a right answer.
 """
@@ -16,25 +16,25 @@ from explorer.questions.question import (
     MOST_NODES,
     SCORE,
     Form,
-    Kind,
     Question,
+    QuestionKind,
     Questions,
     name_of,
     names,
 )
-from explorer.questions.search_calls import Call, Calls, Event, Moment, given_value
+from explorer.questions.search_calls import CallTracker, Moment, SearchCall, SearchEvent, returned_value
 from explorer.solver.retrograde import limit_scores
 from explorer.trace import Activity, Relation, Trace
 from explorer.trace.caption import caption, named
 
-VISIT = Kind("visit", Form.NODE)  # which node is visited next
-SETTLED = Kind("settled", Form.CHOICE)  # whether a node returns before all its moves are tried
-RETURNED = Kind("returned", difficulty=2)  # which value a call returns
-STORED = Kind("stored")  # which value is stored
-BOUND = Kind("bound", Form.CHOICE, 3)  # whether that is the value or a bound
-DEPENDS = Kind("depends", Form.NODES, 3)  # on which nodes it depends
-ENTRY = Kind("entry", Form.CHOICE, 2)  # whether a stored value is used
-CUTOFF = Kind("cutoff", Form.CHOICE, 2)  # whether there is a cutoff, by which bound
+VISIT = QuestionKind("visit", Form.NODE)  # which node is visited next
+SETTLED = QuestionKind("settled", Form.CHOICE)  # whether a node returns before all its moves are tried
+RETURNED = QuestionKind("returned", difficulty=2)  # which value a call returns
+STORED = QuestionKind("stored")  # which value is stored
+BOUND = QuestionKind("bound", Form.CHOICE, 3)  # whether that is the value or a bound
+DEPENDS = QuestionKind("depends", Form.NODES, 3)  # on which nodes it depends
+ENTRY = QuestionKind("entry", Form.CHOICE, 2)  # whether a stored value is used
+CUTOFF = QuestionKind("cutoff", Form.CHOICE, 2)  # whether there is a cutoff, by which bound
 
 FREE = (
     "depth-first",
@@ -63,7 +63,7 @@ _BOUNDS = {
 _ESTIMATE = {"estimate": "An estimate: a heuristic value went into it"}
 
 
-def _wanted(graph: GameGraph, id: str) -> Score | None:
+def _winning_score(graph: GameGraph, id: str) -> Score | None:
     """Return the score that is a win for the player to move, or None; a single score is a win if above 0."""
     scores: set[Score] = {node.score for node in graph.nodes if node.score is not None}
     scores |= {-score for score in scores} if graph.sign < 0 else set()
@@ -75,7 +75,7 @@ def _wanted(graph: GameGraph, id: str) -> Score | None:
 
 
 class SearchQuestions:
-    """Makes the questions about the steps of one search."""
+    """The maker of questions about the steps of one search."""
 
     def __init__(self, trace: Trace) -> None:
         self.trace, self.graph = trace, trace.graph
@@ -83,7 +83,7 @@ class SearchQuestions:
     def questions(self, end: int) -> Iterator[Question]:
         """Yield the questions about all steps before `end`."""
         before: Moment | None = None
-        for moment in Calls(self.trace).moments(end):
+        for moment in CallTracker(self.trace).moments(end):
             if before is not None:
                 yield from self._about(moment, before)
             before = moment
@@ -91,25 +91,25 @@ class SearchQuestions:
     def _about(self, moment: Moment, before: Moment) -> Iterator[Question]:
         event = moment.event
         if moment.is_visit:
-            yield from self._visit(moment)
-        if event in (Event.HIT, Event.REFUSED, Event.OPEN) and moment.is_visit:
-            yield from self._entry(moment)
-        if event is Event.COMPARE and moment.call is not None:
-            yield from self._best(moment)
-        if event is Event.LEAVE and moment.call is not None:
-            yield from self._returned(moment)
-            yield from self._bound(moment)
-            yield from self._depends(moment)
-        if before.event is Event.COMPARE and moment.event is not Event.COMPARE:
-            yield from self._cutoff(moment, before)
-            yield from self._settled(moment, before)
+            yield from self._ask_visit(moment)
+        if event in (SearchEvent.HIT, SearchEvent.REFUSED, SearchEvent.OPEN) and moment.is_visit:
+            yield from self._ask_entry(moment)
+        if event is SearchEvent.COMPARE and moment.call is not None:
+            yield from self._ask_best_value(moment)
+        if event is SearchEvent.LEAVE and moment.call is not None:
+            yield from self._ask_return(moment)
+            yield from self._ask_bound(moment)
+            yield from self._ask_dependencies(moment)
+        if before.event is SearchEvent.COMPARE and moment.event is not SearchEvent.COMPARE:
+            yield from self._ask_cutoff(moment, before)
+            yield from self._ask_win(moment, before)
 
-    def _is_done(self, call: Call) -> bool:
-        """Return whether no move of a call is left."""
-        return all(other in call.tried for other in self.graph.ids_after(call.node))
+    def _is_done(self, call: SearchCall) -> bool:
+        """Return whether a call has tried all moves."""
+        return all(other in call.results for other in self.graph.ids_after(call.node))
 
     def _bound_of(self, score: Score, window: tuple[Score, Score]) -> str:
-        """What a number says that a search with this window returned (Lecture, Definitions 85 and 86).
+        """Return whether a number returned for a window is exact or a bound (Lecture, Definitions 85 and 86).
 
         With strict cuts a number that equals an end of the window is the value; so is one beyond which no score is.
         """
@@ -127,14 +127,14 @@ class SearchQuestions:
 
     # ---- the kinds
 
-    def _settled(self, moment: Moment, before: Moment) -> Iterator[Question]:
-        """Yield whether SOLVE returns at once: one move that gives the player to move a win is its witness."""
+    def _ask_win(self, moment: Moment, before: Moment) -> Iterator[Question]:
+        """Ask whether SOLVE returns at once: one move that gives the player to move a win is its witness."""
         call, graph = before.call, self.graph
         if self.trace.algorithm != SOLVE or call is None or call.node != before.node:
             return
         if self._is_done(call):
             return
-        is_win = given_value(before.step) == _wanted(graph, call.node)
+        is_win = returned_value(before.step) == _winning_score(graph, call.node)
         name = name_of(graph, call.node)
         yield Question.of(
             moment.number,
@@ -151,15 +151,15 @@ class SearchQuestions:
             is_telling=is_win,
         )
 
-    def _visit(self, moment: Moment) -> Iterator[Question]:
-        """Which node is visited next."""
+    def _ask_visit(self, moment: Moment) -> Iterator[Question]:
+        """Ask which node is visited next."""
         call = moment.call
         is_free = self.trace.algorithm in FREE and self.trace.options.get("order", "") in _AS_DRAWN
-        if call is None or not is_free or moment.node in call.tried:
+        if call is None or not is_free or moment.node in call.results:
             return
         graph = self.graph
         row = graph.ids_after(call.node)
-        left = [id for id in row if id not in call.tried]
+        left = [id for id in row if id not in call.results]
         here = name_of(graph, call.node)
         told = [(id, f"This move of {here} has been tried in this call.") for id in row]
         deeper = f"{here} has moves left. A depth-first search finishes {here} before it goes back."
@@ -179,7 +179,7 @@ class SearchQuestions:
             remark=order if len(left) > 1 else "",
         )
 
-    def _best(self, moment: Moment) -> Iterator[Question]:
+    def _ask_best_value(self, moment: Moment) -> Iterator[Question]:
         """Ask for the best value so far, once a move has been compared.
 
         Nothing is asked where bounds were compared, of which the node shows no more than is proven.
@@ -189,8 +189,8 @@ class SearchQuestions:
         if score is None or move is None or call is None:
             return
         sense, target, here = graph.orientation[graph.index[id]], move[1], name_of(graph, id)
-        tried = [value for end, value in call.tried.items() if end != target]
-        if score != choices.best(sense, [*tried, given_value(moment.step)]):
+        tried = [value for end, value in call.results.items() if end != target]
+        if score != choices.best(sense, [*tried, returned_value(moment.step)]):
             return
         true = self._truth.get(target)
         shown = self.trace.scores_at(moment.number - 1, [target]).get(target)
@@ -200,16 +200,16 @@ class SearchQuestions:
             SCORE,
             f"The move to {name_of(graph, target)} is compared next. What is then the best value of {here}?",
             [score],
-            (choices.best(-sense, [*tried, given_value(moment.step)]), choices.other_player(graph, id)),
+            (choices.best(-sense, [*tried, returned_value(moment.step)]), choices.other_player(graph, id)),
             (None if true is None or target not in moment.path else graph.sign * true, on_path),
             (None if shown is None or target not in moment.path else graph.sign * shown, on_path),
-            (given_value(moment.step), "That is what this move gave; what counts is the best of all moves tried."),
+            (returned_value(moment.step), "That is what this move gave; what counts is the best of all moves tried."),
             (choices.best(sense, tried), "That was the best before this move."),
             about=id,
         )
 
-    def _returned(self, moment: Moment) -> Iterator[Question]:
-        """Which value a call returns, or stores and returns."""
+    def _ask_return(self, moment: Moment) -> Iterator[Question]:
+        """Ask which value a call returns, or stores and returns."""
         score = moment.step.scores[moment.node]
         if moment.call is None or score is None:
             return
@@ -229,7 +229,7 @@ class SearchQuestions:
     def _wrong_returns(self, moment: Moment) -> Iterator[tuple[Score | None, str]]:
         graph, id = self.graph, moment.node
         call = moment.call
-        tried = list(call.tried.values()) if call is not None else []
+        tried = list(call.results.values()) if call is not None else []
         sense = graph.orientation[graph.index[id]]
         yield choices.best(-sense, tried), choices.other_player(graph, id)
         if graph.sign < 0:
@@ -241,8 +241,8 @@ class SearchQuestions:
         yield (tried or [None])[-1], "That is what the last move gave; what counts is the best of all moves tried."
         yield (tried or [None])[0], "That is what the first move gave; what counts is the best of all moves tried."
 
-    def _bound(self, moment: Moment) -> Iterator[Question]:
-        """Yield whether what a call returns is the node's value or a bound."""
+    def _ask_bound(self, moment: Moment) -> Iterator[Question]:
+        """Ask whether a call returns the node's value or a bound."""
         call, score = moment.call, moment.step.scores[moment.node]
         if call is None or call.window is None or score is None or moment.needs:
             return
@@ -265,8 +265,8 @@ class SearchQuestions:
             about=moment.node,
         )
 
-    def _depends(self, moment: Moment) -> Iterator[Question]:
-        """On which nodes a stored value depends; only the search that keeps them all can be asked."""
+    def _ask_dependencies(self, moment: Moment) -> Iterator[Question]:
+        """Ask on which nodes a stored value depends; only a search that keeps all of them can tell."""
         if self.trace.algorithm != MEMO or len(moment.needs) > MOST_NODES:
             return
         own, name = frozenset((moment.node,)), name_of(self.graph, moment.node)
@@ -287,8 +287,8 @@ class SearchQuestions:
             is_telling=bool(moment.needs),
         )
 
-    def _entry(self, moment: Moment) -> Iterator[Question]:
-        """Yield whether a stored value is used."""
+    def _ask_entry(self, moment: Moment) -> Iterator[Question]:
+        """Ask whether a stored value is used."""
         name = named(self.graph.node(moment.node))
         memo = "memo" if self.trace.algorithm in (MEMO, NAIVE) else "table"
         is_naive = self.trace.algorithm == NAIVE or self.trace.options.get("table") == "naive"
@@ -296,17 +296,17 @@ class SearchQuestions:
             moment.number,
             ENTRY,
             str(caption(name, f" is visited next, and it is in the {memo}. Is what is stored used?")),
-            [{Event.HIT: "used", Event.REFUSED: "refused"}.get(moment.event, "undecided")],
+            [{SearchEvent.HIT: "used", SearchEvent.REFUSED: "refused"}.get(moment.event, "undecided")],
             ("used", _WRONGLY_USED[moment.event]),
             ("refused", _NAIVE if is_naive else _WRONGLY_REFUSED),
             ("undecided", "What is stored decides this search, if it is valid here."),
             choices=_entry_choices(self.trace),
             about=moment.node,
-            is_telling=moment.event is Event.REFUSED or (moment.event is Event.HIT and bool(moment.needs)),
+            is_telling=moment.event is SearchEvent.REFUSED or (moment.event is SearchEvent.HIT and bool(moment.needs)),
         )
 
-    def _cutoff(self, moment: Moment, before: Moment) -> Iterator[Question]:
-        """Yield whether the value that was just compared causes a cutoff."""
+    def _ask_cutoff(self, moment: Moment, before: Moment) -> Iterator[Question]:
+        """Ask whether the value that was just compared causes a cutoff."""
         window = self.trace.windows_at(before.number).get(before.node) if self.trace.has_windows else None
         call = before.call
         if window is None or call is None or self._is_done(call):
@@ -342,9 +342,11 @@ class SearchQuestions:
 
 
 _WRONGLY_USED = {
-    Event.HIT: "",
-    Event.REFUSED: "That is the naive memo. The value depends on a node that is not on the path, so it may be wrong.",
-    Event.OPEN: "A bound is taken for a value: it does not decide this search.",
+    SearchEvent.HIT: "",
+    SearchEvent.REFUSED: (
+        "That is the naive memo. The value depends on a node that is not on the path, so it may be wrong."
+    ),
+    SearchEvent.OPEN: "A bound is taken for a value: it does not decide this search.",
 }
 _WRONGLY_REFUSED = "All nodes that the stored value depends on are on the path now, so it is valid here."
 _NAIVE = "This memo is naive: it uses whatever is stored and never asks on which path that was found."

@@ -23,15 +23,15 @@ from explorer.questions.question import (
     UPPER,
     Form,
     Question,
+    QuestionKind,
     Questions,
     by_step,
     name_of,
 )
-from explorer.questions.question import Kind as Asked
 from explorer.trace import Finality, Trace
 
 EXACT = "exact-finality"
-CHANGES = Asked("changes", Form.NODES, 3)  # which nodes change in the next sweep
+CHANGES = QuestionKind("changes", Form.NODES, 3)  # which nodes change in the next sweep
 
 ROLES = {
     Finality.TENTATIVE: "It can still rise and fall",
@@ -47,12 +47,12 @@ _UNSTABLE = "The iteration is not stable yet: some node has a successor that cha
 
 @dataclass(frozen=True)
 class _Sweep:
-    """A sweep: what each node had before it and has after it, as one kind of number, and where the run ends."""
+    """A sweep with one kind of number of each node: before it, after it, and at the end of the run."""
 
     graph: GameGraph
     step: int
     number: int
-    kind: Asked
+    kind: QuestionKind
     before: Mapping[str, Score]
     after: Mapping[str, Score]
     end: Mapping[str, Score]
@@ -60,21 +60,21 @@ class _Sweep:
 
     @property
     def is_read_from_itself(self) -> bool:
-        """Whether a sweep reads nothing but numbers of the same kind."""
+        """Whether a sweep reads only numbers of the same kind."""
         return self.graph.sign > 0 or (self.kind is SCORE and self.endless == 0)
 
     @property
-    def changed(self) -> frozenset[str]:
+    def changed_nodes(self) -> frozenset[str]:
         return frozenset(id for id, score in self.after.items() if self.before.get(id) != score)
 
     def function(self, number: int) -> str:
-        """Return the name of what a sweep computes: "s₂", "lower₂"."""
+        """Return the name of the function that a sweep computes: "s₂", "lower₂"."""
         letters = {SCORE: "s"}.get(self.kind, str(self.kind))
         return letters + str(number).translate(_SUBSCRIPTS)
 
     @cached_property
-    def at_once(self) -> dict[str, Score]:
-        """What a wrong sweep finds that reads what it has just written, node by node in the order of the graph.
+    def in_place(self) -> dict[str, Score]:
+        """The result of a wrong sweep that updates in place, so that it reads numbers it has just written.
 
         In a negamax graph one kind of number is computed from another one, and this wrong sweep is not made.
         """
@@ -92,15 +92,15 @@ _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 def about_sweeps(trace: Trace, step: int) -> Iterator[Question]:
-    """Questions about a step that is a whole sweep, or the last one, which changes nothing."""
+    """Ask about a step that is a whole sweep, or the last one, which changes nothing."""
     number = trace.steps.counters_at(step).get("n")
     if number is None or trace[step].focus is not None or number != trace.steps.counters_at(step - 1).get("n", 0) + 1:
         return
     sweeps = list(_sweeps(trace, step, number))
     if sweeps:
-        yield from _which_change(trace, step, sweeps)
+        yield from _ask_changes(trace, step, sweeps)
     for sweep in sweeps:
-        yield from _which_numbers(sweep)
+        yield from _ask_numbers(sweep)
 
 
 def about_finality(trace: Trace, step: int) -> Iterator[Question]:
@@ -112,7 +112,7 @@ def about_finality(trace: Trace, step: int) -> Iterator[Question]:
         yield from about_open_nodes(trace, step)
         return
     near = counted(number, "move")
-    yield from _finality(
+    yield from _ask_finality(
         trace, step, f"Sweep {number} knows of what is less than {near} away. Whatever lies beyond that"
     )
 
@@ -125,10 +125,10 @@ def about_open_nodes(trace: Trace, step: int) -> Iterator[Question]:
     has_open = trace.graph.count(Kind.OPEN) > 0
     before = "Whatever the open nodes turn out to be" if has_open else "This sweep changed no score"
     if not (has_open and reachable_for_both(trace.graph)):
-        yield from _finality(trace, step, before)
+        yield from _ask_finality(trace, step, before)
 
 
-def _finality(trace: Trace, step: int, before: str) -> Iterator[Question]:
+def _ask_finality(trace: Trace, step: int, before: str) -> Iterator[Question]:
     graph = trace.graph
     for id, role in trace[step].finality.items():
         if role in ROLES and graph.node(id).kind.is_inner:
@@ -145,7 +145,7 @@ def _finality(trace: Trace, step: int, before: str) -> Iterator[Question]:
 
 
 def about_bound_finality(trace: Trace, step: int) -> Iterator[Question]:
-    """Questions about which bounds of a node are final after a step that says so of it alone.
+    """Ask which bounds of a node are final after a step about this node alone.
 
     None where a bound may be final that is not found to be.
     """
@@ -175,7 +175,7 @@ def about_bound_finality(trace: Trace, step: int) -> Iterator[Question]:
 
 
 def _sweeps(trace: Trace, step: int, number: int) -> Iterator[_Sweep]:
-    """Yield the kinds of numbers that a sweep computes, with what is known before, after and at the end."""
+    """Yield each kind of number that a sweep computes, with its values before, after and at the end."""
     states = (step - 1, step, len(trace) - 1)
     if not trace.has_bounds:
         before, after, end = (dict(trace.scores_at(each).items()) for each in states)
@@ -187,19 +187,19 @@ def _sweeps(trace: Trace, step: int, number: int) -> Iterator[_Sweep]:
         yield _Sweep(trace.graph, step, number, kind, before, after, end, trace.endless)
 
 
-def _which_change(trace: Trace, step: int, sweeps: list[_Sweep]) -> Iterator[Question]:
-    changed = frozenset[str]().union(*(sweep.changed for sweep in sweeps))
-    if len(changed) > MOST_NODES:
+def _ask_changes(trace: Trace, step: int, sweeps: list[_Sweep]) -> Iterator[Question]:
+    changed_nodes = frozenset[str]().union(*(sweep.changed_nodes for sweep in sweeps))
+    if len(changed_nodes) > MOST_NODES:
         return
     graph, what = trace.graph, "bounds" if trace.has_bounds else "score"
     last = frozenset(trace[step - 1].activity) if step > 1 else frozenset[str]()
     near = frozenset(id for node in last for id in _predecessors(graph, node))
-    written = frozenset(id for sweep in sweeps for id, new in sweep.at_once.items() if sweep.before.get(id) != new)
+    written = frozenset(id for sweep in sweeps for id, new in sweep.in_place.items() if sweep.before.get(id) != new)
     yield Question.of(
         step,
         CHANGES,
         f"Sweep {sweeps[0].number}: which nodes change their {what}?",
-        [changed],
+        [changed_nodes],
         (frozenset(), _UNSTABLE if sweeps[0].number > 1 else _FIRST),
         (last, "These changed in the sweep before. A change moves on to the predecessors, one move a sweep."),
         (near, "These have a successor that changed, but not each of them has its best successor there."),
@@ -207,13 +207,13 @@ def _which_change(trace: Trace, step: int, sweeps: list[_Sweep]) -> Iterator[Que
     )
 
 
-def _which_numbers(sweep: _Sweep) -> Iterator[Question]:
-    """Yield a question about each inner node of which a successor changed, or which changes."""
+def _ask_numbers(sweep: _Sweep) -> Iterator[Question]:
+    """Ask for the number of each inner node that changes, or of which a successor changed."""
     graph = sweep.graph
     for id in sweep.after:
         node = graph.node(id)
         if not node.kind.is_inner or not (
-            id in sweep.changed or any(sweep.before.get(other) for other in graph.ids_after(id))
+            id in sweep.changed_nodes or any(sweep.before.get(other) for other in graph.ids_after(id))
         ):
             continue
         yield Question.of(
@@ -233,7 +233,7 @@ def _wrong_numbers(sweep: _Sweep, id: str) -> Iterator[tuple[Score | None, str]]
         yield choices.for_the_other_player(graph, id, read), choices.other_player(graph, id)
         yield choices.without_the_sign(graph, id, read), choices.SIGN
         written = f"That reads what the sweep has just written. {new} is computed from {old} everywhere."
-        yield sweep.at_once.get(id), written
+        yield sweep.in_place.get(id), written
     yield sweep.before.get(id), f"That is {old}({name}), from before the sweep."
     yield sweep.end.get(id), f"That is where the iteration ends; {new} is not there yet."
 

@@ -1,4 +1,4 @@
-"""Questions about a bound that open nodes may change: whether they can, which of them, to what, and by which moves.
+"""Questions about a bound that open nodes may change: by which nodes, to which value, and by which moves.
 
 Right are all smallest sets that can change the bound, and all moves that a certificate may have; the algorithm chooses
 one of them.
@@ -21,8 +21,8 @@ from explorer.questions.question import (
     MOVE,
     UPPER,
     Form,
-    Kind,
     Question,
+    QuestionKind,
     Questions,
     by_step,
     name_of,
@@ -31,7 +31,7 @@ from explorer.questions.question import (
 from explorer.solver.attractor import OUTSIDE
 from explorer.trace import Activity, Trace
 
-WITNESSES = Kind("witness", Form.NODES, 3)  # which open nodes can change a bound
+WITNESSES = QuestionKind("witness", Form.NODES, 3)  # which open nodes can change a bound
 
 WITNESS = "witness"
 _COMPLETED = {2: "low", 3: "high"}  # steps of a witness that complete open nodes
@@ -39,22 +39,22 @@ _MOST_SETS = 500
 
 
 def about_witness(trace: Trace, step: int) -> Iterator[Question]:
-    """Questions about the witness or the certificate of a bound."""
+    """Ask about the witness or the certificate of a bound."""
     if trace.algorithm != WITNESS:
         return
-    found = trace.result["witness"]
+    witness = trace.result["witness"]
     if step == 1:
-        yield from _can_change(trace)
-        if found is not None and found["is_smallest"]:
-            yield from _which_nodes(trace, len(found["open_nodes"]))
-    elif found is not None and step in _COMPLETED:
-        yield _completed(trace, step, found)
+        yield from _ask_finality(trace)
+        if witness is not None and witness["is_smallest"]:
+            yield from _ask_nodes(trace, len(witness["open_nodes"]))
+    elif witness is not None and step in _COMPLETED:
+        yield _ask_completion(trace, step, witness)
     elif trace.result["certificate"] is not None:
-        yield from _move(trace, step)
+        yield from _ask_move(trace, step)
 
 
-def _can_change(trace: Trace) -> Iterator[Question]:
-    """Yield whether open nodes can change the bound; nothing is asked where that is trivial, or not known."""
+def _ask_finality(trace: Trace) -> Iterator[Question]:
+    """Ask whether open nodes can change the bound, unless that is trivial or not known."""
     result, graph = trace.result, trace.graph
     if result["final"] is None or all(node.kind is not NodeKind.OPEN for node in graph.nodes):
         return
@@ -70,14 +70,14 @@ def _can_change(trace: Trace) -> Iterator[Question]:
     )
 
 
-def _which_nodes(trace: Trace, size: int) -> Iterator[Question]:
-    """Ask for a smallest set of open nodes that can change the bound, if each is reached with one turn alone."""
+def _ask_nodes(trace: Trace, size: int) -> Iterator[Question]:
+    """Ask for a smallest set of open nodes that can change the bound, each reached with one turn alone."""
     result, graph, about = trace.result, trace.graph, trace.result["node"]
     where = bound_game(graph, about, _bound(trace), endless=trace.endless)
     there = {where.states[state].node for state in where.opens}
     if len(there) < len(where.opens) or size > MOST_NODES or comb(len(there), size) > _MOST_SETS:
         return
-    sets = {frozenset(graph.ids[where.states[state].node] for state in chosen) for chosen in _winning(where, size)}
+    sets = {frozenset(graph.ids[where.states[state].node] for state in chosen) for chosen in _winning_sets(where, size)}
     every = frozenset(graph.ids[index] for index in there)
     too_many = "These can change the bound, but a smaller set is enough."
     what = f"the {result['bound']} bound of {name_of(graph, about)}"
@@ -93,7 +93,7 @@ def _which_nodes(trace: Trace, size: int) -> Iterator[Question]:
     )
 
 
-def _winning(where: BoundGame, size: int) -> Iterator[tuple[int, ...]]:
+def _winning_sets(where: BoundGame, size: int) -> Iterator[tuple[int, ...]]:
     """Yield the sets of open states with which the hero can force more than the bound."""
     better = where.leaves(lambda worth: worth > where.floor)
     for chosen in combinations(where.opens, size):
@@ -101,17 +101,17 @@ def _winning(where: BoundGame, size: int) -> Iterator[tuple[int, ...]]:
             yield chosen
 
 
-def _completed(trace: Trace, step: int, found: Mapping[str, Mapping[str, Score | None]]) -> Question:
-    """What the bound becomes if the open nodes turn out to be worth this."""
+def _ask_completion(trace: Trace, step: int, witness: Mapping[str, Mapping[str, Score | None]]) -> Question:
+    """Ask for the bound if the open nodes turn out to have these scores."""
     result, graph, case = trace.result, trace.graph, _COMPLETED[step]
-    scores: Mapping[str, Score | None] = found[f"{case}_scores"]
+    scores: Mapping[str, Score | None] = witness[f"{case}_scores"]
     worths = " and ".join(_worth(graph, id, score) for id, score in scores.items())
-    other = found["high_value" if case == "low" else "low_value"]
+    other = witness["high_value" if case == "low" else "low_value"]
     return Question.of(
         step,
         {LOWER.name: LOWER, UPPER.name: UPPER}[result["bound"]],
         f"If {worths}, what is the {result['bound']} bound of {name_of(graph, result['node'])}?",
-        [_number(found[f"{case}_value"])],
+        [_number(witness[f"{case}_value"])],
         (result["value"], "That is the bound while these nodes are open."),
         (_number(other), "That is the bound with the other scores, with which it differs."),
         about=result["node"],
@@ -130,14 +130,16 @@ def _worth(graph: GameGraph, id: str, score: Score | None) -> str:
     return f"play from {name} never ends" if score is None else f"{name} is worth {format_score(score)}"
 
 
-def _move(trace: Trace, step: int) -> Iterator[Question]:
-    """Which move forces the bound, so that play ends; or which one prevents more for ever."""
+def _ask_move(trace: Trace, step: int) -> Iterator[Question]:
+    """Ask which move forces the bound, so that play ends, or which one prevents more for ever."""
     there, graph = trace[step], trace.graph
     if there.move is None or there.focus != there.move[0]:
         return
     where = bound_game(graph, trace.result["node"], _bound(trace), endless=trace.endless)
     forces = there.activity.get(there.focus) is Activity.EVALUATED
-    good = [graph.ids[where.states[state].node] for state in _good(where, graph.index[there.focus], forces=forces)]
+    good = [
+        graph.ids[where.states[state].node] for state in _right_states(where, graph.index[there.focus], forces=forces)
+    ]
     if not 0 < len(good) <= MOST_NODES:
         return
     wrong = (
@@ -164,8 +166,8 @@ def _move(trace: Trace, step: int) -> Iterator[Question]:
     )
 
 
-def _good(where: BoundGame, index: int, *, forces: bool) -> list[int]:
-    """Return the states after the moves that do: of the hero to a lower level, of the opponent out of the attractor."""
+def _right_states(where: BoundGame, index: int, *, forces: bool) -> list[int]:
+    """Return the states after right moves: of the hero to a lower level, of the opponent out of the attractor."""
     mover = HERO if forces else OPPONENT
     begin = next(state for state, (node, _) in enumerate(where.states) if node == index and where.owner[state] == mover)
     if forces:

@@ -13,15 +13,15 @@ from support.graphs import game_graphs, scores
 from explorer import algorithms
 from explorer.drawing.question_data import question_data
 from explorer.model.scores import Score, format_score, parse_endless, score_to_json
-from explorer.questions import Answer, Form, Question, all_questions
+from explorer.questions import Form, Question, StepAnswer, all_questions
 
 GRADED = "listed => listed.map(([question, answer]) => $answers.grade(question, answer))"
 READ = "texts => texts.map(text => $answers.readNumber(text) ?? null)"
 NAMES = ("score-iteration", "bounds", "memoised", "alpha-beta")
 
 
-def answers(question: Question, ids: list[str]) -> list[Answer]:
-    nodes: list[Answer] = [frozenset(ids[:size]) for size in range(len(ids) + 1)] + [frozenset((id,)) for id in ids]
+def answers(question: Question, ids: list[str]) -> list[StepAnswer]:
+    nodes: list[StepAnswer] = [frozenset(ids[:size]) for size in range(len(ids) + 1)] + [frozenset((id,)) for id in ids]
     return {
         Form.NODE: nodes,
         Form.NODES: nodes,
@@ -47,7 +47,7 @@ def test_the_browser_grades_as_python_does(run: Run, graph, name: str):
     found = list(all_questions(algorithms.trace(graph, name), steps=60))[:12]
     rows = [(each, answer) for each in found for answer in answers(each, list(graph.ids))]
 
-    def sent(answer: Answer):
+    def sent(answer: StepAnswer):
         return list(answer)[::-1] if isinstance(answer, frozenset) else _exact(answer)
 
     graded = run(GRADED, [[question_data(graph, each), sent(answer)] for each, answer in rows])

@@ -39,11 +39,11 @@ from support.three_valued import impartial_scores
 from explorer.algorithms.captions import OTHER
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import Score
-from explorer.questions import Answer, Question
+from explorer.questions import Question, StepAnswer
 from explorer.trace import Finality, Trace
 from explorer.trace.caption import Caption, Quantity
 
-Answers = set[Answer]
+Answers = set[StepAnswer]
 ROLES = {(True, True): "final", (True, False): "lower", (False, True): "upper", (False, False): "tentative"}
 LABELS = {1: "win", 0: "draw", -1: "loss"}
 BEGINS, STARTS, VALUE = 2, 3, 4  # lines of the pseudocode of the messages

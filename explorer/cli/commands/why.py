@@ -50,7 +50,7 @@ def _asked_json(asked: Refutation | None) -> dict[str, Any]:
         return {}
     given = asked.explanation
     by = None if asked.guarantee is None else "at_least" if asked.guarantee is given.at_least else "at_most"
-    return {"expected": score_to_json(asked.expected), "refuted_by": by}
+    return {"expected": score_to_json(asked.value), "refuted_by": by}
 
 
 def _say_origin(arguments: Arguments) -> int:
