@@ -29,7 +29,7 @@ from explorer.model.errors import (
     UnknownNameError,
 )
 from explorer.model.graph import GameGraph
-from explorer.model.late_methods import provided
+from explorer.model.late_methods import late_method
 from explorer.model.reading_warning import ReadingWarning, warn_of_reading
 from explorer.model.rules import Rules
 from explorer.model.scores import Score
@@ -161,7 +161,7 @@ def diff(
     return frame
 
 
-@provided
+@late_method
 def graph_svg(graph: GameGraph) -> str:
     """The picture of a graph in Jupyter, drawn only where one is shown."""
     from explorer.drawing import notebook
@@ -169,7 +169,7 @@ def graph_svg(graph: GameGraph) -> str:
     return notebook.graph_svg(graph)
 
 
-@provided
+@late_method
 def trace_html(run: Trace) -> str:
     """The page of a trace in Jupyter."""
     from explorer.drawing import notebook
@@ -177,7 +177,7 @@ def trace_html(run: Trace) -> str:
     return notebook.trace_html(run)
 
 
-@provided
+@late_method
 def explanation_text(explanation: Explanation) -> str:
     """An explanation as lines of text."""
     from explorer.explanation import words
@@ -185,7 +185,7 @@ def explanation_text(explanation: Explanation) -> str:
     return words.text(words.sentences(explanation))
 
 
-@provided
+@late_method
 def explanation_html(explanation: Explanation) -> str:
     """An explanation as Jupyter shows it."""
     from explorer.explanation import words

@@ -27,7 +27,7 @@ from explorer.drawing.trace_data import SentTrace
 from explorer.games import samples
 from explorer.games.from_rules import MAX_POSITIONS, MOST_MOVES_ASKED, POSITIONS, Progress, partial_graph
 from explorer.games.user_game import user_game
-from explorer.model.assemble import assemble_document, read_as, with_lost_ends, without_lost_ends
+from explorer.model.assemble import assemble_document, with_lost_ends, with_turns, without_lost_ends
 from explorer.model.check import LOST, NOT_LOST, Problem, errors_in, is_plain, with_open_ends, without_notes
 from explorer.model.errors import FORESEEN, ExplorerError, OptionError
 from explorer.model.graph import GameGraph
@@ -161,7 +161,7 @@ class Session:
     def read_otherwise(self, other: str) -> None:
         """Open the graph again, with what was guessed read in the other way."""
         ways = {LOST: with_lost_ends, NOT_LOST: without_lost_ends}
-        way = ways.get(other) or (lambda found: read_as(found, Turns(other)))
+        way = ways.get(other) or (lambda found: with_turns(found, Turns(other)))
         self.open(way(Assembled(self.graph, self.problems)), self.origin)
 
     def open_absent(self, own: str) -> None:

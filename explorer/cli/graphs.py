@@ -14,7 +14,7 @@ from explorer.cli.console import Arguments, detail, note, note_first, progress
 from explorer.formats.files import write_files
 from explorer.games.chess_ending import ChessEnding
 from explorer.model import reading_warning
-from explorer.model.assemble import read_as, with_lost_ends
+from explorer.model.assemble import with_lost_ends, with_turns
 from explorer.model.check import Problem, is_plain, not_expanded, unfinished_in, without_notes
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
@@ -57,7 +57,7 @@ def load(arguments: Arguments, *, for_drawing: bool = False, ends_are_lost: bool
     if arguments.lost_without_moves or is_for_lost:
         found = with_lost_ends(found)
     if arguments.convention is not None:
-        found = read_as(found, Turns(arguments.convention))
+        found = with_turns(found, Turns(arguments.convention))
     size = f"{counted(len(found.graph.nodes), 'node')}, {counted(len(found.graph.moves), 'move')}"
     detail(f"{name_of(arguments)}: {size}, read in {time.monotonic() - began:.2f} s")
     return found

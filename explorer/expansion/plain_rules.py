@@ -23,7 +23,7 @@ from explorer.expansion.checked_rules import (
     as_text,
 )
 from explorer.model.board_json import BOARD
-from explorer.model.columns import CODES, LEAF, MOVER, OPEN, NodeColumns, ranked
+from explorer.model.columns import CODES, LEAF, MOVER, OPEN, NodeColumns, ranks_and_scale
 from explorer.model.fields import MAX_ID_LENGTH
 from explorer.model.rules import Rules
 from explorer.model.scores import Score
@@ -99,7 +99,7 @@ class PlainGame:
         _require(set(map(type, ids)) == {str} and max(map(len, ids)) <= MAX_ID_LENGTH)
         _require(len(set(ids)) == len(ids) and all(map(str.strip, ids)))
         labels = self._texts("label", lambda text: text)
-        ranks, scale = ranked([*self._scores, *[None] * opens])
+        ranks, scale = ranks_and_scale([*self._scores, *[None] * opens])
         _require(self._range is None or not scale or self._range[0] <= scale[0] <= scale[-1] <= self._range[1])
         kinds = np.array([*self._kinds, *[OPEN] * opens], np.int8)
         return NodeColumns(ids, kinds, ranks, scale, labels, extras=self._extras())

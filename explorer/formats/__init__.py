@@ -67,17 +67,17 @@ _EMPTY = "the file is empty"
 
 @cache
 def registered() -> dict[str, Format]:
-    """All formats by name, in the order in which menus show them."""
+    """Return all formats by name, in the order in which menus show them."""
     return discover(__name__, __path__, Format)
 
 
 def written() -> dict[str, Format]:
-    """The formats that are written as well as read."""
+    """Return the formats that are written as well as read."""
     return {name: format for name, format in registered().items() if format.write is not None}
 
 
 def find(name: str) -> Format:
-    """The format with this name.
+    """Return the format with this name.
 
     Raises
     ------
@@ -108,7 +108,7 @@ def format_of(path: FilePath) -> Format:
 
 
 def read(path: FilePath) -> GameGraph:
-    """The graph in a file.
+    """Return the graph in a file.
 
     Raises
     ------
@@ -142,7 +142,7 @@ def load(path: FilePath, format_name: str | None = None) -> Assembled:
 
 
 def load_bytes(name: str, data: bytes, companion: bytes | None = None, format_name: str | None = None) -> Assembled:
-    """The good part of a file's content, and all problems.
+    """Return the good part of a file's content, and all problems.
 
     Parameters
     ----------
@@ -169,7 +169,7 @@ def load_bytes(name: str, data: bytes, companion: bytes | None = None, format_na
 
 
 def load_stream(stream: BinaryIO, name: str, format_name: str | None = None) -> Assembled:
-    """The good part of what a stream holds, and all problems.
+    """Return the good part of what a stream holds, and all problems.
 
     Parameters
     ----------
@@ -194,7 +194,7 @@ def load_stream(stream: BinaryIO, name: str, format_name: str | None = None) -> 
 
 
 def load_text(text: str) -> Assembled:
-    """The good part of a pasted text of any format, told by how it begins, and all problems.
+    """Return the good part of a pasted text of any format, told by how it begins, and all problems.
 
     Raises
     ------
@@ -218,7 +218,7 @@ def _loaded(format: Format, data: bytes, companion: bytes | None = None) -> Asse
 
 
 def _recognised(text: str) -> Format:
-    """The first format that takes a text for its own."""
+    """Return the first format that takes a text for its own."""
     require_readable(text=text)
     format = next((format for format in registered().values() if format.recognises(text)), None)
     if format is None:
@@ -227,7 +227,7 @@ def _recognised(text: str) -> Format:
 
 
 def _by_content(format: Format, data: bytes) -> Format:
-    """The format, or of others whose files may have its suffix the one that recognises the content."""
+    """Return the format, or of others whose files may have its suffix the one that recognises the content."""
     text = decode(data)[0].strip()
     require_readable(text=text)
     if format.recognises(text):
@@ -286,7 +286,7 @@ def write(graph: GameGraph, path: FilePath, *, guards_formulas: bool = False) ->
 
 
 def dump(graph: GameGraph, format_name: str, *, guards_formulas: bool = False) -> bytes:
-    """The content of one file that holds the whole graph, text as UTF-8; `guards_formulas` as for `write`.
+    """Return the content of one file that holds the whole graph, text as UTF-8; `guards_formulas` as for `write`.
 
     Raises
     ------
@@ -319,7 +319,7 @@ def has_formulas(graph: GameGraph, format_name: str) -> bool:
 
 
 def losses(graph: GameGraph, format_name: str) -> list[str]:
-    """A sentence for each thing that a format cannot carry of this graph; costs a writing and a reading.
+    """Return a sentence for each thing that a format cannot carry of this graph; costs a writing and a reading.
 
     Raises
     ------
@@ -330,12 +330,12 @@ def losses(graph: GameGraph, format_name: str) -> list[str]:
 
 
 def _beside(path: FilePath, format: Format) -> Path | None:
-    """The second file of a pair: x.nodes.csv for x.csv."""
+    """Return the second file of a pair: x.nodes.csv for x.csv."""
     return None if format.pair is None else Path(path).with_suffix(format.pair.infix + Path(path).suffix)
 
 
 def _content(path: FilePath) -> bytes:
-    """The content of a file; one that is too large, or whose graph cannot fit, is refused before it is read."""
+    """Return the content of a file; one that is too large, or whose graph cannot fit, is refused before it is read."""
     try:
         with _named(path):
             size = Path(path).stat().st_size
@@ -347,7 +347,7 @@ def _content(path: FilePath) -> bytes:
 
 
 def _in_pieces(stream: BinaryIO) -> bytes:
-    """The content of a stream whose size is not known, which is left as soon as there is too much."""
+    """Return the content of a stream whose size is not known, which is left as soon as there is too much."""
     data, is_device = bytearray(), _is_device(stream)
     while piece := stream.read(_PIECE):
         data += piece

@@ -48,7 +48,7 @@ _LOOKED_AT = 100_000  # lines by which a text is told
 
 
 def is_adjacency(data: object) -> bool:
-    """Whether a JSON value or a dictionary gives each node its successors."""
+    """Return whether a JSON value or a dictionary gives each node its successors."""
     if not isinstance(data, Mapping) or not data:
         return False
     if _wrapping_key(data) is not None:
@@ -63,7 +63,7 @@ def is_adjacency(data: object) -> bool:
 
 
 def _wrapping_key(data: Mapping[Any, Any]) -> str | None:
-    """The key that says that lists or dictionaries are those of successors; None where there is none."""
+    """Return the key that says that lists or dictionaries are those of successors; None where there is none."""
     if {*data} == {_WRAPPED}:
         return _WRAPPED if isinstance(data[_WRAPPED], list | tuple | Mapping) else None
     key = next((key for key in _KEYS if key in data), None)
@@ -81,14 +81,14 @@ def _is_collection(value: object) -> bool:
 
 
 def _is_row(value: Any) -> bool:
-    """Whether a value lists successors: some collection of ids, or a dictionary with something of each move."""
+    """Return whether a value lists successors: some collection of ids, or a dictionary with something of each move."""
     if isinstance(value, Mapping):
         return not _is_record(value) and all(isinstance(each, Mapping) or _is_id(each) for each in value.values())
     return _is_collection(value) and ({*map(type, value)} <= _PLAIN or all(map(_is_id, value)))
 
 
 def _is_record(value: object) -> bool:
-    """Whether a dictionary says what a node is, and no moves."""
+    """Return whether a dictionary says what a node is, and no moves."""
     return isinstance(value, Mapping) and any(
         key in value and not isinstance(value[key], Mapping) for key in _OF_RECORDS
     )
@@ -99,12 +99,12 @@ def _is_row_or_score(value: object) -> bool:
 
 
 def _is_id(value: object) -> bool:
-    """Whether a value can be a key of a dictionary."""
+    """Return whether a value can be a key of a dictionary."""
     return all(map(_is_id, value)) if isinstance(value, tuple) else isinstance(value, Hashable)
 
 
 def _names(row: Any, data: Mapping[Any, Any]) -> bool:
-    """Whether a row names a node that has a row of its own, perhaps in a pair with something else."""
+    """Return whether a row names a node that has a row of its own, perhaps in a pair with something else."""
     ends = [*row, *row.values()] if isinstance(row, Mapping) else row
     firsts = (end[0] if isinstance(end, list) and end else end for end in ends)
     return any(_is_id(end) and end in data for end in chain(ends, firsts))
@@ -148,7 +148,7 @@ def _text(id: Any, texts: dict[object, object]) -> object:
 
 
 def _are_names(rows: Mapping[Any, Any]) -> bool:
-    """Whether dictionaries of successors have names of moves as keys: none is a node, and the values are."""
+    """Return whether dictionaries of successors have names of moves as keys: none is a node, and the values are."""
     inner = [row for row in rows.values() if isinstance(row, Mapping)]
     values = [value for row in inner for value in row.values() if not isinstance(value, Mapping)]
     if not values or any(key in rows for row in inner for key in row):
@@ -159,7 +159,7 @@ def _are_names(rows: Mapping[Any, Any]) -> bool:
 def _moves_of(
     id: object, row: Any, rows: Mapping[Any, Any], *, are_names: bool
 ) -> Iterator[tuple[object, Mapping[str, Any] | None]]:
-    """The successors in a row, each with what is said of the move.
+    """Yield the successors in a row, each with what is said of the move.
 
     Raises
     ------
@@ -187,7 +187,7 @@ def _moves_of(
 
 
 def of_list(data: Sequence[Any]) -> Assembled | None:
-    """The graph of a list: a matrix, a nested tree, an adjacency list or pairs; None if it is none of these.
+    """Return the graph of a list: a matrix, a nested tree, an adjacency list or pairs; None if it is none of these.
 
     Where it may be more than one of them the first in this order is taken, and a warning names the others.  A square of
     0 and 1 that need not be a matrix comes last.
@@ -227,7 +227,7 @@ def _described(key: str, found: Assembled) -> str:
 
 
 def _are_neighbours(data: Sequence[Any]) -> bool:
-    """Whether every entry lists places in the list, none of them twice."""
+    """Return whether every entry lists places in the list, none of them twice."""
     return (
         len(data) > 1
         and any(data)
@@ -237,7 +237,7 @@ def _are_neighbours(data: Sequence[Any]) -> bool:
 
 
 def _are_pairs(data: Sequence[Any]) -> bool:
-    """Whether every entry is a pair of ids, or a pair of texts with more after it."""
+    """Return whether every entry is a pair of ids, or a pair of texts with more after it."""
     return bool(data) and all(
         isinstance(row, list | tuple)
         and len(row) in (2, 3)
@@ -252,13 +252,13 @@ def _is_end(id: object) -> bool:
 
 
 def _go_on(pairs: Sequence[Sequence[Any]]) -> bool:
-    """Whether the pairs are all different and one begins where another ends, as moves do and scores need not."""
+    """Return whether the pairs are all different and one begins where another ends, as moves do and scores need not."""
     ends = [(source, target) for source, target, *_ in pairs]
     return len(set(ends)) == len(ends) > 1 and not {s for s, _ in ends}.isdisjoint(t for _, t in ends)
 
 
 def assemble_pairs(data: Sequence[Any]) -> Assembled:
-    """The graph of moves alone: pairs of ids, perhaps with a name."""
+    """Return the graph of moves alone: pairs of ids, perhaps with a name."""
     intake = Intake(is_table=True)
     for source, target, *name in data:
         intake.move(identity(source), identity(target), {"label": name[0]} if name else None)
@@ -269,7 +269,7 @@ def assemble_pairs(data: Sequence[Any]) -> Assembled:
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
-    """The good part of lines that begin with a node and go on with its successors.
+    """Return the good part of lines that begin with a node and go on with its successors.
 
     Raises
     ------
@@ -291,7 +291,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    """The words of each line, with its number; what is in quotes is a word without them."""
+    """Yield the words of each line, with its number; what is in quotes is a word without them."""
     are_lists = has_lists(text)
     for number, line in content_lines(text):
         if are_lists and (parts := _LISTED.fullmatch(line)):
@@ -306,18 +306,18 @@ def _between(text: str) -> list[str]:
 
 
 def has_lists(text: str) -> bool:
-    """Whether every line of a text is a node, a colon and its successors in brackets."""
+    """Return whether every line of a text is a node, a colon and its successors in brackets."""
     lines = (line for _, line in content_lines(text))
     return next(lines, None) is not None and all(_LISTED.fullmatch(line) for _, line in content_lines(text))
 
 
 def _may_have_weight(words: Sequence[str]) -> bool:
-    """Whether a line may be an edge, or an edge with a weight."""
+    """Return whether a line may be an edge, or an edge with a weight."""
     return len(words) == 2 or (len(words) == 3 and re.fullmatch(NUMBER, words[2]) is not None)
 
 
 def recognises(text: str) -> bool:
-    """Whether a text is of lines of words, one for each node, as networkx writes them, and no list of edges."""
+    """Return whether a text is of lines of words, one for each node, as networkx writes them, and no list of edges."""
     if has_lists(text):
         return True
     rows = []

@@ -48,7 +48,7 @@ _NOT_OF_NODES = ("id", "label", "x", "y", "shape", "pos")
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
-    """The good part of a DOT text, and its problems; what is guessed is a warning.
+    """Return the good part of a DOT text, and its problems; what is guessed is a warning.
 
     Raises
     ------
@@ -79,7 +79,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
 
 
 def _top(found: DotGraph) -> dict[str, Any]:
-    """The attributes of the graph; its name is the one before the bracket, or else its title."""
+    """Return the attributes of the graph; its name is the one before the bracket, or else its title."""
     top: dict[str, Any] = {key: unescaped(value) for key, value in found.attributes.items() if key != "inputscale"}
     if "label" in found.attributes:
         top["label"] = _label_text(found.attributes["label"], found.name)
@@ -125,7 +125,7 @@ def _label_text(label: str, id: str) -> str:
 
 
 def _without_score(label: str, score: object) -> str:
-    """The label of a leaf without its score, where that stands on the last line."""
+    """Return the label of a leaf without its score, where that stands on the last line."""
     try:
         shown = parse_score(score)
     except OptionError:
@@ -138,7 +138,7 @@ def _without_score(label: str, score: object) -> str:
 
 
 def _of_edge(attributes: Attributes) -> dict[str, Any]:
-    """The attributes of a move: what is drawn beside the edge is its name."""
+    """Return the attributes of a move: what is drawn beside the edge is its name."""
     if not attributes:
         return {}
     said: dict[str, Any] = {key: unescaped(text) for key, text in attributes.items() if key != "dir"}
@@ -161,7 +161,7 @@ def _drawn(attributes: Attributes) -> str:
 
 
 def write(graph: GameGraph) -> str:
-    """The graph as DOT text, a node or a move a line.
+    """Return the graph as DOT text, a node or a move a line.
 
     Raises
     ------
@@ -179,7 +179,7 @@ def write(graph: GameGraph) -> str:
 
 
 def _edges(graph: GameGraph) -> Iterator[tuple[int, int, str]]:
-    """The ends of each move, by index, and what stands behind them: its name, if it has one."""
+    """Yield the ends of each move, by index, and what stands behind them: its name, if it has one."""
     links, ids, names = graph.links, graph.ids, graph.move_names
     for source, target in zip(links.sources.tolist(), links.targets.tolist(), strict=True):
         name = names.get((ids[source], ids[target])) if names else None
@@ -212,7 +212,7 @@ def _of_node(node: Node) -> Mapping[str, str]:
 
 
 def _written(record: Mapping[str, Any], left_out: tuple[str, ...]) -> dict[str, str]:
-    """The values that DOT can hold, numbers and text, as escaped text."""
+    """Return the values that DOT can hold, numbers and text, as escaped text."""
     return {
         key: str(value).lower() if isinstance(value, bool) else _escaped(str(value).replace("\0", _GAP))
         for key, value in record.items()
@@ -225,7 +225,7 @@ def _list(attributes: Mapping[str, str]) -> str:
 
 
 def _word(escaped: str) -> str:
-    """A word of DOT, in quotes unless it needs none; its backslashes are escaped already."""
+    """Return a word of DOT, in quotes unless it needs none; its backslashes are escaped already."""
     is_bare = _BARE.fullmatch(escaped) is not None and escaped.lower() not in KEYWORDS
     return escaped if is_bare else '"' + escaped.replace('"', '\\"') + '"'
 
@@ -239,7 +239,7 @@ def _escaped(text: str) -> str:
 
 
 def _escaped_label(text: str) -> str:
-    """The text as Graphviz's labels write it."""
+    """Return the text as Graphviz's labels write it."""
     plain = _ENTITY.sub(lambda match: f"&amp;{match[0][1:]}", text.replace("\0", _GAP))
     return _escaped(plain).replace("\n", "\\n")
 
@@ -252,7 +252,7 @@ def _no_label(id: str) -> str:
 
 
 def _leaf_label(escaped: str, score: Score) -> str:
-    """The escaped label of a leaf with its score below."""
+    """Return the escaped label of a leaf with its score below."""
     return f"{escaped}\\n{format_score(score)}"
 
 

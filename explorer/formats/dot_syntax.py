@@ -94,7 +94,7 @@ class DotGraph:
 
 
 def parse_dot(text: str) -> DotGraph:
-    """The first graph of a DOT text.
+    """Return the first graph of a DOT text.
 
     Raises
     ------
@@ -117,7 +117,7 @@ class _Reader:
         self._copies = 0
 
     def graph(self) -> DotGraph:
-        """The first graph of the text."""
+        """Return the first graph of the text."""
         found = self._found
         if self._keyword() == "strict":
             self._words.advance()
@@ -187,7 +187,7 @@ class _Reader:
         return (self._words.kind == "mark" and self._words.word == "{") or self._keyword() == "subgraph"
 
     def _block(self, defaults: _Defaults, depth: int) -> Members:
-        """The nodes of a block, in which other defaults may hold."""
+        """Return the nodes of a block, in which other defaults may hold."""
         if self._words.kind == "name":
             self._words.advance()
             if self._words.word != "{":
@@ -196,7 +196,7 @@ class _Reader:
         return self._statements({**defaults, "graph": {}}, depth + 1)
 
     def _id(self) -> str:
-        """The id of a node, or a key, after which a port may stand."""
+        """Return the id of a node, or a key, after which a port may stand."""
         if self._keyword():
             raise self._words.unexpected()
         id = unescaped(self._word())
@@ -205,7 +205,7 @@ class _Reader:
         return id
 
     def _named(self, id: str, line: int, defaults: Attributes) -> Members:
-        """A node, which gets the defaults that hold where it is named first."""
+        """Return a node, which gets the defaults that hold where it is named first."""
         if id not in self._found.nodes:
             if len(self._found.nodes) >= MAX_NODES:
                 raise FormatError(f"the graph has more than {MAX_NODES:,} nodes, the most that are read")
@@ -238,7 +238,7 @@ class _Reader:
         return result
 
     def _word(self) -> str:
-        """The present word, which must be one that names something; texts with + between are one."""
+        """Return the present word, which must be one that names something; texts with + between are one."""
         kind, raw = self._words.kind, self._words.word
         if kind not in _KINDS_OF_WORDS:
             raise self._words.unexpected()
@@ -251,12 +251,12 @@ class _Reader:
         return Html(raw) if kind == "html" else raw
 
     def _keyword(self) -> str:
-        """The present word in small letters, if it is a keyword."""
+        """Return the present word in small letters, if it is a keyword."""
         lowered = self._words.word.lower() if self._words.kind == "name" else ""
         return lowered if lowered in KEYWORDS else ""
 
     def _take(self, mark: str) -> bool:
-        """Whether the present word is a mark; if it is, go past it."""
+        """Return whether the present word is a mark; if it is, go past it."""
         if self._words.word != mark or self._words.kind != "mark":
             return False
         self._words.advance()

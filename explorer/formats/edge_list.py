@@ -93,7 +93,7 @@ class _Counts(NamedTuple):
 
 
 def _counts_in(text: str) -> _Counts | None:
-    """The counts in the first line of a list; None if it is an edge.
+    """Return the counts in the first line of a list; None if it is an edge.
 
     It counts if as many edges follow as its second number says, and the ends of all are numbers of so many nodes, from
     0 or from 1.
@@ -139,7 +139,7 @@ def _finished(intake: Intake, *, has_more: bool) -> Assembled:
 
 
 def are_edges(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether the rows of a table are edges and the first is no header: it names an end that others name too."""
+    """Return whether the rows of a table are edges and the first is no header: it names an end that others name too."""
     if len(rows) < 2 or any(len(row) != len(rows[0]) or not all(row[:2]) for row in rows):
         return False
     if len(rows[0]) != 2 and not (len(rows[0]) == 3 and all(re.fullmatch(NUMBER, row[2]) for row in rows)):
@@ -152,7 +152,7 @@ def _is_header(source: str, target: str) -> bool:
 
 
 def recognises(text: str) -> bool:
-    """Whether a text is a list of edges: whole numbers, perhaps under a header, or words between blanks."""
+    """Return whether a text is a list of edges: whole numbers, perhaps under a header, or words between blanks."""
     lines = [line for _, line in content_lines(text[:_LOOKED_AT])]
     if lines and all(map(_OF_NETWORKX.fullmatch, lines[:_MOST_LINES])):
         return True
@@ -166,7 +166,7 @@ def recognises(text: str) -> bool:
 
 
 def has_numbers_alone(text: str) -> bool:
-    """Whether the first lines of a text are pairs of whole numbers, so that the first can be no header."""
+    """Return whether the first lines of a text are pairs of whole numbers, so that the first can be no header."""
     lines = [line for _, line in islice(content_lines(text[:_LOOKED_AT]), _MOST_LINES)]
     return bool(lines) and all(map(_NUMBERS.fullmatch, lines))
 

@@ -75,7 +75,7 @@ class Format:
     rank: int = 100
 
     def load(self, data: bytes, companion: bytes | None = None) -> Assembled:
-        """The good part of a file's content, and of that of a second file where there is one; and all problems.
+        """Return the good part of a file's content, and of that of a second file where there is one; and all problems.
 
         Raises
         ------
@@ -95,7 +95,7 @@ class Format:
         return found.with_problems([Problem(Severity.WARNING, each) for each in (doubt, other) if each])
 
     def dump(self, graph: GameGraph) -> bytes:
-        """The content of one file that holds the whole graph, text as UTF-8.
+        """Return the content of one file that holds the whole graph, text as UTF-8.
 
         Raises
         ------
@@ -120,7 +120,7 @@ def _uncollected() -> Iterator[None]:
 
 
 def as_bytes(content: str | bytes) -> bytes:
-    """The content of a file, text as UTF-8.
+    """Return the content of a file, text as UTF-8.
 
     Raises
     ------

@@ -163,7 +163,7 @@ class _Reader(Scanner):
         )
 
     def _outcome(self) -> _Outcome:
-        """The outcome of a node."""
+        """Return the outcome of a node."""
         line = self.line
         number = self._number("the number of an outcome")
         if number == 0:
@@ -185,7 +185,7 @@ class _Reader(Scanner):
         return _at(self.line, message)
 
     def _take(self, kind: str, what: str) -> str:
-        """The present token, which must be of this kind; the next is looked at."""
+        """Return the present token, which must be of this kind; the next is looked at."""
         if self.kind != kind:
             raise self._error(f"expected {what}, got {quoted(self.word) if self.kind != 'end' else 'the end'}")
         value = self.word
@@ -215,7 +215,7 @@ class _Reader(Scanner):
 
 
 def _character(match: re.Match[str]) -> str:
-    """A double quote, or a character that a name of Gambit's cannot have, as we write it: by its number."""
+    """Return a double quote, or a character that a name of Gambit's cannot have, as we write it: by its number."""
     if match[1] is None:
         return '"'
     number = int(match[1], 16)
@@ -243,7 +243,7 @@ def _paid(payoffs: list[str], line: int) -> tuple[Score, Fraction]:
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
-    """The tree of an extensive game.
+    """Return the tree of an extensive game.
 
     Raises
     ------
@@ -267,7 +267,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
 
 
 def _ids(nodes: Sequence[_EfgNode]) -> list[str]:
-    """The name of each node where it is there once, or else a number that is not yet used."""
+    """Return the name of each node where it is there once, or else a number that is not yet used."""
     counts = Counter(node.name for node in nodes)
     own = [counts[node.name] == 1 and 0 < len(node.name) <= MAX_ID_LENGTH for node in nodes]
     used = {node.name for node, is_own in zip(nodes, own, strict=True) if is_own}
@@ -290,7 +290,7 @@ def _label(node: _EfgNode, id: str) -> dict[str, str]:
 
 
 def write(graph: GameGraph) -> str:
-    """The tree as an extensive game.
+    """Return the tree as an extensive game.
 
     Raises
     ------
@@ -339,7 +339,7 @@ def _reason(graph: GameGraph, index: int) -> str:
 
 
 def _lines(graph: GameGraph) -> Iterator[str]:
-    """A line a node, in prefix order."""
+    """Yield a line a node, in prefix order."""
     counts = [0, 0, 0]  # of the outcomes, and of the information sets of either player
     used: set[str] = set()  # names of these
     waiting = [(graph.root_index, 0)]
@@ -362,7 +362,7 @@ def _lines(graph: GameGraph) -> Iterator[str]:
 
 
 def _second_name(node: Node, automatic: str, used: set[str]) -> str:
-    """The name of a node's information set or outcome: one that is not used yet."""
+    """Return the name of a node's information set or outcome: one that is not used yet."""
     name = node.label or automatic
     if node.label is not None and (_AUTOMATIC.fullmatch(name) or name.endswith(f" {automatic}")):
         name = f"{name} {automatic}"
@@ -384,17 +384,17 @@ def _view(graph: GameGraph, depth: int) -> int:
 
 
 def _number(score: Score) -> str:
-    """The score as Gambit reads it: without a + in an exponent."""
+    """Return the score as Gambit reads it: without a + in an exponent."""
     return str(score_to_json(score + 0)).replace("e+", "e")  # + 0 turns -0.0 into 0.0
 
 
 def _name(text: str) -> str:
-    """The name of anything but the game, as Gambit takes it."""
+    """Return the name of anything but the game, as Gambit takes it."""
     return _quoted(text, but=_NOT_IN_NAME)
 
 
 def _quoted(text: str, *, but: re.Pattern[str] = _NOT_IN_TEXT) -> str:
-    """The text as Gambit writes it, some characters by number: a backslash stands only before a double quote."""
+    """Return the text as Gambit writes it, some characters by number: a backslash stands only before a double quote."""
     plain = but.sub(lambda match: f"\\u{{{ord(match[0]):x}}}", text)
     return '"' + plain.replace('"', '\\"') + '"'
 

@@ -10,7 +10,7 @@ from explorer.model.graph import GameGraph
 
 
 def write(graph: GameGraph) -> str:
-    """The graph as JSON text, a node or a move a line."""
+    """Return the graph as JSON text, a node or a move a line."""
     return json_lines(document_from_graph(only_json(graph)))
 
 

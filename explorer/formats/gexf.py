@@ -129,7 +129,7 @@ class _Reader(XmlReader):
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
-    """The good part of a GEXF text, and its problems.
+    """Return the good part of a GEXF text, and its problems.
 
     Raises
     ------
@@ -154,7 +154,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
 
 
 def write(graph: GameGraph) -> str:
-    """The graph as GEXF text.
+    """Return the graph as GEXF text.
 
     Raises
     ------
@@ -179,7 +179,7 @@ def write(graph: GameGraph) -> str:
 
 
 def _meta(top: Values) -> str:
-    """The element that describes the file, with all that is said of the graph."""
+    """Return the element that describes the file, with all that is said of the graph."""
     lines = []
     if "description" in top:
         lines.append(f"    <description>{in_element(str(top.pop('description')))}</description>")
@@ -190,7 +190,7 @@ def _meta(top: Values) -> str:
 
 
 def _node(node: Node, declared: dict[Key, str]) -> str:
-    """The element of a node; attributes that are not declared yet are noted with new ids."""
+    """Return the element of a node; attributes that are not declared yet are noted with new ids."""
     record: dict[str, Any] = node_record(node)
     values = writable({key: value for key, value in record.items() if key not in ("id", "label", "x", "y")})
     label = made_fit_xml(node.name)
@@ -208,7 +208,7 @@ def _node(node: Node, declared: dict[Key, str]) -> str:
 
 
 def _typed(value: Value) -> tuple[str, str]:
-    """The type of a value in GEXF, and the value as text; numbers past 64 bits are text."""
+    """Return the type of a value in GEXF, and the value as text; numbers past 64 bits are text."""
     if isinstance(value, bool):
         return "boolean", str(value).lower()
     if isinstance(value, int) and abs(value) < 2**63:

@@ -54,7 +54,7 @@ class _List(dict[str, Any]):
         self.inner: dict[str, list[_List]] | None = None
 
     def added(self, key: str, inner: _List) -> _List:
-        """A list that is added; most lists have none."""
+        """Return a list that is added; most lists have none."""
         self.inner = self.inner or {}
         self.inner.setdefault(key, []).append(inner)
         return inner
@@ -65,7 +65,7 @@ class _List(dict[str, Any]):
 
 
 def _parsed(text: str, fields: FieldReader) -> _List:
-    """The keys and values of a GML text."""
+    """Return the keys and values of a GML text."""
     words, current, stack = Scanner("GML", _WORDS, text), _List(1), list[_List]()
     while words.kind != "end" or stack:
         if words.kind == "close" and stack:
@@ -90,7 +90,7 @@ def _parsed(text: str, fields: FieldReader) -> _List:
 
 
 def _integer(word: str) -> int | str:
-    """The number; one that is far too long stays text, for whoever reads it to name the node."""
+    """Return the number; one that is far too long stays text, for whoever reads it to name the node."""
     return int(word) if len(word) <= MAX_DIGITS else word
 
 
@@ -115,7 +115,7 @@ _VALUES: Mapping[str, Callable[[str], str | int | float]] = {
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
-    """The good part of a GML text, and its problems.
+    """Return the good part of a GML text, and its problems.
 
     Raises
     ------
@@ -172,12 +172,12 @@ def _record(said: Mapping[str, Any], node: _List, id: str | None) -> dict[str, A
 
 
 def _end(value: object, names: Mapping[str, str]) -> object:
-    """The node that a move has at one end."""
+    """Return the node that a move has at one end."""
     return names.get(str(value), str(value) if isinstance(value, int) else value)
 
 
 def _without(values: Mapping[str, Any], known: Collection[str]) -> dict[str, Any]:
-    """The values under other keys than those that are known."""
+    """Return the values under other keys than those that are known."""
     return {key: value for key, value in values.items() if key not in known}
 
 
@@ -185,7 +185,7 @@ def _without(values: Mapping[str, Any], known: Collection[str]) -> dict[str, Any
 
 
 def write(graph: GameGraph) -> str:
-    """The graph as GML text as networkx writes it; it is ASCII, all else stands in references such as &#233;."""
+    """Return the graph as GML text as networkx writes it; it is ASCII, all else stands in references such as &#233;."""
     network: nx.DiGraph[str] = nx.DiGraph()
     network.graph.update(_writable(flat_record(graph), _OF_A_GRAPH))
     network.add_nodes_from((node.id, _of_node(node)) for node in graph.nodes)
@@ -203,7 +203,7 @@ def _of_node(node: Node) -> dict[str, Any]:
 
 
 def _writable(attributes: Mapping[str, Any], known: Collection[str]) -> dict[str, Any]:
-    """Only what GML can hold: numbers and text under a key of letters and digits."""
+    """Return only what GML can hold: numbers and text under a key of letters and digits."""
     others = _without(attributes, known)
     return {key: value for key, value in others.items() if _KEY.fullmatch(key) and _is_plain(value)}
 

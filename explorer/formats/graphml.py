@@ -162,7 +162,7 @@ class _Reader(XmlReader):
 
 
 def _middle(corner: Mapping[str, str]) -> Values:
-    """The middle of a rectangle that is given by its corner and size; nothing where a number is none."""
+    """Return the middle of a rectangle that is given by its corner and size; nothing where a number is none."""
     try:
         x, y, width, height = (float(corner.get(key, "0")) for key in ("x", "y", "width", "height"))
     except ValueError:
@@ -171,7 +171,7 @@ def _middle(corner: Mapping[str, str]) -> Values:
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
-    """The good part of a GraphML text, and its problems.
+    """Return the good part of a GraphML text, and its problems.
 
     Raises
     ------
@@ -192,7 +192,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
 
 
 def _drawn_edge(edge: Owner) -> DrawnEdge:
-    """An edge, whose name may be drawn."""
+    """Return an edge, whose name may be drawn."""
     said = {key: value for key, value in edge.values.items() if key not in ("id", "key")}
     if edge.drawn and edge.drawn.get("label"):
         said.setdefault("label", edge.drawn["label"])
@@ -222,7 +222,7 @@ def _record(node: Owner, defaults: Mapping[str, Any], blanks: Collection[str]) -
 
 
 def write(graph: GameGraph) -> str:
-    """The graph as GraphML text.
+    """Return the graph as GraphML text.
 
     Raises
     ------
@@ -259,7 +259,7 @@ class _Keys:
         self._ids = {owner: f"d{number}" for number, owner in enumerate(self._types)}
 
     def declared(self) -> list[str]:
-        """The lines that declare them."""
+        """Return the lines that declare them."""
         typed = [(of, key, id, _NAMES[self._types[of, key]]) for (of, key), id in self._ids.items()]
         return [
             f'  <key id="{id}" for="{of}" attr.name="{in_attribute(key)}" attr.type="{type}" />\n'
@@ -267,7 +267,7 @@ class _Keys:
         ]
 
     def data(self, record: Mapping[str, Value], of: str) -> str:
-        """The values of a graph, a node or an edge."""
+        """Return the values of a graph, a node or an edge."""
         return "".join(
             [
                 f'<data key="{self._ids[of, key]}">{in_element(_text(value, self._types[of, key]))}</data>'

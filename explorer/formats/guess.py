@@ -158,7 +158,7 @@ def _guess_open(ends: Sequence[_Drawn], guesses: _Guesses) -> None:
 
 
 def _numbers_are_names(nodes: Sequence[_Drawn]) -> bool:
-    """Whether numbers on nodes are their names: nodes with moves have them too, and no two are equal."""
+    """Return whether numbers on nodes are their names: nodes with moves have them too, and no two are equal."""
     numbers = [node for node in nodes if _number(node.label) is not None]
     return any(node.is_inner for node in numbers) and len({node.label for node in numbers}) == len(numbers)
 
@@ -240,7 +240,7 @@ DrawnEdge = tuple[object, object, Mapping[str, Any], int | None, str]
 
 
 def take_drawn(edges: Iterable[DrawnEdge], words: Mapping[str, str], intake: Intake) -> set[str]:
-    """The ids of nodes that have moves, after handing edges to an intake, each as the moves that it is drawn as.
+    """Return the ids of nodes that have moves, after handing edges to an intake, each as the moves that it is drawn as.
 
     Parameters
     ----------

@@ -27,7 +27,7 @@ _NO_BRACKETS = bytes(set(range(256)) - {*b"[]{}"})
 
 
 def parse_json(text: str) -> tuple[Any, list[Problem]]:
-    """The value of a JSON text, and what JSON allows or Python lets pass but nobody can have meant.
+    """Return the value of a JSON text, and what JSON allows or Python lets pass but nobody can have meant.
 
     Numbers that are not finite or too long stay text, so that whoever reads them can name the node.
 
@@ -82,7 +82,7 @@ def _reason(error: json.JSONDecodeError) -> str:
 
 
 def json_lines(document: Mapping[str, Any]) -> str:
-    """The document as JSON text: a key a line, and of a list an entry a line."""
+    """Return the document as JSON text: a key a line, and of a list an entry a line."""
     return "{\n" + ",\n".join(f" {one_line(key)}: {_lines(value)}" for key, value in document.items()) + "\n}\n"
 
 
@@ -93,7 +93,7 @@ def _lines(value: object) -> str:
 
 
 def only_json(graph: GameGraph) -> GameGraph:
-    """The graph without the extra values that JSON cannot hold."""
+    """Return the graph without the extra values that JSON cannot hold."""
     extras = graph.columns.extras
     nodes = graph.nodes if all(map(_fits, extras.values())) else tuple(map(_only_json_node, graph.nodes))
     return graph.replace(nodes=nodes, extra=_fitting(graph.extra), expected=_fitting(graph.expected))
@@ -118,12 +118,12 @@ def _fits(values: Mapping[str, Any]) -> bool:
 
 
 def one_line(value: Any) -> str:
-    """The value as JSON text."""
+    """Return the value as JSON text."""
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
 def is_too_deep(text: str) -> bool:
-    """Whether brackets of valid JSON text are nested more than `MAX_DEPTH` deep."""
+    """Return whether brackets of valid JSON text are nested more than `MAX_DEPTH` deep."""
     if text.count("[") + text.count("{") <= MAX_DEPTH:
         return False
     brackets = _STRING.sub(b"", text.encode(errors="surrogatepass")).translate(None, _NO_BRACKETS)

@@ -18,7 +18,7 @@ from explorer.model.chance import CHANCES, KINDS_OF_NODE, null_error, require_no
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import Convention, Kind
 from explorer.model.intake import Assembled, Intake
-from explorer.model.node_facts import OWNER, how_to_say, is_score
+from explorer.model.node_facts import OWNER, advice_on_max, is_score
 from explorer.model.players import Naming, is_player_key, players_named
 from explorer.model.words import joined
 
@@ -69,7 +69,7 @@ class _TreeNode:
 
 
 def _is_of_treelib(data: object) -> bool:
-    """Whether an object of JSON is a node as treelib writes it: its tag, and under it children and data."""
+    """Return whether an object of JSON is a node as treelib writes it: its tag, and under it children and data."""
     if not isinstance(data, Mapping) or len(data) != 1:
         return False
     (body,) = data.values()
@@ -77,7 +77,7 @@ def _is_of_treelib(data: object) -> bool:
 
 
 def _from_treelib(value: Any) -> Any:
-    """The node with its tag under `name`, and its data among the further keys."""
+    """Return the node with its tag under `name`, and its data among the further keys."""
     if isinstance(value, str):
         return {"name": value}
     if not _is_of_treelib(value):
@@ -111,7 +111,7 @@ def _is_part(value: object) -> bool:
 
 
 def assemble_tree(data: object) -> Assembled:
-    """The good part of a tree, and its problems."""
+    """Return the good part of a tree, and its problems."""
     nodes = [*_nodes(data)]
     naming = players_named([node.record for node in nodes if node.parts])
     _require_no_chance([node for node in nodes if node.parts], naming)
@@ -154,7 +154,7 @@ def _guess_scores(nodes: list[_TreeNode], intake: Intake) -> None:
 
 
 def _note_on_leaves(data: object) -> str:
-    """A warning about a list of numbers, which may be meant as the leaves of a binary tree; "" if it is none."""
+    """Return a warning about a list of numbers, which may be meant as the leaves of a binary tree; "" if it is none."""
     if not isinstance(data, list) or len(data) < _LEAST or any(isinstance(part, list) for part in data):
         return ""
     is_whole = len(data) & (len(data) - 1) == 0 and len(data) <= _MOST_WRITTEN
@@ -172,7 +172,7 @@ def _require_known(nodes: Sequence[_TreeNode], naming: Naming) -> None:
     if unknown := naming.unknown(node.record for node in nodes if node.parts):
         named = joined([quoted(cell) for cell in unknown[:_MOST_NAMED]])
         players = f"player {named}, who may be Max or Min" if len(unknown) == 1 else f"players {named}"
-        raise FormatError(f"the nodes name the {players}, and who is Max is not known; {how_to_say(unknown[0])}")
+        raise FormatError(f"the nodes name the {players}, and who is Max is not known; {advice_on_max(unknown[0])}")
 
 
 def _require_no_chance(inner: Sequence[_TreeNode], naming: Naming) -> None:
@@ -202,7 +202,7 @@ def _notes(are_named: list[bool]) -> list[str]:
 
 
 def _nodes(data: object) -> Iterator[_TreeNode]:
-    """The nodes of a tree, each before its children."""
+    """Yield the nodes of a tree, each before its children."""
     read = _from_treelib if _is_of_treelib(data) else lambda value: value
     waiting = [_TreeNode(_ROOT, read(data), None)]
     while waiting:

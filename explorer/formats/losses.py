@@ -23,7 +23,7 @@ _NOTHING = object()
 
 
 def losses_in(graph: GameGraph, format: Format) -> list[str]:
-    """A sentence for each thing that is lost when the graph is written in a format and read again.
+    """Return a sentence for each thing that is lost when the graph is written in a format and read again.
 
     It is found out by doing that, so it costs a writing and a reading; of a graph that is too large to be read from one
     file, what may be lost is said instead.  What a reader finds wrong and the graph does not is a loss as well.

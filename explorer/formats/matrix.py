@@ -87,14 +87,14 @@ def _number(cell: object) -> float:
 
 
 def square_of_lists(data: object) -> Square | None:
-    """The square of a list of lists; None if it is none."""
+    """Return the square of a list of lists; None if it is none."""
     if not isinstance(data, list | tuple) or not all(isinstance(row, list | tuple) for row in data):
         return None
     return Square(range(len(data)), data) if data and all(len(row) == len(data) for row in data) else None
 
 
 def called_matrix(data: object) -> Assembled | None:
-    """The graph of an object of JSON that calls its rows a matrix; None of any other."""
+    """Return the graph of an object of JSON that calls its rows a matrix; None of any other."""
     if not isinstance(data, Mapping) or {*data} != {KEY}:
         return None
     return assemble_matrix(_required(square_of_lists(data[KEY])))
@@ -110,7 +110,7 @@ def _required(square: Square | None) -> Square:
 
 
 def square_of_array(array: NDArray[Any]) -> Square:
-    """The square of an array of two dimensions.
+    """Return the square of an array of two dimensions.
 
     Raises
     ------
@@ -122,14 +122,14 @@ def square_of_array(array: NDArray[Any]) -> Square:
 
 
 def square_of_frame(frame: pd.DataFrame) -> Square | None:
-    """The square of a frame whose index and columns are the same; None of any other."""
+    """Return the square of a frame whose index and columns are the same; None of any other."""
     names = frame.columns.tolist()
     is_square = bool(names) and [*map(str, frame.index.tolist())] == [*map(str, names)]
     return Square(names, frame.to_numpy(object), is_named=True, has_row_names=True) if is_square else None
 
 
 def assemble_matrix(square: Square, other: str | None = None) -> Assembled:
-    """The plain directed graph of a matrix.
+    """Return the plain directed graph of a matrix.
 
     Parameters
     ----------
@@ -161,7 +161,7 @@ def assemble_matrix(square: Square, other: str | None = None) -> Assembled:
 
 
 def size_of(found: Assembled) -> str:
-    """The numbers of nodes and moves in words."""
+    """Return the numbers of nodes and moves in words."""
     return f"{counted(len(found.graph.nodes), 'node')}, {counted(len(found.graph.moves), 'move')}"
 
 
@@ -169,7 +169,7 @@ def size_of(found: Assembled) -> str:
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
-    """The plain directed graph of lines of 0 and 1, perhaps under the line `matrix`, or of lists of JSON.
+    """Return the plain directed graph of lines of 0 and 1, perhaps under the line `matrix`, or of lists of JSON.
 
     Raises
     ------
@@ -206,7 +206,7 @@ def square_in(text: str) -> Square | None:
 
 
 def note_on_matrix(text: str) -> str:
-    """The warning that a list of edges may be a matrix too; "" if it may not."""
+    """Return the warning that a list of edges may be a matrix too; "" if it may not."""
     square = square_in(text)
     if square is None or not square.may_be_matrix:
         return ""
@@ -221,7 +221,7 @@ def _is_call(line: str) -> bool:
 
 
 def _cells(lines: Sequence[str]) -> list[list[str]]:
-    """The cells of lines, parted by tabs, semicolons, commas or bars, or else by blanks."""
+    """Return the cells of lines, parted by tabs, semicolons, commas or bars, or else by blanks."""
     mark = next((mark for mark in _DELIMITERS if lines and mark in lines[0]), None)
     if mark is None:
         return [line.split() for line in lines]
@@ -232,7 +232,7 @@ def _cells(lines: Sequence[str]) -> list[list[str]]:
 
 
 def _square_of(rows: Sequence[Sequence[str]]) -> Square | None:
-    """The square that rows make, under a row of names or beside a column of the same; None if they make none."""
+    """Return the square that rows make, under a row of names or beside a column of the same; None if they make none."""
     head, body = rows[0] if rows else [], rows[1:]
     names, count = [*head[-len(body) :]], len(body)
     has_corner = len(head) == count + 1 and math.isnan(_number(head[0]))

@@ -26,7 +26,7 @@ from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import FACTS, FieldReader
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.intake import CONVENTION, Assembled, Intake
-from explorer.model.tables import Table, assemble_tables, concatenated, moves_to_parents, parent_title
+from explorer.model.tables import Table, assemble_tables, concatenate, moves_to_parents, parent_title
 
 CANNOT_CARRY = (
     "name, description, known answers and other keys of the graph; lists and objects, and the types of unknown "
@@ -108,7 +108,7 @@ class _Rows:
         self._lines.append(lines)
 
     def table(self, line_of: Callable[[int], int]) -> Table:
-        """The table of all rows."""
+        """Return the table of all rows."""
         columns: dict[str, Column] = {}
         for title, codes, numbering in zip(self.titles, self._codes, self._numberings, strict=True):
             column = Column(np.concatenate(codes), numbering.values)
@@ -119,7 +119,7 @@ class _Rows:
 
 
 def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Assembled:
-    """The good part of a table of moves and, if there is one, of a table of nodes.
+    """Return the good part of a table of moves and, if there is one, of a table of nodes.
 
     Parameters
     ----------
@@ -154,10 +154,10 @@ def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Ass
     if companion is not None and not nodes:
         got = quoted(", ".join(beside[0].titles)) if beside else "nothing"
         raise FormatError(NO_NODES.format(got=f"got {got}"))
-    of_moves = concatenated([rows.table(int) for rows in moves])
+    of_moves = concatenate([rows.table(int) for rows in moves])
     if not nodes:
         return assemble_tables(of_moves, None, intake)
-    of_nodes = concatenated([rows.table(LineOfNodes if rows in beside else int) for rows in nodes])
+    of_nodes = concatenate([rows.table(LineOfNodes if rows in beside else int) for rows in nodes])
     if _head_of(text, delimiter).delimiter == ";":
         of_nodes = _with_points(of_nodes)
     return assemble_tables(of_moves, of_nodes, intake)
@@ -166,7 +166,7 @@ def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Ass
 def _tables(
     text: str, usual: str, fields: FieldReader, ids: Numbering, line_of: Callable[[int], int]
 ) -> Iterator[_Rows]:
-    """The tables of a text: one begins with the first row, and after each blank line if the row is a header."""
+    """Yield the tables of a text: one begins with the first row, and after each blank line if the row is a header."""
     head = _head_of(text, usual)
     has_blanks = _BLANK.search(text) is not None and not _BLANK_IN_QUOTES.search(text)
     current: _Rows | None = None
@@ -212,7 +212,7 @@ def _parts(text: str, head: _Head, line_of: Callable[[int], int]) -> Iterator[tu
 
 
 def _blocks(text: str, head: _Head, line_of: Callable[[int], int]) -> Iterator[_Block]:
-    """The rows of a text from its header on, `_BLOCK` at a time, and the line on which each begins.
+    """Yield the rows of a text from its header on, `_BLOCK` at a time, and the line on which each begins.
 
     Raises
     ------
@@ -237,7 +237,7 @@ def _blocks(text: str, head: _Head, line_of: Callable[[int], int]) -> Iterator[_
 
 
 def _lines_of(rows: list[list[str]], first: int, end: int | None = None) -> NDArray[np.int32]:
-    """The lines on which rows begin, and the one after them; a cell in quotes may have several."""
+    """Return the lines on which rows begin, and the one after them; a cell in quotes may have several."""
     if end == first + len(rows):
         return np.arange(first, end + 1, dtype=np.int32)
     lengths = (1 + sum(len(_BREAK.findall(cell)) for cell in cells) for cells in rows)
@@ -245,7 +245,7 @@ def _lines_of(rows: list[list[str]], first: int, end: int | None = None) -> NDAr
 
 
 def _header_of(cells: Sequence[str]) -> list[str]:
-    """The names of the columns, if the row is a header of moves or nodes, else none."""
+    """Return the names of the columns, if the row is a header of moves or nodes, else none."""
     columns = [column_name(cell.strip()) for cell in cells]
     if not ({"from", "to"} <= set(columns) or "id" in columns):
         return []
@@ -258,14 +258,14 @@ def _header_of(cells: Sequence[str]) -> list[str]:
 
 
 def has_header(text: str) -> bool:
-    """Whether a text begins with the header of a table of moves."""
+    """Return whether a text begins with the header of a table of moves."""
     head = _head_of(text)
     titles = {column_name(cell.strip().strip('"')) for cell in head.text.split(head.delimiter)}
     return {"from", "to"} <= titles
 
 
 def _headless(text: str, usual: str) -> Assembled | None:
-    """The graph of a table that is a list of edges from its first line on; None of any other."""
+    """Return the graph of a table that is a list of edges from its first line on; None of any other."""
     blocks = (block for _, block in _parts(text, _head_of(text, usual), int))
     lines = ((line, cells) for rows, begins in blocks for line, cells in zip(begins.tolist(), rows, strict=True))
     numbered = [(line, [*map(str.strip, cells)]) for line, cells in lines]
@@ -277,7 +277,7 @@ def _headless(text: str, usual: str) -> Assembled | None:
 
 
 def _with_points(table: Table) -> Table:
-    """The table with decimal points for decimal commas, which go with semicolons between the cells."""
+    """Return the table with decimal points for decimal commas, which go with semicolons between the cells."""
     numbers = {key: table.columns[key] for key in _NUMBERS if key in table.columns}
     if not any(_DECIMAL.fullmatch(cell) for column in numbers.values() for cell in column.values):
         return table
@@ -300,12 +300,12 @@ def _with_point(cell: str, *, is_score: bool) -> str:
 
 
 def write(graph: GameGraph, *, delimiter: str = ",") -> str:
-    """Both tables as one text, moves first, with a blank line between."""
+    """Return both tables as one text, moves first, with a blank line between."""
     return "\n".join(write_both(graph, delimiter=delimiter))
 
 
 def write_both(graph: GameGraph, *, delimiter: str = ",") -> tuple[str, str]:
-    """The table of moves and the table of nodes.
+    """Return the table of moves and the table of nodes.
 
     Raises
     ------
@@ -348,14 +348,14 @@ def _written(graph: GameGraph, delimiter: str, text_of: Callable[[object], str])
 
 
 def move_cells(graph: GameGraph) -> dict[str, list[Any]]:
-    """The columns of a table of moves."""
+    """Return the columns of a table of moves."""
     ends = {end: [move[at] for move in graph.moves] for at, end in enumerate(("from", "to"))}
     names = graph.move_names
     return {**ends, "move": [names.get(move) for move in graph.moves]} if names else ends
 
 
 def node_cells(graph: GameGraph, is_column: Callable[[str], bool]) -> dict[str, list[Any]]:
-    """The columns of a table of nodes: those of the model, then further keys that can be columns.
+    """Return the columns of a table of nodes: those of the model, then further keys that can be columns.
 
     The first node says what the convention is.
     """
@@ -370,7 +370,7 @@ def node_cells(graph: GameGraph, is_column: Callable[[str], bool]) -> dict[str, 
 
 
 def table_text(titles: Sequence[str], rows: Iterable[Sequence[str]], delimiter: str) -> str:
-    """The rows under their titles; cells are in quotes where they have to be."""
+    """Return the rows under their titles; cells are in quotes where they have to be."""
     lines = (delimiter.join(map(_cell, row)) + "\n" for row in chain([titles], rows))
     return "".join(lines)
 
@@ -380,7 +380,7 @@ def _cell(text: str) -> str:
 
 
 def _is_column(key: str) -> bool:
-    """Whether a column of this name comes back as it is."""
+    """Return whether a column of this name comes back as it is."""
     return key == key.strip() != "" and "\0" not in key and not is_known_column(key)
 
 

@@ -30,14 +30,14 @@ _TOP = ("directed", "multigraph", "graph", "nodes", *_EDGES)
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
-    """The good part of a JSON text: a node-link document, a game graph, or a tree."""
+    """Return the good part of a JSON text: a node-link document, a game graph, or a tree."""
     require_readable(text=text)
     data, problems = parse_json(text)
     return assemble_value(data).with_problems(problems)
 
 
 def assemble_value(data: Any) -> Assembled:
-    """The good part of a value of JSON, or of Python's lists and dictionaries in the same form.
+    """Return the good part of a value of JSON, or of Python's lists and dictionaries in the same form.
 
     Raises
     ------
@@ -51,7 +51,7 @@ def assemble_value(data: Any) -> Assembled:
 
 
 def _assemble_object(data: Any) -> Assembled:
-    """The good part of an object of JSON that is no matrix."""
+    """Return the good part of an object of JSON that is no matrix."""
     if is_tree(data):
         return assemble_tree(data)
     if (records := records_in(data)) is not None:
@@ -77,7 +77,7 @@ def _require_moves(data: object) -> None:
 
 
 def _assemble_list(data: Sequence[Any]) -> Assembled:
-    """The graph of a list: of moves as records, or of lists."""
+    """Return the graph of a list: of moves as records, or of lists."""
     if data and all(isinstance(move, Mapping) and any({*ends} <= move.keys() for ends in _ALL_ENDS) for move in data):
         return _assemble_node_link({"edges": data})
     if (records := records_in(data)) is not None:
@@ -86,7 +86,7 @@ def _assemble_list(data: Sequence[Any]) -> Assembled:
 
 
 def _is_node_link(data: Mapping[str, Any]) -> bool:
-    """Whether a JSON object is a node-link document and not a game graph."""
+    """Return whether a JSON object is a node-link document and not a game graph."""
     if "format" in data:
         return False
     if "moves" in data:
@@ -136,7 +136,7 @@ def _with_ids(nodes: list[Any], edges: list[Any], keys: Sequence[str], intake: I
 
 
 def _key(value: object) -> str:
-    """A name that compares as ids do."""
+    """Return a name that compares as ids do."""
     return f"{type(value).__name__} {value}" if isinstance(value, str | int | float) else ""
 
 
@@ -166,7 +166,7 @@ def _take_edges(records: list[Any], ends: Sequence[str], intake: Intake) -> None
 
 
 def write(graph: GameGraph) -> str:
-    """The graph as node-link JSON text, as networkx has it, a node or an edge a line."""
+    """Return the graph as node-link JSON text, as networkx has it, a node or an edge a line."""
     plain = only_json(graph)
     edges = [{**said, "source": source, "target": target} for source, target, said in attributed_moves(plain)]
     nodes = [node_record(node) for node in plain.nodes]

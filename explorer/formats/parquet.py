@@ -29,7 +29,7 @@ from explorer.model.graph import GameGraph
 from explorer.model.intake import MAX_MOVES, MAX_NODES, RECORD, Assembled, Intake
 from explorer.model.libraries import needed_for
 from explorer.model.memory import require_memory
-from explorer.model.tables import Table, assemble_tables, concatenated
+from explorer.model.tables import Table, assemble_tables, concatenate
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -58,7 +58,7 @@ class _File(NamedTuple):
     file: Any
 
     def unpacked(self) -> Any:
-        """The columns as a table of Arrow, checked to be sound."""
+        """Return the columns as a table of Arrow, checked to be sound."""
         import pyarrow as pa
 
         try:
@@ -70,7 +70,7 @@ class _File(NamedTuple):
 
 
 def read(data: bytes, companion: bytes | None = None) -> Assembled:
-    """The good part of a table of moves and, in the same file or in a second one, of a table of nodes.
+    """Return the good part of a table of moves and, in the same file or in a second one, of a table of nodes.
 
     Raises
     ------
@@ -85,8 +85,8 @@ def read(data: bytes, companion: bytes | None = None) -> Assembled:
     cells = _cells([file.unpacked() for file in files], names)
     parts = [_parts(own, line) for own, line in zip(cells, _LINES, strict=False)]
     nodes = [nodes for _, nodes in parts if nodes is not None]
-    moves = concatenated([moves for moves, _ in parts])
-    return assemble_tables(moves, concatenated(nodes) if nodes else None, intake, top, infers_root=not top)
+    moves = concatenate([moves for moves, _ in parts])
+    return assemble_tables(moves, concatenate(nodes) if nodes else None, intake, top, infers_root=not top)
 
 
 def read_frame(data: bytes) -> pd.DataFrame:
@@ -126,7 +126,7 @@ def _listed(file: _File) -> str:
 
 
 def _got(file: _File) -> str:
-    """The columns of a file that lacks some, and those that cannot be read."""
+    """Return the columns of a file that lacks some, and those that cannot be read."""
     others = f"; there is neither text nor a number in {quoted(', '.join(file.left_out))}" if file.left_out else ""
     return f"got {_listed(file)}{others}"
 
@@ -147,7 +147,7 @@ def _top(file: _File, intake: Intake) -> dict[str, Any]:
 
 
 def _parts(cells: Mapping[str, Column], line: Callable[[int], int]) -> tuple[Table, Table | None]:
-    """The rows that have an end of a move, and the others that say anything, if there are any."""
+    """Return the rows that have an end of a move, and the others that say anything, if there are any."""
     cells = {name: with_gaps(column, is_empty if is_known_column(name) else is_nan) for name, column in cells.items()}
     rows = max((len(column.codes) for column in cells.values()), default=0)
     nothing = Column(np.full(rows, -1, np.int32), [])
@@ -168,7 +168,7 @@ def _some(cells: Mapping[str, Column], rows: NDArray[np.int64], line: Callable[[
 
 
 def _opened(data: bytes) -> _File:
-    """A Parquet file, nothing of it unpacked yet."""
+    """Return a Parquet file, nothing of it unpacked yet."""
     with needed_for("Parquet files"):
         import pyarrow as pa
         import pyarrow.parquet as pq
@@ -217,7 +217,7 @@ def _is_text(type: Any) -> bool:
 
 
 def _holds_values(type: Any) -> bool:
-    """Whether a column of this type holds texts, numbers or truth values."""
+    """Return whether a column of this type holds texts, numbers or truth values."""
     import pyarrow.types as pt
 
     if pt.is_dictionary(type):
@@ -227,7 +227,7 @@ def _holds_values(type: Any) -> bool:
 
 
 def _cells(tables: Sequence[Any], names: Sequence[Mapping[str, str]]) -> list[dict[str, Column]]:
-    """The columns of some tables as the model calls them; ids of one type have the same values."""
+    """Return the columns of some tables as the model calls them; ids of one type have the same values."""
     found: list[dict[str, Column]] = [{} for _ in tables]
     alike: dict[str, list[tuple[int, str, Any]]] = {}
     for number, (table, called) in enumerate(zip(tables, names, strict=True)):
@@ -264,7 +264,7 @@ def _is_none(cell: object) -> bool:
 
 
 def _value(cell: Any) -> Any:
-    """A cell as a value of Python; None for no number, and for what is empty."""
+    """Return a cell as a value of Python; None for no number, and for what is empty."""
     if type(cell) is float and math.isnan(cell):
         return None
     if cell is None or type(cell) in (str, int, float, bool):
@@ -276,7 +276,7 @@ def _value(cell: Any) -> Any:
 
 
 def write(graph: GameGraph) -> bytes:
-    """Both tables as one: a row a node, then a row a move."""
+    """Return both tables as one: a row a node, then a row a move."""
     moves, nodes = move_cells(graph), _node_cells(graph)
     above, below = [None] * len(graph.nodes), [None] * len(graph.moves)
     columns = {name: above + cells for name, cells in moves.items() if name not in nodes}
@@ -285,7 +285,7 @@ def write(graph: GameGraph) -> bytes:
 
 
 def write_both(graph: GameGraph) -> tuple[bytes, bytes]:
-    """The table of moves and the table of nodes."""
+    """Return the table of moves and the table of nodes."""
     return _content(move_cells(graph), _metadata(graph)), _content(_node_cells(graph), {})
 
 
@@ -296,7 +296,7 @@ def _metadata(graph: GameGraph) -> dict[str, str]:
 
 
 def _node_cells(graph: GameGraph) -> dict[str, list[Any]]:
-    """The columns of the table of nodes; what is neither text nor a number is left out."""
+    """Return the columns of the table of nodes; what is neither text nor a number is left out."""
     cells = node_cells(graph, lambda key: key != "" and not is_known_column(key))
     return {key: [*map(_flat, column)] for key, column in cells.items()}
 
@@ -306,7 +306,7 @@ def _flat(cell: object) -> object:
 
 
 def _content(columns: Mapping[str, Sequence[Any]], metadata: Mapping[str, str]) -> bytes:
-    """The content of a Parquet file with these columns."""
+    """Return the content of a Parquet file with these columns."""
     with needed_for("Parquet files"):
         import pyarrow as pa
         import pyarrow.parquet as pq
@@ -322,7 +322,7 @@ def _content(columns: Mapping[str, Sequence[Any]], metadata: Mapping[str, str]) 
 
 
 def _typed(name: str, cells: Sequence[Any]) -> tuple[list[Any], Any]:
-    """The cells of a column and their type in Arrow: one that fits all, or text."""
+    """Return the cells of a column and their type in Arrow: one that fits all, or text."""
     import pyarrow as pa
 
     if name in ("x", "y"):

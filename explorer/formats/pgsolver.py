@@ -48,7 +48,7 @@ _IDENTIFIER = re.compile("0|[1-9][0-9]{0,8}")
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
-    """The good part of a parity game as a graph, and its problems.
+    """Return the good part of a parity game as a graph, and its problems.
 
     Raises
     ------
@@ -84,7 +84,7 @@ def _take(intake: Intake, found: re.Match[str], line: int) -> tuple[str, list[st
 
 
 def _statements(text: str) -> Iterator[tuple[int, re.Match[str]]]:
-    """The statements, each with the line on which it begins; a header may lack its semicolon."""
+    """Yield the statements, each with the line on which it begins; a header may lack its semicolon."""
     line, counted = 1, 0
     for found in _STATEMENT.finditer(text):
         begin = found.start("header" if found["header"] else "body")
@@ -110,7 +110,7 @@ def _refusal(statement: str, end: str) -> str:
 
 
 def write(graph: GameGraph) -> str:
-    """The graph as a parity game.
+    """Return the graph as a parity game.
 
     Raises
     ------
@@ -148,7 +148,7 @@ def _require_parity_game(graph: GameGraph) -> None:
 
 
 def _numbers(ids: Sequence[str]) -> list[str]:
-    """The identifier of each node: the ids, if they are numbers that are not too high, else the indices."""
+    """Return the identifier of each node: the ids, if they are numbers that are not too high, else the indices."""
     if all(map(_IDENTIFIER.fullmatch, ids)) and max(map(int, ids)) < MAX_NODES:
         return [*ids]
     return [*map(str, range(len(ids)))]
@@ -163,7 +163,7 @@ def _priority(node: Node) -> int:
 
 
 def _name(name: str, number: str, priority: int) -> str:
-    """The name of a node as it is written, "" where it is called as its number."""
+    """Return the name of a node as it is written, "" where it is called as its number."""
     shown = _CONTROL.sub(" ", (name.removesuffix(f": {priority}") or name).replace('"', "'"))
     return "" if shown == number else f' "{shown}"'
 

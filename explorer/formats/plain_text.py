@@ -140,7 +140,7 @@ class _Said:
             setattr(self, directive.name, directive.text)
 
     def named_root(self) -> str | None:
-        """The node that a first line such as root: a names, which is then no line of a node, as is said."""
+        """Return the node that a first line such as root: a names, which is then no line of a node, as is said."""
         number, first = next(iter(self.nodes.values()), (0, None))
         if first is None or first.id.lower() != "root" or first.kind or first.label or len(self.after(first)) != 1:
             return None
@@ -155,11 +155,11 @@ class _Said:
         return root
 
     def after(self, node: NodeLine) -> list[str]:
-        """The successors of a node."""
+        """Return the successors of a node."""
         return [successor for successor, _ in node.moves(self.nodes)]
 
     def root(self) -> str | None:
-        """The first node that is marked as root; what is wrong with marks is noted."""
+        """Return the first node that is marked as root; what is wrong with marks is noted."""
         marked = [id for id, (_, node) in self.nodes.items() if node.is_root]
         for id in marked[1:]:
             message = f"node {quoted(id)} is marked as root, but so is {quoted(marked[0])}; kept the first"
@@ -169,7 +169,7 @@ class _Said:
         return marked[0] if marked else None
 
     def unlisted(self) -> dict[str, int]:
-        """The successors that have no line, in order, with the lines that name them first."""
+        """Return the successors that have no line, in order, with the lines that name them first."""
         found: dict[str, int] = {}
         for number, node in self.nodes.values():
             for successor in self.after(node):
@@ -178,7 +178,7 @@ class _Said:
         return found
 
     def kept_comments(self) -> dict[str, object]:
-        """The comments as a graph keeps them, beside its nodes and above; nothing if there are none."""
+        """Return the comments as a graph keeps them, beside its nodes and above; nothing if there are none."""
         lines, ids = [number for number, _ in self.nodes.values()], [*self.nodes, _END]
         above: dict[str, list[str]] = {}
         beside: dict[str, str] = {}
@@ -194,7 +194,7 @@ class _Said:
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
-    """The good part of a plain text, with every line that is wrong among the problems."""
+    """Return the good part of a plain text, with every line that is wrong among the problems."""
     intake = Intake(is_own=True, levels=False)
     said = _Said(intake.fields)
     for number, line in split_lines(text):
@@ -218,7 +218,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
 
 
 def recognises(text: str) -> bool:
-    """Whether most of the first lines of a pasted text are of this grammar, or half and the very first is.
+    """Return whether most of the first lines of a pasted text are of this grammar, or half and the very first is.
 
     A header of a CSV is not, nor are lists in brackets.
     """
@@ -246,7 +246,7 @@ def _is_sound(line: str) -> bool:
 
 
 def write(graph: GameGraph) -> str:
-    """The graph as text: what is said of it as a whole, its nodes, and their positions.
+    """Return the graph as text: what is said of it as a whole, its nodes, and their positions.
 
     Comments that were written beside the canvas (`explorer/stage/frontend/model/comments.ts`) stand where they stood.
     """
@@ -284,7 +284,7 @@ def _node_lines(graph: GameGraph) -> Iterator[str]:
 
 
 def _ends(graph: GameGraph, id: str, successors: list[tuple[str, str]]) -> list[str]:
-    """The successors as words, with the names of moves where there are any."""
+    """Return the successors as words, with the names of moves where there are any."""
     names = [graph.move_names.get((id, successor)) for successor, _ in successors] if graph.move_names else []
     if not any(names):
         return [word for _, word in successors]
@@ -296,7 +296,7 @@ def _ends(graph: GameGraph, id: str, successors: list[tuple[str, str]]) -> list[
 
 
 def _comments(found: object) -> tuple[list[str], list[str]]:
-    """The comments above a node and beside it; a file may hold anything under this key."""
+    """Return the comments above a node and beside it; a file may hold anything under this key."""
     above, beside = (found.get("above"), found.get("beside")) if isinstance(found, Mapping) else (None, None)
     return _kept(above if isinstance(above, list) else []), _kept([beside])
 
@@ -313,7 +313,7 @@ def _kind_words(node: Node) -> list[str]:
 
 
 def _places(graph: GameGraph) -> Iterator[str]:
-    """The positions, a line each."""
+    """Yield the positions, a line each."""
     for node in graph.nodes:
         if node.x is not None and node.y is not None:
             yield f"@at {id_text(node.id)} {shortest(node.x)} {shortest(node.y)}"

@@ -62,7 +62,7 @@ class NodeLine:
         )
 
     def moves(self, ids: Container[str]) -> Iterator[tuple[str, str | None]]:
-        """The successors with the names of the moves to them, where these are the ids that have a line."""
+        """Yield the successors with the names of the moves to them, where these are the ids that have a line."""
         for ends in self.ends:
             yield from ends.moves(ids)
 
@@ -78,7 +78,7 @@ class Ends(NamedTuple):
     has_commas: bool
 
     def moves(self, ids: Container[str]) -> Iterator[tuple[str, str | None]]:
-        """The successors with the names of the moves to them, where these are the ids that have a line."""
+        """Yield the successors with the names of the moves to them, where these are the ids that have a line."""
         waiting: str | None = None
         for word, is_quoted, follows_comma in self.words:
             is_name = is_quoted and waiting is not None and not follows_comma
@@ -109,18 +109,18 @@ class _Token(NamedTuple):
 
 
 def split_lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines of a text without their ends, numbered from 1."""
+    """Yield the lines of a text without their ends, numbered from 1."""
     for number, match in enumerate(_LINE.finditer(text), 1):
         yield number, match[1]
 
 
 def content_lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines of a list that are no comments, numbered."""
+    """Return the lines of a list that are no comments, numbered."""
     return ((number, line) for number, line in split_lines(text) if says_something(line))
 
 
 def says_something(line: str) -> bool:
-    """Whether a line of a list is neither blank nor a comment."""
+    """Return whether a line of a list is neither blank nor a comment."""
     return bool(line.strip()) and not line.lstrip().startswith(("#", "%"))
 
 
@@ -198,7 +198,7 @@ def _directive(name: str, rest: str) -> Directive:
 
 
 def _number(word: str) -> str:
-    """The word, if it is a number."""
+    """Return the word, if it is a number."""
     try:
         parse_score(word)
     except OptionError as error:
@@ -217,7 +217,7 @@ def _free_text(rest: str) -> str:
 
 
 def _node(tokens: list[_Token]) -> NodeLine:
-    """The node of a line that has tokens."""
+    """Return the node of a line that has tokens."""
     rest = list(reversed(tokens))
     is_root = _taken(rest, ">") is not None
     id = _taken(rest, "word", "quoted")
@@ -236,12 +236,12 @@ def _node(tokens: list[_Token]) -> NodeLine:
 
 
 def _is_arrow(rest: list[_Token]) -> bool:
-    """Whether an arrow comes next, as two or more characters or one."""
+    """Return whether an arrow comes next, as two or more characters or one."""
     return bool(rest) and (rest[-1].kind == "arrow" or rest[-1] == ("word", _ARROW))
 
 
 def _taken(rest: list[_Token], *kinds: str) -> str | None:
-    """The value of the next token, taken away, if it is of one of these kinds."""
+    """Return the value of the next token, taken away, if it is of one of these kinds."""
     return rest.pop().value if rest and rest[-1].kind in kinds else None
 
 
@@ -293,16 +293,16 @@ def _shown(rest: list[_Token]) -> str:
 
 
 def id_text(id: str) -> str:
-    """The id as a word, or in double quotes."""
+    """Return the id as a word, or in double quotes."""
     return id if _WORD.fullmatch(id) else json_string(id)
 
 
 def json_string(text: str) -> str:
-    """The text as a string of JSON."""
+    """Return the text as a string of JSON."""
     return json.dumps(text, ensure_ascii=False)
 
 
 def raw_or_quoted(text: str) -> str:
-    """The text as it stands, or in double quotes where it would not come back so."""
+    """Return the text as it stands, or in double quotes where it would not come back so."""
     is_plain = text == text.strip(BLANKS) and not text.startswith('"') and not _CONTROL.search(text)
     return text if is_plain else json_string(text)

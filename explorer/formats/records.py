@@ -24,7 +24,7 @@ Records = Sequence[Mapping[str, Any]]
 
 
 def records_in(data: object) -> Records | None:
-    """The records of a list, of an object that has them by id, or of its list `nodes`; None if there are none.
+    """Return the records of a list, of an object that has them by id, or of its list `nodes`; None if there are none.
 
     A record has a list of the ids of its successors, or the id of its parent.
     """
@@ -44,13 +44,13 @@ def _are_records(data: object) -> TypeGuard[Records]:
 
 
 def _has_ids(record: Mapping[str, Any]) -> bool:
-    """Whether a record lists ids and no records within it."""
+    """Return whether a record lists ids and no records within it."""
     lists = [record[key] for key in _CHILDREN if key in record]
     return any(isinstance(ids, list | tuple) and not any(isinstance(id, Mapping) for id in ids) for ids in lists)
 
 
 def assemble_records(records: Records, data: object) -> Assembled:
-    """The good part of the graph of records.
+    """Return the good part of the graph of records.
 
     Parameters
     ----------
@@ -85,7 +85,7 @@ def _take_successors(record: Mapping[str, Any], intake: Intake) -> None:
 
 
 def facts_beside(data: Mapping[Any, Any]) -> dict[str, Mapping[Any, Any]]:
-    """The dictionaries that say something of nodes, by id, beside the moves of a graph."""
+    """Return the dictionaries that say something of nodes, by id, beside the moves of a graph."""
     return {key: data[key] for key in FACTS if isinstance(data.get(key), Mapping) and _is_flat(data[key])}
 
 

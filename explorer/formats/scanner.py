@@ -71,7 +71,7 @@ class Scanner:
             raise FormatError(f"line {self.line}: {too_deep(self._name)}")
 
     def unexpected(self, advice: str = "") -> FormatError:
-        """The error that the present word should not stand where it does."""
+        """Return the error that the present word should not stand where it does."""
         if self.kind == "end":
             return FormatError(f"not valid {self._name}: the text ends too early; check quotes and brackets")
         column = self._start - self._text.rfind("\n", 0, self._start)

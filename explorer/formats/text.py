@@ -60,7 +60,7 @@ def too_deep(what: str) -> str:
 
 
 def is_empty(data: bytes) -> bool:
-    """Whether a file holds nothing but blanks."""
+    """Return whether a file holds nothing but blanks."""
     return _EMPTY.match(data) is not None
 
 
@@ -78,7 +78,7 @@ def require_no_web_page(content: str | bytes) -> None:
 
 
 def decode(data: bytes) -> tuple[str, str]:
-    """The text of a file, and a doubt to tell the user, or "".
+    """Return the text of a file, and a doubt to tell the user, or "".
 
     A byte order mark decides, then the declaration of XML; without either it is UTF-8 or, if it cannot be that,
     Windows-1252, of which there is a doubt.
@@ -105,7 +105,7 @@ def decode(data: bytes) -> tuple[str, str]:
 
 
 def _declared(data: bytes) -> str:
-    """The encoding of a file without a mark, as far as it says."""
+    """Return the encoding of a file without a mark, as far as it says."""
     if data[:2] in _BARE_UTF_16:
         return _BARE_UTF_16[data[:2]]
     found = _DECLARATION.match(data)
@@ -113,7 +113,7 @@ def _declared(data: bytes) -> str:
 
 
 def _guessed(body: bytes, encoding: str, error: UnicodeDecodeError) -> tuple[str, str]:
-    """The text as Windows-1252, and the doubt."""
+    """Return the text as Windows-1252, and the doubt."""
     where = f"the byte 0x{body[error.start]:02x} at position {error.start:,}"
     if encoding == "utf-8" and not _NEVER_IN_TEXT.search(body):
         try:
@@ -174,10 +174,10 @@ def require_lines(text: str) -> None:
 
 
 def damaged(what: str, error: Exception) -> FormatError:
-    """The error that a binary file is none of its kind, with the reason that a library gives."""
+    """Return the error that a binary file is none of its kind, with the reason that a library gives."""
     return FormatError(f"not {what} that can be read: {one_line(str(error))[:200]}; was it cut off or damaged?")
 
 
 def one_line(text: str) -> str:
-    """The text with its lines in one."""
+    """Return the text with its lines in one."""
     return " ".join(text.split())

@@ -123,7 +123,7 @@ class XmlReader:
             raise FormatError(f"expected {self._format_name} with an element <graph>, got none")
 
     def is_first_graph(self) -> bool:
-        """Whether a graph that begins is the first at the top; that others are left out is said."""
+        """Return whether a graph that begins is the first at the top; that others are left out is said."""
         self._graphs += 1
         if self._graphs == 2:
             self.intake.fields.warn("the file has more than one graph; only the first was read", line=self.line)
@@ -141,7 +141,7 @@ class XmlReader:
             self.intake.fields.warn("nodes stand within nodes; they were read without this order", line=self.line)
 
     def undirected(self, edge: Owner, advice: str) -> FormatError:
-        """The error that an edge has no direction."""
+        """Return the error that an edge has no direction."""
         return FormatError(
             f"line {self.line}: a game graph is directed, but {edge.words} has no direction; write {advice}"
         )
@@ -151,7 +151,7 @@ class XmlReader:
         return self.typed("".join(self.text), type, words, is_kept=is_kept)
 
     def typed(self, text: str, type: str, words: str, *, is_kept: bool = True) -> Value | None:
-        """The same of another text."""
+        """Return the same of another text."""
         if (read := _TYPES.get(type)) is None:
             return text
         try:
@@ -178,7 +178,7 @@ class XmlReader:
 
 
 def _without_declaration(text: str) -> str:
-    """The text without the encoding that it once had; its lines keep their numbers."""
+    """Return the text without the encoding that it once had; its lines keep their numbers."""
     if not text.startswith("<?xml"):
         return text
     declaration, end, rest = text.partition("?>")
@@ -186,7 +186,7 @@ def _without_declaration(text: str) -> str:
 
 
 def first_element(text: str) -> str:
-    """The local name of the first element of an XML text, "" if there is none near its beginning."""
+    """Return the local name of the first element of an XML text, "" if there is none near its beginning."""
     found = _ELEMENT.search(text, 0, 10_000)
     return found[1] if found else ""
 
@@ -195,22 +195,22 @@ def first_element(text: str) -> str:
 
 
 def in_element(text: str) -> str:
-    """The text as it is written between tags."""
+    """Return the text as it is written between tags."""
     return html.escape(text, quote=False)
 
 
 def in_attribute(text: str) -> str:
-    """The text as it is written between the double quotes of an attribute."""
+    """Return the text as it is written between the double quotes of an attribute."""
     return html.escape(text).translate(_BLANKS)
 
 
 def made_fit_xml(text: str) -> str:
-    """The text with marks for what XML cannot hold, and with plain line ends."""
+    """Return the text with marks for what XML cannot hold, and with plain line ends."""
     return _NOT_IN_XML.sub("\ufffd", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def writable(record: Mapping[str, Any]) -> dict[str, Value]:
-    """Only what XML can hold: numbers, and text without control characters."""
+    """Return only what XML can hold: numbers, and text without control characters."""
     return {
         key: made_fit_xml(value) if isinstance(value, str) else value
         for key, value in record.items()

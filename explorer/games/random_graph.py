@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from explorer.games.game import Game
 from explorer.games.random_growth import Wanted, below, growth_graph
-from explorer.model.columns import LEAF, MAX, MIN, MOVER, NO_SCORE, Indices, MoveColumns, NodeColumns, ranked
+from explorer.model.columns import LEAF, MAX, MIN, MOVER, NO_SCORE, Indices, MoveColumns, NodeColumns, ranks_and_scale
 from explorer.model.errors import OptionError
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score
@@ -112,7 +112,7 @@ def _ranks(scores: Sequence[Score], numbers: NDArray[np.float64]) -> tuple[Indic
     """A score drawn by each number, by its index among those that are drawn, ascending, and these."""
     drawn = below(len(scores), numbers)
     is_drawn = np.bincount(drawn, minlength=len(scores)) > 0
-    ranks, scale = ranked([score if there else None for score, there in zip(scores, is_drawn, strict=True)])
+    ranks, scale = ranks_and_scale([score if there else None for score, there in zip(scores, is_drawn, strict=True)])
     return ranks[drawn], scale
 
 

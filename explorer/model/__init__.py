@@ -1,4 +1,4 @@
-"""What a game graph is: nodes, moves, scores, boards and rules, what can be wrong with them, and other forms."""
+"""Game graphs: nodes, moves, scores, boards and rules, their problems, and other forms of them."""
 
 from explorer.model import arrays, assemble, convert, tables
 

@@ -1,4 +1,4 @@
-"""Graphs as arrays of numpy: whatever is no index, score or id is refused by its place, never bent into one."""
+"""Graphs as numpy arrays; a value that is no index, score or id is refused with its place, never coerced."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ from explorer.model.distinct import ODD, column_of, numbered_scores, ranks_of
 from explorer.model.errors import GraphError, OptionError, quoted
 from explorer.model.fields import as_id, python_value, read_ids, text_or_none
 from explorer.model.graph import Convention, GameGraph
-from explorer.model.late_methods import provided
+from explorer.model.late_methods import late_method
 from explorer.model.scores import Score, parse_score
 
 
-@provided
+@late_method
 def arrays_from_graph(graph: GameGraph) -> Arrays:
-    """The graph as arrays; see `GameGraph.to_arrays`."""
+    """Return the graph as arrays; see `GameGraph.to_arrays`."""
     columns, links = graph.columns, graph.links
     scores = np.array([*columns.scale, None], object)[columns.ranks]
     ends = links.sources, links.targets
     return Arrays(graph.ids, columns.orientation, scores, *ends, links.forward, links.backward)
 
 
-@provided
+@late_method
 def graph_from_arrays(
     players: ArrayLike,
     scores: Sequence[Score | None] | NDArray[Any],
@@ -52,7 +52,7 @@ def graph_from_arrays(
     labels: Sequence[object] | None,
     **about: Any,
 ) -> GameGraph:
-    """The graph of arrays; see `GameGraph.from_arrays`."""
+    """Return the graph of arrays; see `GameGraph.from_arrays`."""
     turns, (ranks, scale) = _row(players, "players"), _scores(_row(scores, "scores"))
     names = tuple(map(str, range(len(ranks)))) if ids is None else _ids(_row(ids, "ids").tolist())
     texts = None if labels is None else _labels(_row(labels, "labels").tolist())
@@ -81,7 +81,7 @@ def graph_from_arrays(
 
 
 def _row(values: Any, what: str) -> NDArray[Any]:
-    """The values as an array with an axis, of objects unless they are an array of numbers."""
+    """Return the values as an array with one axis, of objects unless they are an array of numbers."""
     if np.ma.is_masked(values):
         raise GraphError(f"{what} have gaps that a mask makes; fill them")
     cells = values if isinstance(values, np.ndarray) and values.dtype.kind in "iuf" else np.array(values, object)
@@ -91,7 +91,7 @@ def _row(values: Any, what: str) -> NDArray[Any]:
 
 
 def _scores(cells: NDArray[Any]) -> tuple[Indices, tuple[Score, ...]]:
-    """The ranks of scores and these; a gap is none."""
+    """Return the ranks of scores and the scale of these; a gap has no score."""
     column = column_of([*map(_plain, cells.tolist())])
     numbers, values = numbered_scores(column)
     for at in np.flatnonzero(numbers == ODD)[:1].tolist():
@@ -103,7 +103,7 @@ def _scores(cells: NDArray[Any]) -> tuple[Indices, tuple[Score, ...]]:
 
 
 def _plain(cell: object) -> object:
-    """The cell as a value of Python; None if it says that there is nothing."""
+    """Return the cell as a value of Python; None if it is empty."""
     value = python_value(cell)
     is_nan = isinstance(value, float | Decimal) and math.isnan(value)
     is_gap = is_nan or value is getattr(sys.modules.get("pandas"), "NA", None)
@@ -130,7 +130,7 @@ def _label(cell: object, at: int) -> str:
 
 
 def _indices(values: ArrayLike, what: str, nodes: int) -> Indices:
-    """The indices of nodes at one end of moves."""
+    """Return the indices of nodes at one end of moves."""
     cells = _row(values, what)
     for at, cell in enumerate(cells.tolist() if cells.dtype.kind not in "iu" else ()):
         is_whole = cell.is_integer() if isinstance(cell, float) else isinstance(cell, Integral)

@@ -1,4 +1,4 @@
-"""Graphs from documents and networks: each is taken apart into records for an `Intake`."""
+"""Graphs from documents and networks, which are taken apart into records for an `Intake`."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.fields import identity
 from explorer.model.graph import Convention, Kind
 from explorer.model.intake import Assembled, Intake
-from explorer.model.late_methods import provided
+from explorer.model.late_methods import late_method
 from explorer.model.late_networkx import nx
-from explorer.model.readings import Turns, as_read
+from explorer.model.readings import Turns, graph_with_turns
 from explorer.model.words import counted
 
 # ---- the .game.json document
 
 
-@provided
+@late_method
 def assemble_document(data: object) -> Assembled:
-    """The good part of a `.game.json` document, and its problems.
+    """Return the good part of a `.game.json` document, and its problems.
 
     Raises
     ------
@@ -62,7 +62,7 @@ def _document(data: object) -> Mapping[str, Any]:
 
 
 def list_under(data: Mapping[str, Any], key: str, *, optional: bool = True) -> list[Any]:
-    """The list that stands under a key of a document; anything else is a `FormatError`."""
+    """Return the list under a key of a document; raise FormatError if it is anything else."""
     value = data.get(key, [] if optional else None)
     if not isinstance(value, list | tuple):
         raise FormatError(f'"{key}" must be a list, got {quoted(value)}')
@@ -72,9 +72,9 @@ def list_under(data: Mapping[str, Any], key: str, *, optional: bool = True) -> l
 # ---- networkx, and formats that carry attributes as it does
 
 
-@provided
+@late_method
 def assemble_networkx(graph: nx.DiGraph[Any], root: object = None) -> Assembled:
-    """The good part of a networkx graph, and its problems; a `root` counts more than the graph's attribute.
+    """Return the good part of a networkx graph, and its problems; a `root` counts more than the graph's attribute.
 
     Raises
     ------
@@ -93,56 +93,56 @@ def assemble_networkx(graph: nx.DiGraph[Any], root: object = None) -> Assembled:
     return intake.finish({**top, "root": identity(top.get("root") if root is None else root)})
 
 
-def read_as(found: Assembled, turns: Turns) -> Assembled:
-    """The same input with its turns read otherwise, where they were guessed and may be.
+def with_turns(reading: Assembled, turns: Turns) -> Assembled:
+    """Return the same input with its turns read otherwise, if they were guessed.
 
     Raises
     ------
     OptionError
         If the input says itself who moves, or cannot be read so.
     """
-    guess = next((problem for problem in found.problems if problem.other in [*Turns]), None)
-    if guess is None and turns.convention is found.graph.convention and turns is not Turns.MIN_FIRST:
-        return found
+    guess = next((problem for problem in reading.problems if problem.other in [*Turns]), None)
+    if guess is None and turns.convention is reading.graph.convention and turns is not Turns.MIN_FIRST:
+        return reading
     if guess is None:
         raise OptionError(
-            f"the graph is {found.graph.convention}: it says so itself, or a node can be reached with either player to "
-            "move; only where no node names a player and levels alternate can it be read otherwise"
+            f"the graph is {reading.graph.convention}: it says so itself, or a node can be reached with either player "
+            "to move; only where no node names a player and levels alternate can it be read otherwise"
         )
     other = Turns.MAX_FIRST if turns is Turns.NEGAMAX else Turns.NEGAMAX
-    said = replace(guess, message=f"no node names a player; read as {turns.words}, as was asked", other=other)
-    problems = tuple(said if problem is guess else problem for problem in found.problems)
-    return Assembled(as_read(found.graph, turns), problems)
+    warning = replace(guess, message=f"no node names a player; read as {turns.words}, as was asked", other=other)
+    problems = tuple(warning if problem is guess else problem for problem in reading.problems)
+    return Assembled(graph_with_turns(reading.graph, turns), problems)
 
 
-def with_lost_ends(found: Assembled) -> Assembled:
-    """The same plain graph where a position without moves is lost for the player to move (PF games).
+def with_lost_ends(reading: Assembled) -> Assembled:
+    """Return the same plain graph where a position without moves is lost for the player to move (PF games).
 
     Raises
     ------
     OptionError
         If a node has a score or is open: open nodes of a game that was not expanded whole are not lost.
     """
-    ends = unfinished_in(found.graph)
-    if not ends or not is_plain(found.graph):
+    ends = unfinished_in(reading.graph)
+    if not ends or not is_plain(reading.graph):
         raise OptionError(
             "a node without moves is lost only in a graph in which no node has a score or is open, and some have no "
             "moves; open nodes stay open, give them a score instead"
         )
     message = f"{counted(len(ends), 'node')} without moves: lost for the player to move"
-    said = Problem(Severity.WARNING, message, other=NOT_LOST)
-    problems = (problem for problem in found.problems if not problem.unfinished and problem.other != LOST)
-    return Assembled(lost_ends(found.graph), (*problems, said))
+    warning = Problem(Severity.WARNING, message, other=NOT_LOST)
+    problems = (problem for problem in reading.problems if not problem.unfinished and problem.other != LOST)
+    return Assembled(lost_ends(reading.graph), (*problems, warning))
 
 
-def without_lost_ends(found: Assembled) -> Assembled:
-    """The graph as it was before `with_lost_ends`."""
-    kinds = {1: Kind.MIN, -1: Kind.MAX if found.graph.convention is Convention.MINIMAX else Kind.MOVER}
+def without_lost_ends(reading: Assembled) -> Assembled:
+    """Return the graph as it was before `with_lost_ends`."""
+    kinds = {1: Kind.MIN, -1: Kind.MAX if reading.graph.convention is Convention.MINIMAX else Kind.MOVER}
     nodes = (
         node if node.score is None else replace(node, kind=kinds[int(node.score)], score=None)
-        for node in found.graph.nodes
+        for node in reading.graph.nodes
     )
-    graph = found.graph.replace(nodes=tuple(nodes))
-    problems = (problem for problem in found.problems if problem.other != NOT_LOST)
+    graph = reading.graph.replace(nodes=tuple(nodes))
+    problems = (problem for problem in reading.problems if problem.other != NOT_LOST)
     ends = (problem for problem in check(graph) if problem.unfinished)
     return Assembled(graph, (*problems, *ends))

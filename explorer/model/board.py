@@ -1,4 +1,4 @@
-"""How the positions of a game look: a board that all positions share, and for each position what lies on its cells.
+"""Boards for the positions of a game: cells and lines that all positions share, and pieces on the cells of each.
 
 A board is cells and lines in a box of `width` by `height` units, y downwards.  A position is one character for every
 cell, and `pieces` says how each character is drawn; a character that is not there leaves its cell empty.  So a
@@ -21,14 +21,14 @@ Role = Literal[
 
 @dataclass(frozen=True)
 class Cell:
-    """Where a piece can lie: a polygon, a disc round its one point, or a line through its points.
+    """Place of a piece: a polygon, a disc round its one point, or a line through its points.
 
     Attributes
     ----------
-    shape : what it is.
+    shape : the kind of figure.
     points : the corners of a polygon, the centre of a disc, the points of a line.
     radius : of a disc; half the width of a line.
-    fill : what it is painted with while it is empty; None: only its outline is drawn.
+    fill : its colour while it is empty; None: only its outline is drawn.
     """
 
     shape: Literal["polygon", "disc", "line"]
@@ -39,7 +39,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Piece:
-    """What a character stands for.
+    """Drawing of one character on a cell.
 
     Attributes
     ----------
@@ -92,7 +92,7 @@ class Gesture:
 
 
 def squares(rows: int, columns: int, *, chequered: bool = False) -> Iterator[Cell]:
-    """The cells of a board of squares, row by row, each one unit wide; `chequered`: every second one is shaded."""
+    """Yield the cells of a board of squares, row by row, each one unit wide; `chequered` shades every second one."""
     for row in range(rows):
         for column in range(columns):
             corners = ((column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1))

@@ -1,4 +1,4 @@
-"""Boards as JSON values, in which form they go through files, links and to the browser, and back with every check.
+"""Boards as JSON values for files, links and the browser, checked in full when they are read.
 
 A file may hold anything under the key `board`; what is no board is left where it is and never drawn.
 """
@@ -26,11 +26,11 @@ ROLES: tuple[Role, ...] = get_args(Role)
 _POINTS = {"polygon": (3, MAX_POINTS), "disc": (1, 1), "line": (2, MAX_POINTS)}  # fewest and most
 _NEARLY = 1e-6  # by which a number may lie outside, as sums of fractions do
 
-Part = TypeVar("Part")
+Symbol = TypeVar("Symbol")
 
 
 def board_to_json(board: Board) -> dict[str, Any]:
-    """The board as a JSON object; what is at its default is left out."""
+    """Return the board as a JSON object; values at their default are left out."""
     record: dict[str, Any] = _to_json(board)
     return record
 
@@ -45,7 +45,7 @@ def _to_json(part: Any) -> Any:
 
 
 def board_from_json(data: object) -> Board:
-    """The board that a JSON value describes.
+    """Return the board that a JSON value describes.
 
     Raises
     ------
@@ -114,7 +114,7 @@ def _number(value: object, what: str, most: float, *, least: float) -> float:
     return value
 
 
-def _one_of(value: object, choices: tuple[Part, ...], what: str) -> Part:
+def _one_of(value: object, choices: tuple[Symbol, ...], what: str) -> Symbol:
     for choice in choices:
         if isinstance(value, str) and value == choice:
             return choice
@@ -135,7 +135,7 @@ def _list(data: object, what: str, fewest: int, most: int) -> list[Any] | tuple[
 
 
 def board_of(graph: GameGraph) -> Board | None:
-    """The board that all positions of a graph share; None if it has none, or something else under its key."""
+    """Return the board that all positions of a graph share; None if it has no valid one."""
     if BOARD not in graph.extra:
         return None
     try:
@@ -145,13 +145,13 @@ def board_of(graph: GameGraph) -> Board | None:
 
 
 def cells_of(node: Node, board: Board) -> str | None:
-    """What lies on the cells at a node; None if nothing is said of that, or it does not fit the board."""
+    """Return the characters on the cells at a node; None if it has none, or they do not fit the board."""
     cells = node.extra.get(BOARD)
     return cells if isinstance(cells, str) and len(cells) == len(board.cells) else None
 
 
 def board_problem(data: object, nodes: Collection[Node]) -> str | None:
-    """What keeps the positions of a graph from being drawn on its board, in a sentence; None if nothing does."""
+    """Return a sentence on why the positions of a graph cannot be drawn on its board; None if they can."""
     try:
         board = board_from_json(data)
     except FormatError as error:

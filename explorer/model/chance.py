@@ -14,7 +14,7 @@ from explorer.model.columns import MOVER
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.fields import as_id
 from explorer.model.move_facts import NAMES, MoveTable
-from explorer.model.node_facts import OWNER, Claims, NodeTable, player_word
+from explorer.model.node_facts import OWNER, NodeTable, StatedKinds, player_word
 from explorer.model.scores import parse_score
 
 CHANCES = ("probability", "prob", "chance")  # attributes of moves
@@ -70,18 +70,18 @@ def require_no_shares(moves: Mapping[str, list[Mapping[str, Any]]], *, names_pla
     names_players : whether other nodes name players, so that any value that is called a probability says chance.
     """
     for id, attributes in moves.items():
-        keys = {str(key).lower(): key for said in attributes for key in said}
+        keys = {str(key).lower(): key for move in attributes for key in move}
         named = next((keys[key] for key in CHANCES if key in keys), None)
         if names_players and named is not None:
             raise chance_error(f"the moves of {quoted(id)} have values called {named}, and no player chooses there")
-        parts = [_share(said) for said in attributes]
+        parts = [_share(move) for move in attributes]
         if len(parts) > 1 and min(parts) > 0 and isclose(sum(parts), 1, abs_tol=1e-6):
             raise chance_error(f"the moves of {quoted(id)} have probabilities, and no player chooses there")
 
 
-def _share(said: Mapping[str, Any]) -> float:
+def _share(attributes: Mapping[str, Any]) -> float:
     """Return the number that may be the probability of a move; 0 if there is none."""
-    cells = {str(key).lower(): cell for key, cell in said.items()}
+    cells = {str(key).lower(): cell for key, cell in attributes.items()}
     for key in (*CHANCES, "weight", *NAMES):
         if key in cells:
             try:
@@ -92,7 +92,7 @@ def _share(said: Mapping[str, Any]) -> float:
 
 
 def require_no_chance(
-    moves: MoveTable, table: NodeTable, claims: Claims, records: Collection[Mapping[str, Any]]
+    moves: MoveTable, table: NodeTable, stated_kinds: StatedKinds, records: Collection[Mapping[str, Any]]
 ) -> None:
     """Raise FormatError if any node with moves is a chance node, naming it and how it shows.
 
@@ -105,7 +105,7 @@ def require_no_chance(
     if any(says_chance(cell) or player_word(cell) == _OF_NATURE for cell in player.values):
         require_players((ids[index], player.cell(index)) for index in inner.tolist())
     _require_kinds(table)
-    unknown = np.flatnonzero((claims.kinds == MOVER) & ~claims.has_player & table.has_moves).tolist()
+    unknown = np.flatnonzero((stated_kinds.kinds == MOVER) & ~stated_kinds.have_player & table.has_moves).tolist()
     names_players = bool(len(inner))
     if not unknown or not (names_players or moves.attributes):
         return
@@ -114,9 +114,9 @@ def require_no_chance(
         _require_no_null(records, names)
         _require_no_bare_label(table, unknown)
     shares = defaultdict[str, list[Mapping[str, Any]]](list)
-    for row, said in moves.attributes.items():
+    for row, attributes in moves.attributes.items():
         if (id := str(as_id(moves.end(row, 0)))) in names:
-            shares[id].append(said)
+            shares[id].append(attributes)
     require_no_shares(shares, names_players=names_players)
 
 

@@ -1,4 +1,4 @@
-"""What is wrong with a game graph, in sentences that name the node."""
+"""Problems of a game graph, in sentences that name the node."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _VARYING = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|\d[\d,]*|(?<=node
 
 
 class Severity(StrEnum):
-    """An error keeps algorithms from running; a warning is worth knowing, and a note only to who asks for it."""
+    """Weight of a problem: an error stops algorithms, a warning is worth knowing, a note is for who asks."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -38,7 +38,7 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing that is wrong: a sentence, and what it is about, if anything: a node, a line, a cycle.
+    """One problem: a sentence, and the node, line or cycle that it is about, if any.
 
     The nodes of a cycle are in the direction of the moves; the last has a move to the first.  `count` says how many
     nodes have the problem, where a sentence is about very many; `unfinished` that it is an inner node without moves, as
@@ -61,49 +61,49 @@ class Problem:
         return f"{self.severity}: {index}{self.message}"
 
 
-def check(graph: GameGraph, *, said: Collection[str] = ()) -> list[Problem]:
-    """The problems of a graph: errors, then warnings, each kind of problem in node order.
+def check(graph: GameGraph, *, reported_ids: Collection[str] = ()) -> list[Problem]:
+    """Return the problems of a graph: errors, then warnings, each kind of problem in node order.
 
     Of a problem that more than `MOST_NAMED` nodes have, the nodes past these are counted in one sentence.
 
     Parameters
     ----------
-    said : ids of nodes of which enough has been said.
+    reported_ids : ids of nodes whose problems the user knows already.
     """
-    unsaid = np.ones(len(graph.nodes), np.bool_)
-    if said:
-        unsaid[[*map(graph.index.__getitem__, said)]] = False
-    found = [*_errors(graph, unsaid)]
+    is_unreported = np.ones(len(graph.nodes), np.bool_)
+    if reported_ids:
+        is_unreported[[*map(graph.index.__getitem__, reported_ids)]] = False
+    found = [*_errors(graph, is_unreported)]
     if graph.root is not None:
-        found += _unreachable(graph, unsaid)
-    found += _not_bipartite(graph, unsaid)
+        found += _unreachable(graph, is_unreported)
+    found += _not_bipartite(graph, is_unreported)
     found += _ends_of_plain(graph)
     found += not_expanded(graph)
     return found
 
 
 def count_of(problems: Iterable[Problem]) -> int:
-    """How many problems there are; a sentence about many nodes counts for each."""
+    """Return the number of problems; a sentence about many nodes counts for each."""
     return sum(problem.count for problem in problems)
 
 
 def kind_of(message: str) -> str:
-    """What a problem has in common with others that differ in names and numbers alone."""
+    """Return a message without its names and numbers, the same for problems that are alike."""
     return _VARYING.sub("…", message)
 
 
 def without_notes(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """The errors and warnings: what a user is told without asking."""
+    """Return the errors and warnings, which users see without asking."""
     return tuple(problem for problem in problems if problem.severity is not Severity.NOTE)
 
 
 def errors_in(problems: list[Problem]) -> list[Problem]:
-    """Only the errors."""
+    """Return only the errors."""
     return [problem for problem in problems if problem.severity is Severity.ERROR]
 
 
 def playable(graph: GameGraph, *, ends_are_lost: bool = False) -> GameGraph:
-    """The graph as algorithms see it: if it is plain, its unfinished nodes count as open.
+    """Return the graph as algorithms see it: if it is plain, its unfinished nodes count as open.
 
     Parameters
     ----------
@@ -123,12 +123,12 @@ def playable(graph: GameGraph, *, ends_are_lost: bool = False) -> GameGraph:
 
 
 def is_plain(graph: GameGraph) -> bool:
-    """Whether no node has a score or is open."""
+    """Return whether no node has a score or is open."""
     return bool(IS_INNER[graph.columns.kinds].all())
 
 
 def raise_first(errors: list[Problem]) -> None:
-    """Raise a `GraphError` for a list of errors that is not empty: the first sentence, how many more, and which.
+    """Raise GraphError with the first error, the number of the others and their kinds, if there is any error.
 
     Raises
     ------
@@ -150,63 +150,63 @@ def raise_first(errors: list[Problem]) -> None:
 
 # ---- what is wrong with single nodes
 
-Masks = NDArray[np.bool_]  # which nodes, by index
+Masks = NDArray[np.bool_]  # of nodes, by index
 
 
-class _Fault(NamedTuple):
-    """Something wrong with nodes: which have it, and what is said of one."""
+class _NodeFault(NamedTuple):
+    """Fault of single nodes: a mask of the nodes that have it, and the words about one of them."""
 
     nodes: Masks
     words: Callable[[Node], str]
     unfinished: bool = False
 
 
-def _errors(graph: GameGraph, unsaid: Masks) -> Iterator[Problem]:
-    """The errors; those of kinds and scores come before those of moves."""
+def _errors(graph: GameGraph, is_unreported: Masks) -> Iterator[Problem]:
+    """Yield the errors; those of kinds and scores come before those of moves."""
     if not graph.nodes:
         yield Problem(Severity.ERROR, "the graph has no nodes yet; add one")
     elif graph.root is None:
         yield Problem(Severity.ERROR, NO_ROOT)
     for fault in (*_wrong_kinds(graph), *_wrong_moves(graph)):
-        yield from _told(graph, fault, np.flatnonzero(fault.nodes & unsaid).tolist())
+        yield from _sentences(graph, fault, np.flatnonzero(fault.nodes & is_unreported).tolist())
 
 
-def _told(graph: GameGraph, fault: _Fault, found: list[int]) -> Iterator[Problem]:
-    """A sentence for each of the first nodes with a fault, and one for all others."""
-    for index in found[:MOST_NAMED]:
+def _sentences(graph: GameGraph, fault: _NodeFault, indices: list[int]) -> Iterator[Problem]:
+    """Yield a sentence for each of the first nodes with a fault, and one for all others."""
+    for index in indices[:MOST_NAMED]:
         node = graph.columns.at(index)
-        yield Problem(Severity.ERROR, f"{_named(node)} {fault.words(node)}", node.id, unfinished=fault.unfinished)
-    if (rest := len(found) - MOST_NAMED) > 0:
-        message = f"and {rest:,} more like {_named(graph.columns.at(found[0]))}"
+        yield Problem(Severity.ERROR, f"{_node_phrase(node)} {fault.words(node)}", node.id, unfinished=fault.unfinished)
+    if (rest := len(indices) - MOST_NAMED) > 0:
+        message = f"and {rest:,} more like {_node_phrase(graph.columns.at(indices[0]))}"
         yield Problem(Severity.ERROR, message, count=rest, unfinished=fault.unfinished)
 
 
-def _wrong_kinds(graph: GameGraph) -> Iterator[_Fault]:
+def _wrong_kinds(graph: GameGraph) -> Iterator[_NodeFault]:
     columns = graph.columns
     kinds, has_score = columns.kinds, columns.ranks != NO_SCORE
     odd = [rank for rank, score in enumerate(columns.scale) if not _is_finite(score)]
     if graph.convention is Convention.NEGAMAX:
         words = "has a player, but in a negamax graph nodes have none; remove it"
-        yield _Fault((kinds == MAX) | (kinds == MIN), lambda node: words)
+        yield _NodeFault((kinds == MAX) | (kinds == MIN), lambda node: words)
     else:
-        yield _Fault(kinds == MOVER, lambda node: "has neither player, score nor open; make it Max or Min")
-    yield _Fault((kinds == LEAF) & ~has_score, lambda node: "has no score; give it one or make it an open node")
-    yield _Fault(
+        yield _NodeFault(kinds == MOVER, lambda node: "has neither player, score nor open; make it Max or Min")
+    yield _NodeFault((kinds == LEAF) & ~has_score, lambda node: "has no score; give it one or make it an open node")
+    yield _NodeFault(
         (kinds != LEAF) & has_score, lambda node: "has a score, but only leaves have one; remove it or make it a leaf"
     )
-    yield _Fault(np.isin(columns.ranks, odd), lambda node: "needs a score that is a finite number; change it")
+    yield _NodeFault(np.isin(columns.ranks, odd), lambda node: "needs a score that is a finite number; change it")
     if graph.score_range is not None:
         least, most = graph.score_range
         outside = [rank for rank, score in enumerate(columns.scale) if not least <= score <= most and rank not in odd]
         words = f"is outside the range of scores, {format_range(graph.score_range)}; change the score or the range"
-        yield _Fault((kinds == LEAF) & np.isin(columns.ranks, outside), lambda node: words)
+        yield _NodeFault((kinds == LEAF) & np.isin(columns.ranks, outside), lambda node: words)
 
 
 def _is_finite(score: object) -> bool:
     return isinstance(score, Score) and not (isinstance(score, float) and not isfinite(score))
 
 
-def _wrong_moves(graph: GameGraph) -> Iterator[_Fault]:
+def _wrong_moves(graph: GameGraph) -> Iterator[_NodeFault]:
     is_inner, has_moves = IS_INNER[graph.columns.kinds], _has_moves(graph)
     inner = "inner nodes" if graph.convention is Convention.NEGAMAX else "Max and Min nodes"
 
@@ -216,8 +216,8 @@ def _wrong_moves(graph: GameGraph) -> Iterator[_Fault]:
 
     words = "has no moves; add one or make it a leaf or an open node"
     is_finished = graph.convention is Convention.NEGAMAX and is_plain(graph)
-    yield _Fault(is_inner & ~has_moves & (not is_finished), lambda node: words, unfinished=True)
-    yield _Fault(~is_inner & has_moves, away)
+    yield _NodeFault(is_inner & ~has_moves & (not is_finished), lambda node: words, unfinished=True)
+    yield _NodeFault(~is_inner & has_moves, away)
 
 
 def _has_moves(graph: GameGraph) -> Masks:
@@ -226,7 +226,7 @@ def _has_moves(graph: GameGraph) -> Masks:
 
 
 def unfinished_in(graph: GameGraph) -> list[str]:
-    """The ids of the inner nodes without moves, in node order."""
+    """Return the ids of the inner nodes without moves, in node order."""
     return [graph.ids[index] for index in np.flatnonzero(_are_unfinished(graph)).tolist()]
 
 
@@ -235,17 +235,17 @@ def _are_unfinished(graph: GameGraph) -> Masks:
 
 
 def with_open_ends(graph: GameGraph) -> GameGraph:
-    """The graph with its unfinished nodes as open ones, so that algorithms can run while it is drawn."""
+    """Return the graph with its unfinished nodes as open ones, so that algorithms can run while it is drawn."""
     return _with_ends(graph, lambda node: replace(node, kind=Kind.OPEN))
 
 
 def with_lost_ends(graph: GameGraph) -> GameGraph:
-    """The graph with its unfinished nodes as leaves, lost for the player to move there."""
+    """Return the graph with its unfinished nodes as leaves, lost for the player to move there."""
     return _with_ends(graph, lambda node: replace(node, kind=Kind.LEAF, score=1 if node.kind is Kind.MIN else -1))
 
 
 def _with_ends(graph: GameGraph, changed: Callable[[Node], Node]) -> GameGraph:
-    """The graph with its unfinished nodes changed."""
+    """Return the graph with its unfinished nodes changed."""
     ends = np.flatnonzero(_are_unfinished(graph)).tolist()
     nodes = [*graph.nodes] if ends else []
     for index in ends:
@@ -257,24 +257,25 @@ def _with_ends(graph: GameGraph, changed: Callable[[Node], Node]) -> GameGraph:
 
 
 def _ends_of_plain(graph: GameGraph) -> Iterator[Problem]:
-    """A warning if nodes without moves of a plain negamax graph count as open, or as lost for kernels."""
+    """Yield a warning if nodes without moves of a plain negamax graph count as open, or as lost for kernels."""
     if graph.convention is Convention.NEGAMAX and is_plain(graph) and (ends := unfinished_in(graph)):
-        yield Problem(Severity.WARNING, f"no node has a score; {ends_counted(ends)}", unfinished=True, other=LOST)
+        yield Problem(Severity.WARNING, f"no node has a score; {open_ends_phrase(ends)}", unfinished=True, other=LOST)
 
 
-def ends_counted(ids: Sequence[str]) -> str:
-    """What nodes without moves of a plain graph count as."""
+def open_ends_phrase(ids: Sequence[str]) -> str:
+    """Return the words that count nodes without moves as open, with their names."""
     count = "1 node without moves counts" if len(ids) == 1 else f"{len(ids):,} nodes without moves count"
     names = ", ".join(map(quoted, ids[:_NAMED_OF_MANY])) + (", …" if len(ids) > _NAMED_OF_MANY else "")
     return f"{count} as open: {names}"
 
 
-def _unreachable(graph: GameGraph, unsaid: Masks) -> Iterator[Problem]:
-    lost = np.flatnonzero(~graph.is_reachable & unsaid & ~_are_unfinished(graph))  # of these an error is told
+def _unreachable(graph: GameGraph, is_unreported: Masks) -> Iterator[Problem]:
+    lost = np.flatnonzero(~graph.is_reachable & is_unreported & ~_are_unfinished(graph))  # which have an error
     if len(lost) <= _UNREACHABLE_NAMED:
         nodes = map(graph.columns.at, lost.tolist())
         yield from (
-            Problem(Severity.WARNING, f"{_named(node)} cannot be reached from the root", node.id) for node in nodes
+            Problem(Severity.WARNING, f"{_node_phrase(node)} cannot be reached from the root", node.id)
+            for node in nodes
         )
         return
     ids = (graph.ids[index] for index in lost[:_NAMED_OF_MANY].tolist())
@@ -284,16 +285,16 @@ def _unreachable(graph: GameGraph, unsaid: Masks) -> Iterator[Problem]:
     yield Problem(Severity.WARNING, message, count=len(lost))
 
 
-def _not_bipartite(graph: GameGraph, unsaid: Masks) -> Iterator[Problem]:
+def _not_bipartite(graph: GameGraph, is_unreported: Masks) -> Iterator[Problem]:
     conflict = same_side_move(graph)
-    if conflict is not None and unsaid[conflict[0]]:
+    if conflict is not None and is_unreported[conflict[0]]:
         source, target = map(graph.columns.at, conflict)
         reason = f"not bipartite: {_why_not_bipartite(source, target)} (allowed; Kars, section 8)"
         yield Problem(Severity.NOTE, reason, source.id)
 
 
 def not_expanded(graph: GameGraph) -> Iterator[Problem]:
-    """A warning if the graph is only a part of a game by rules."""
+    """Yield a warning if the graph is only a part of a game by rules."""
     if graph.rules is None or not (opens := graph.count(Kind.OPEN)):
         return
     yield Problem(
@@ -312,13 +313,13 @@ def _why_not_bipartite(source: Node, target: Node) -> str:
     return f"Max and Min both move to {describe(target)}, for one {move}"
 
 
-def _named(node: Node) -> str:
-    """The node in a few words, with its id where the label says something else."""
+def _node_phrase(node: Node) -> str:
+    """Return the node in a few words, with its id where the label says something else."""
     return describe(node) + ("" if node.name == node.id else f" (id {quoted(node.id)})")
 
 
 def same_side_move(graph: GameGraph) -> tuple[int, int] | None:
-    """A move, as indices, that shows the graph not to be bipartite (Kars, Definition 2.1c); None if it is.
+    """Return a move, as indices, that shows the graph not to be bipartite (Kars, Definition 2.1c); None if it is.
 
     Max nodes are on one side, Min nodes on the other; leaves, open nodes and the nodes of a negamax graph go to
     whichever side their neighbours leave them.
@@ -339,7 +340,7 @@ def same_side_move(graph: GameGraph) -> tuple[int, int] | None:
 
 
 def _first_same(sides: NDArray[np.int8], links: MoveColumns) -> tuple[int, int] | None:
-    """The first move between two nodes that have a side, the same."""
+    """Return the first move between two nodes on the same side; None if there is none."""
     before = sides[links.sources]
     same = (before == sides[links.targets]) & (before != 0)
     first = int(same.argmax()) if len(same) else 0

@@ -1,7 +1,7 @@
-"""The facts of a game graph as columns: what a node is, what it scores, and the moves both ways as compressed rows.
+"""Columns of a game graph: kinds, scores and texts of nodes, and the moves both ways as compressed rows.
 
-Whatever looks at all nodes looks here; a million nodes are a few arrays.  `Late` shows columns as the sequence of nodes
-or of pairs that they stand for.
+Work on all nodes uses these columns; a million nodes are a few arrays.  `LazySequence` presents columns as the sequence
+of nodes or of pairs that they stand for.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Rows = tuple[tuple[int, ...], ...]  # for each node, by index, the indices of it
 Item_co = TypeVar("Item_co", covariant=True)
 
 KINDS = tuple(Kind)
-CODES = {kind: code for code, kind in enumerate(KINDS)}  # what the column `kinds` holds
+CODES = {kind: code for code, kind in enumerate(KINDS)}  # values of the column `kinds`
 MAX, MIN, MOVER, LEAF, OPEN = (CODES[kind] for kind in KINDS)
 NO_SCORE = -1
 IS_INNER = np.array([kind.is_inner for kind in KINDS])  # by code
@@ -38,12 +38,12 @@ ORIENTATION = np.array([{Kind.MAX: 1, Kind.MOVER: 1, Kind.MIN: -1}.get(kind, 0) 
 
 @dataclass(frozen=True, eq=False)
 class NodeColumns:
-    """What is known of the nodes, each in its row.
+    """Facts of the nodes, one row for each node.
 
     Attributes
     ----------
     ids : the ids.
-    kinds : what each is, by `CODES`.
+    kinds : the kind of each, by `CODES`.
     ranks : for each the index of its score in `scale`; `NO_SCORE` if it has none.
     scale : the scores, ascending; 1 and 1.0 are two of them.
     labels : the labels, if there is any.
@@ -90,7 +90,7 @@ class NodeColumns:
         return len(self.ids)
 
     def __iter__(self) -> Iterator[Node]:
-        """All nodes, in order."""
+        """Yield all nodes, in order."""
         kinds = map(KINDS.__getitem__, self.kinds.tolist())
         scores = map((*self.scale, None).__getitem__, self.ranks.tolist())
         labels = repeat(None) if self.labels is None else self.labels
@@ -100,7 +100,7 @@ class NodeColumns:
             yield Node(id, kind, score, label, x, y, self.extras.get(index, {}))
 
     def at(self, index: int) -> Node:
-        """The node at an index from 0."""
+        """Return the node at an index from 0."""
         score = (*self.scale, None)[self.ranks[index]]
         label = None if self.labels is None else self.labels[index]
         x, y = (None, None) if self.points is None else _pair(self.points[index].tolist())
@@ -161,21 +161,21 @@ class MoveColumns:
 
     @property
     def keys(self) -> NDArray[np.int64]:
-        """A number for each move, the same for the same."""
+        """A number for each move, equal for equal moves."""
         return self.sources.astype(np.int64) * len(self.ids) + self.targets
 
     @property
     def first_repeated(self) -> int | None:
-        """The index of a move that is there before; None if there is none."""
+        """The index of a move that repeats an earlier one; None if there is none."""
         keys = self.keys
-        if (keys[1:] > keys[:-1]).all():  # as most programs write them; to look is far sooner done than to sort
+        if (keys[1:] > keys[:-1]).all():  # as most programs write them; a look is far cheaper than a sort
             return None
         in_order = np.sort(keys)
         again = in_order[1:][in_order[1:] == in_order[:-1]]
         return int(np.flatnonzero(keys == again[0])[1]) if len(again) else None
 
     def require_once(self) -> None:
-        """Nothing, if each move is there once; else a `GraphError` that names one."""
+        """Raise GraphError, naming a move, if a move is there twice."""
         if (number := self.first_repeated) is not None:
             source, target = map(quoted, self.at(number))
             raise GraphError(f"the move {source} → {target} is given twice; delete one")
@@ -184,17 +184,17 @@ class MoveColumns:
         return len(self.sources)
 
     def __iter__(self) -> Iterator[Move]:
-        """All moves as pairs of ids, in order."""
+        """Return all moves as pairs of ids, in order."""
         name = self.ids.__getitem__
         return zip(map(name, self.sources.tolist()), map(name, self.targets.tolist()), strict=True)
 
     def at(self, index: int) -> Move:
-        """The move at an index from 0."""
+        """Return the move at an index from 0."""
         return self.ids[self.sources[index]], self.ids[self.targets[index]]
 
 
-class Late(Sequence[Item_co]):
-    """What columns stand for, made when an item is first asked for; it is equal to a tuple of the items."""
+class LazySequence(Sequence[Item_co]):
+    """Items that columns stand for, made when the first is needed; equal to a tuple of the items."""
 
     def __init__(self, columns: NodeColumns | MoveColumns) -> None:
         self.columns: Any = columns
@@ -217,7 +217,7 @@ class Late(Sequence[Item_co]):
         return iter(self._items)
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, tuple | Late) and self._items == tuple(other))
+        return self is other or (isinstance(other, tuple | LazySequence) and self._items == tuple(other))
 
     def __hash__(self) -> int:
         return hash(self._items)
@@ -227,7 +227,7 @@ class Late(Sequence[Item_co]):
 
 
 def _compressed_rows(owners: Indices, entries: Indices, count: int) -> Csr:
-    """For each of so many owners its entries, in order; a stable sort."""
+    """Return the entries of each owner, in order, as compressed rows; a stable sort."""
     indptr = np.zeros(count + 1, np.int32)
     np.cumsum(np.bincount(owners, minlength=count), out=indptr[1:])
     if len(owners) < 2 or bool((owners[1:] >= owners[:-1]).all()):
@@ -239,17 +239,17 @@ def _compressed_rows(owners: Indices, entries: Indices, count: int) -> Csr:
 
 
 def columns_of(nodes: Sequence[Node]) -> NodeColumns:
-    """The columns of nodes.
+    """Return the columns of nodes.
 
     Raises
     ------
     GraphError
         If an id is there twice.
     """
-    if isinstance(nodes, Late):
+    if isinstance(nodes, LazySequence):
         found: NodeColumns = nodes.columns
         return found
-    ranks, scale = ranked([node.score for node in nodes])
+    ranks, scale = ranks_and_scale([node.score for node in nodes])
     points = np.array([(node.x, node.y) for node in nodes], np.float64)  # None is NaN
     labels = tuple(node.label for node in nodes)
     columns = NodeColumns(
@@ -266,14 +266,14 @@ def columns_of(nodes: Sequence[Node]) -> NodeColumns:
 
 
 def links_of(moves: Sequence[Move], nodes: NodeColumns) -> MoveColumns:
-    """The columns of moves between some nodes.
+    """Return the columns of moves between these nodes.
 
     Raises
     ------
     GraphError
         If an end is no node, or a move is there twice.
     """
-    if isinstance(moves, Late) and moves.columns.ids is nodes.ids:
+    if isinstance(moves, LazySequence) and moves.columns.ids is nodes.ids:
         found: MoveColumns = moves.columns
         return found
     ends = [(nodes.index.get(source, -1), nodes.index.get(target, -1)) for source, target in moves]
@@ -287,8 +287,8 @@ def links_of(moves: Sequence[Move], nodes: NodeColumns) -> MoveColumns:
     return links
 
 
-def ranked(scores: Sequence[Score | None]) -> tuple[Indices, tuple[Score, ...]]:
-    """For each score its index among all that there are, ascending, and these; `NO_SCORE` for None."""
+def ranks_and_scale(scores: Sequence[Score | None]) -> tuple[Indices, tuple[Score, ...]]:
+    """Return the index of each score in the ascending scale, `NO_SCORE` for None, and this scale."""
     known = {(type(score), score) for score in scores if score is not None}
     order = sorted(known, key=lambda pair: (pair[1], pair[0].__name__))
     ranks = {pair: rank for rank, pair in enumerate(order)}
@@ -297,5 +297,5 @@ def ranked(scores: Sequence[Score | None]) -> tuple[Indices, tuple[Score, ...]]:
 
 
 def _pair(point: list[float]) -> tuple[float | None, ...]:
-    """x and y of a point, None for NaN."""
+    """Return x and y of a point, None for NaN."""
     return tuple(None if math.isnan(number) else number for number in point)

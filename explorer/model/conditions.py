@@ -1,4 +1,4 @@
-"""What a file says of winning that is not evaluated here; a score comes from leaves and from endless play alone."""
+"""Conditions of winning in a file that are not evaluated; a score comes from leaves and endless play alone."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ _OF_NODES = {
 _WEIGHTS = ("weight", "cost", "reward")
 
 
-def unevaluated(nodes: Collection[Mapping[str, Any]], moves: Collection[Mapping[str, Any]]) -> Iterator[str]:
-    """A sentence for each condition among the further keys of nodes and the attributes of moves."""
+def condition_warnings(nodes: Collection[Mapping[str, Any]], moves: Collection[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield a sentence for each condition among the further keys of nodes and the attributes of moves."""
     for key, sentence in _OF_NODES.items():
         cells = [said[key] for said in nodes if key in said]
         if any(map(is_marked, cells)) or (cells and key == "priority"):

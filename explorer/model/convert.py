@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from explorer.model.graph import GameGraph, Kind, Node
-from explorer.model.late_methods import provided
+from explorer.model.late_methods import late_method
 from explorer.model.late_networkx import nx
 from explorer.model.scores import score_to_json, shortest
 
@@ -26,20 +26,20 @@ _COLUMNS = {*_ENDS, *NODE_COLUMNS}
 
 
 def column_name(title: str) -> str:
-    """What a column of a table is called in the model: source is from; one that is not known keeps its title."""
+    """Return the name of a column in the model: source is from; an unknown title stays as it is."""
     lowered = title.strip().lower()
     known = _SYNONYMS.get(lowered, lowered)
     return known if known in _COLUMNS else title
 
 
 def is_known_column(title: str) -> bool:
-    """Whether a column has a meaning in the model."""
+    """Return whether a column has a meaning in the model."""
     return column_name(title) in _COLUMNS
 
 
-@provided
+@late_method
 def document_from_graph(graph: GameGraph) -> dict[str, Any]:
-    """The `.game.json` document of a graph; see `GameGraph.to_json`."""
+    """Return the `.game.json` document of a graph; see `GameGraph.to_json`."""
     names = graph.move_names
     moves = [[*move, names[move]] if move in names else [*move] for move in graph.moves]
     nodes = [node_record(node) for node in graph.nodes]
@@ -47,7 +47,7 @@ def document_from_graph(graph: GameGraph) -> dict[str, Any]:
 
 
 def graph_record(graph: GameGraph, **lists: list[Any]) -> dict[str, Any]:
-    """What a document says of the graph as a whole; the lists stand where they do there."""
+    """Return the record of the graph as a whole, in which the lists stand where they do in a document."""
     record: dict[str, Any] = {
         key: value for key, value in (("name", graph.name), ("description", graph.description)) if value
     }
@@ -63,7 +63,7 @@ def graph_record(graph: GameGraph, **lists: list[Any]) -> dict[str, Any]:
 
 
 def node_record(node: Node) -> dict[str, Any]:
-    """The node as the `.game.json` format writes it."""
+    """Return the node as the `.game.json` format writes it."""
     record: dict[str, Any] = {"id": node.id}
     if node.kind in (Kind.MAX, Kind.MIN):
         record["player"] = str(node.kind)
@@ -79,7 +79,7 @@ def node_record(node: Node) -> dict[str, Any]:
 
 
 def attributed_moves(graph: GameGraph) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """The moves by source, each with its name, and its index where the moves stand in another order."""
+    """Yield the moves by source, each with its name, and its index where the moves stand in another order."""
     order = np.argsort(graph.links.sources, kind="stable")
     is_ordered = bool((order[1:] > order[:-1]).all())
     moves = tuple(graph.moves)
@@ -89,9 +89,9 @@ def attributed_moves(graph: GameGraph) -> Iterator[tuple[str, str, dict[str, Any
         yield *move, said | {"label": graph.move_names[move]} if move in graph.move_names else said
 
 
-@provided
+@late_method
 def networkx_from_graph(graph: GameGraph) -> nx.DiGraph[str]:
-    """The graph as a networkx `DiGraph`; see `GameGraph.to_networkx`.
+    """Return the graph as a networkx `DiGraph`; see `GameGraph.to_networkx`.
 
     networkx lists edges by source; where the moves stand in another order, each edge has its index as `order`.
     """
@@ -103,13 +103,13 @@ def networkx_from_graph(graph: GameGraph) -> nx.DiGraph[str]:
 
 
 def _attributes(node: Node) -> dict[str, Any]:
-    """What the network says of a node: what `.game.json` does, with the score itself."""
+    """Return the attributes of a node in the network: those of `.game.json`, with the score itself."""
     record = node_record(node)
     del record["id"]
     return record if node.score is None else record | {"score": node.score}
 
 
-@provided
+@late_method
 def frames_from_graph(graph: GameGraph) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Return moves and nodes as frames, the rest of the graph in `attrs` of the nodes; see `GameGraph.to_frames`."""
     import pandas as pd

@@ -1,4 +1,4 @@
-"""Columns in which each distinct cell stands once, so that what is done for cells is done once for each of them."""
+"""Columns in which each distinct cell stands once, so that work on cells is done once for each of them."""
 
 from __future__ import annotations
 
@@ -10,58 +10,58 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.model.columns import NO_SCORE, Indices, ranked
+from explorer.model.columns import NO_SCORE, Indices, ranks_and_scale
 from explorer.model.errors import OptionError
 from explorer.model.scores import Score, parse_score
 
 Codes = NDArray[np.int32]
 
-NOTHING = -1  # the code of a row that says nothing
-ODD = -2  # the meaning of a cell that should not say what it does
+NOTHING = -1  # the code of an empty row
+ODD = -2  # the code for a cell without a valid value
 
 _PLAIN = {str, int, float, bool}  # types of cells that can be hashed and are the same if they are equal
 
 
 class Column(NamedTuple):
-    """The cells of rows: row r has `values[codes[r]]`, or nothing."""
+    """Cells of rows: row r has `values[codes[r]]`, or is empty."""
 
     codes: Codes
     values: Sequence[Any]
 
     def mapped(self, meaning: Callable[[Any], Any], missing: Any, dtype: Any) -> NDArray[Any]:
-        """What a function makes of each cell; it is asked once for each distinct one."""
+        """Return the result of a function for the cell of each row; it is called once for each distinct cell."""
         return np.array([*map(meaning, self.values), missing], dtype)[self.codes]
 
     def at(self, rows: NDArray[np.integer]) -> Column:
-        """The cells of some rows; -1 is a row that says nothing."""
+        """Return the cells of these rows; -1 stands for an empty row."""
         return Column(np.append(self.codes, np.int32(NOTHING))[rows], self.values)
 
     def without(self, rows: NDArray[np.bool_]) -> Column:
-        """The column in which some rows say nothing."""
+        """Return the column with these rows empty."""
         return Column(np.where(rows, np.int32(NOTHING), self.codes), self.values)
 
     def cell(self, row: int) -> Any:
-        """The cell of a row; None if it says nothing."""
+        """Return the cell of a row; None if it is empty."""
         code = self.codes[row]
         return None if code < 0 else self.values[code]
 
     def cells(self) -> list[Any]:
-        """All cells, None where a row says nothing."""
+        """Return all cells, None for an empty row."""
         return [*map([*self.values, None].__getitem__, self.codes.tolist())]
 
     @property
     def has(self) -> NDArray[np.bool_]:
-        """Which rows say something."""
+        """Mask of the rows that are not empty."""
         return np.asarray(self.codes != NOTHING)
 
 
 def empty_column(rows: int) -> Column:
-    """A column of so many rows that say nothing."""
+    """Return a column of so many empty rows."""
     return Column(np.full(rows, NOTHING, np.int32), [])
 
 
 class Numbering:
-    """Gives numbers to cells, the same to the same, in the order in which they are met."""
+    """Numbers of cells, equal for equal cells, in the order in which they first come."""
 
     def __init__(self) -> None:
         self._numbers: defaultdict[Any, int] = defaultdict()
@@ -69,19 +69,19 @@ class Numbering:
         self._values: list[Any] = []
 
     def codes(self, cells: Collection[Any]) -> Codes:
-        """The numbers of some cells, all of one type that can be hashed."""
+        """Return the numbers of cells, all of one type that can be hashed."""
         return np.fromiter(map(self._numbers.__getitem__, cells), np.int32, len(cells))
 
     @property
     def values(self) -> list[Any]:
-        """All cells that were met, by number; the same list as long as there are no more."""
+        """All cells so far, by number; the same list as long as there are no more."""
         if len(self._values) < len(self._numbers):
             self._values = [*self._numbers]
         return self._values
 
 
 def column_of(cells: Sequence[Any]) -> Column:
-    """The column of some cells; None says nothing.  1, 1.0 and True are three values."""
+    """Return the column of these cells; None is an empty row.  1, 1.0 and True are three values."""
     kinds = {*map(type, cells)} - {type(None)}
     keys = cells
     if len(kinds) > 1 or not kinds <= _PLAIN:
@@ -93,7 +93,7 @@ def column_of(cells: Sequence[Any]) -> Column:
 
 
 def with_gaps(column: Column, says_nothing: Callable[[Any], bool]) -> Column:
-    """The column in which some cells say nothing."""
+    """Return the column with each row empty whose cell says nothing."""
     is_kept = [not says_nothing(value) for value in column.values]
     if all(is_kept):
         return column
@@ -102,7 +102,7 @@ def with_gaps(column: Column, says_nothing: Callable[[Any], bool]) -> Column:
 
 
 def with_shared_values(*columns: Column) -> list[Column]:
-    """The columns with the same values, so that cells are the same where codes are."""
+    """Return the columns with the same values, so that cells are equal where their codes are."""
     if all(column.values is columns[0].values for column in columns):
         return [*columns]
     same = column_of([*chain.from_iterable(column.values for column in columns)])
@@ -112,7 +112,7 @@ def with_shared_values(*columns: Column) -> list[Column]:
 
 
 def numbered_scores(column: Column) -> tuple[Codes, list[Score]]:
-    """For each cell the number of its score among some, `ODD` for one that is none."""
+    """Return the number of each cell's score, `ODD` for a cell without one, and the scores by number."""
     numbers: dict[tuple[type, Score], int] = {}
 
     def number(cell: object) -> int:
@@ -126,7 +126,7 @@ def numbered_scores(column: Column) -> tuple[Codes, list[Score]]:
 
 
 def ranks_of(numbers: Codes, values: list[Score]) -> tuple[Indices, tuple[Score, ...]]:
-    """The ranks of scores that are told by their numbers among some, of which not all are used."""
+    """Return the ranks of scores and their scale, from their numbers among `values`, of which not all are used."""
     is_used = np.isin(np.arange(len(values)), numbers).tolist()
-    ranks, scale = ranked([value if used else None for value, used in zip(values, is_used, strict=True)])
+    ranks, scale = ranks_and_scale([value if used else None for value, used in zip(values, is_used, strict=True)])
     return np.append(ranks, np.int32(NO_SCORE))[numbers], scale

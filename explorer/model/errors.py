@@ -2,7 +2,7 @@
 
 Every message says what was expected, what came, where (file, line, node) and what to do.  Pages and the
 command line show the message as it stands (`reason`, `sentence`); nothing else of an `ExplorerError` reaches a user.
-What a message quotes from an input, `quoted` and `brief` cut short.
+`quoted` and `brief` cut short what a message quotes from an input.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ class LibraryError(ExplorerError):
 
 
 FORESEEN = (ExplorerError, MemoryError, RecursionError)
-"""What a run of an algorithm on a sound graph may end in."""
+"""Errors in which a run of an algorithm on a sound graph may end."""
 
 
 def quoted(value: object) -> str:
-    """A value of an input as a message quotes it: as Python writes it, cut to `MOST_QUOTED` characters.
+    """Return a value of an input as Python writes it, cut to `MOST_QUOTED` characters.
 
     Examples
     --------
@@ -68,7 +68,7 @@ def quoted(value: object) -> str:
 
 
 def brief(text: str) -> str:
-    """A name as a sentence has it, cut to `MOST_QUOTED` characters.
+    """Return a name cut to `MOST_QUOTED` characters, for a sentence.
 
     Examples
     --------
@@ -79,7 +79,7 @@ def brief(text: str) -> str:
 
 
 def reason(error: BaseException) -> str:
-    """Why something was not done, for a user, without a capital and a full stop; of any error, foreseen or not.
+    """Return the reason in any error, foreseen or not, for a user: without a capital and a full stop.
 
     Examples
     --------
@@ -96,6 +96,6 @@ def reason(error: BaseException) -> str:
 
 
 def sentence(error: BaseException) -> str:
-    """The `reason` as a sentence."""
+    """Return the `reason` as a sentence."""
     text = reason(error)
     return f"{text[:1].upper()}{text[1:]}."

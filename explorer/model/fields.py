@@ -13,13 +13,13 @@ import numpy as np
 from explorer.model.check import Problem, Severity, kind_of
 from explorer.model.errors import quoted
 
-Row = TypeVar("Row")
-_Kind = tuple[Severity, str]  # what problems have in common that are alike; "" of what stands alone
+AnyRow = TypeVar("AnyRow")
+_ProblemKind = tuple[Severity, str]  # with the message without names and numbers, "" if it stands alone
 
 MAX_ID_LENGTH = 1_000
 _TOO_LONG = 10**MAX_ID_LENGTH
 FARTHEST = 1e9  # pixels from the middle of the canvas; sums and differences of positions stay numbers
-MOST_ALIKE = 3  # problems that are told one by one, and locations that are named of more
+MOST_ALIKE = 3  # similar problems that are listed one by one, and locations that are named of more
 
 NOTHING = ("NaN", "nan", "NA", "N/A", "#N/A", "null", "NULL", "None")
 """How programs write that a node has nothing of `FACTS`."""
@@ -31,7 +31,7 @@ FALSE = {"false", "0", "0.0", "no", ""}
 
 
 def without_nothing(record: Mapping[str, Any], keys: Collection[str] = FACTS) -> dict[str, Any]:
-    """The record of a node without words that stand for nothing, where they stand under some keys."""
+    """Return the record of a node without the words that stand for nothing under these keys."""
     return {
         key: value
         for key, value in record.items()
@@ -40,25 +40,25 @@ def without_nothing(record: Mapping[str, Any], keys: Collection[str] = FACTS) ->
 
 
 class FieldReader:
-    """Reads single values; what is wrong with them collects in `problems`.
+    """Reader of single values; problems with them collect in `problems`.
 
     Those that differ in nothing but names and numbers are alike: of more than `MOST_ALIKE` the first stands for all.
     """
 
     def __init__(self) -> None:
-        self._found: dict[_Kind, list[Problem]] = {}
-        self._counts = Counter[_Kind]()
-        self._last: _Kind = (Severity.ERROR, "")
+        self._first_problems: dict[_ProblemKind, list[Problem]] = {}
+        self._counts = Counter[_ProblemKind]()
+        self._last: _ProblemKind = (Severity.ERROR, "")
 
     @property
     def problems(self) -> list[Problem]:
-        """What was noted, errors first, and those together that are alike."""
+        """All problems, errors first, and those together that are alike."""
         severities = (Severity.ERROR, Severity.WARNING)
-        kinds = [kind for severity in severities for kind in self._found if kind[0] is severity]
+        kinds = [kind for severity in severities for kind in self._first_problems if kind[0] is severity]
         return [problem for kind in kinds for problem in self._of(kind)]
 
-    def _of(self, kind: _Kind) -> list[Problem]:
-        found, count = self._found[kind], self._counts[kind]
+    def _of(self, kind: _ProblemKind) -> list[Problem]:
+        found, count = self._first_problems[kind], self._counts[kind]
         if count <= MOST_ALIKE or not kind[1]:
             return found
         locations = ", ".join(filter(None, map(_location, found)))
@@ -66,19 +66,19 @@ class FieldReader:
         return [replace(found[0], message=f"{found[0].message}; {such}", count=count)]
 
     def error(self, message: str, *, node: str | None = None, line: int | None = None) -> None:
-        """Note what had to be left out or changed."""
+        """Note an error: a value that had to be left out or changed."""
         self._add(Problem(Severity.ERROR, message, node, line), kind_of(message))
 
     def warn(self, message: str, *, node: str | None = None, line: int | None = None, is_grave: bool = False) -> None:
-        """Note what is only worth knowing; it is grave if scores may be wrong because of it."""
+        """Note a warning; it is grave if scores may be wrong because of it."""
         self._add(Problem(Severity.WARNING, message, node, line, is_grave=is_grave), kind_of(message))
 
     def note(self, problem: Problem) -> None:
-        """Note a problem as it stands, also among others that are alike."""
+        """Note a problem as it stands, even beside others that are alike."""
         self._add(problem, "")
 
-    def each(self, rows: Sequence[Row], note: Callable[[Row], object]) -> None:
-        """Note what a function says of each of some rows, which differs in names and numbers alone."""
+    def each(self, rows: Sequence[AnyRow], note: Callable[[AnyRow], object]) -> None:
+        """Call `note` for the first rows and count the others, whose messages differ in names and numbers alone."""
         for row in rows[:MOST_ALIKE]:
             note(row)
         self._counts[self._last] += len(rows[MOST_ALIKE:])
@@ -87,17 +87,17 @@ class FieldReader:
         self._last = problem.severity, kind
         self._counts[self._last] += 1
         if not kind or self._counts[self._last] <= MOST_ALIKE:
-            self._found.setdefault(self._last, []).append(problem)
+            self._first_problems.setdefault(self._last, []).append(problem)
 
     def id(self, value: object, what: str, line: int | None) -> str | None:
-        """The id as text, or None after saying what is wrong; 3.0 is 3, as tables with gaps turn 3 into 3.0."""
+        """Return the id as text, or None after noting a problem; 3.0 is 3, as tables with gaps turn 3 into 3.0."""
         id, fault = read_id(value)
         if id is None:
             self.error(f"{what} {fault}; it was left out", line=line)
         return id
 
     def text(self, value: object, what: str, *, line: int | None = None) -> str:
-        """The value as text, "" where there is none; anything but text or a number is reported and left out."""
+        """Return the value as text, "" where there is none; anything but text or a number is reported and left out."""
         text = "" if value is None else text_or_none(value)
         if text is None and isinstance(value, str):
             self.warn(f"{what} holds half of a character (a lone surrogate); it was left out", line=line)
@@ -106,7 +106,7 @@ class FieldReader:
         return text or ""
 
     def mapping(self, value: object, what: str) -> dict[str, Any]:
-        """The value as a dict; anything else is reported and left out."""
+        """Return the value as a dict; anything else is reported and left out."""
         if value is None or isinstance(value, Mapping):
             return dict(value or {})
         self.warn(f"{what} must be an object, got {quoted(value)}; it was left out")
@@ -121,7 +121,7 @@ def _location(problem: Problem) -> str:
 
 
 def text_or_none(value: object) -> str | None:
-    """The value as text; None of anything but a text that can be written or a number."""
+    """Return a number, or a text that can be encoded, as text; None for anything else."""
     if isinstance(value, str):
         return value if is_encodable(value) else None
     is_number = isinstance(value, int | float) and not isinstance(value, bool) and not _is_too_long(value)
@@ -129,17 +129,17 @@ def text_or_none(value: object) -> str | None:
 
 
 def is_empty(cell: object) -> bool:
-    """Whether a cell of a table says nothing."""
+    """Return whether a cell of a table is empty: None, "" or NaN."""
     return cell is None or cell == "" or (isinstance(cell, float) and math.isnan(cell))
 
 
 def is_marked(value: object) -> bool:
-    """Whether a cell of the column `root` has a mark."""
+    """Return whether a cell of the column `root` has a mark."""
     return value is not None and str(value).strip().lower() not in FALSE
 
 
 def read_id(value: object) -> tuple[str | None, str]:
-    """The id as text, or None and what is wrong with it; 3.0 is 3, as tables with gaps turn 3 into 3.0."""
+    """Return the id as text, or None and what is wrong with it; 3.0 is 3, as tables with gaps turn 3 into 3.0."""
     value = as_id(python_value(value))
     if value is None or (isinstance(value, str) and not value):
         return None, "is missing"
@@ -151,7 +151,7 @@ def read_id(value: object) -> tuple[str | None, str]:
 
 
 def read_ids(values: Sequence[Any]) -> list[str | None]:
-    """The ids that some values are, as text; None for those that are none."""
+    """Return each value as the text of its id; None for a value that is no id."""
     are_plain = {*map(type, values)} == {str} and all(values) and all(map(str.isascii, values))
     if are_plain and len(max(values, key=len)) <= MAX_ID_LENGTH:
         return [*values]
@@ -159,17 +159,17 @@ def read_ids(values: Sequence[Any]) -> list[str | None]:
 
 
 def python_value(value: Any) -> Any:
-    """The value without numpy's scalar types."""
+    """Return the value without numpy's scalar types."""
     return value.item() if isinstance(value, np.generic) else value
 
 
 def is_nan(value: object) -> bool:
-    """Whether a value is no number, as tables have it for nothing."""
+    """Return whether a value is NaN, with which tables fill gaps."""
     return isinstance(value, float) and math.isnan(value)
 
 
 def as_id(value: object) -> object:
-    """The id that a number is, as text; anything else as it is."""
+    """Return a number as the text of its id; anything else as it is."""
     if isinstance(value, float) and math.isfinite(value):
         return str(int(value) if value.is_integer() else value)
     return str(value) if type(value) is int and not _is_too_long(value) else value
@@ -188,7 +188,7 @@ def _is_too_long(value: object) -> bool:
 
 
 def is_encodable(text: str) -> bool:
-    """Whether a text has no half of a character."""
+    """Return whether a text is without lone surrogates (halves of a character)."""
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -18,7 +18,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from explorer.model.columns import CODES, KINDS, Arrays, Late, MoveColumns, NodeColumns, Rows, columns_of, links_of
+from explorer.model.columns import (
+    CODES,
+    KINDS,
+    Arrays,
+    LazySequence,
+    MoveColumns,
+    NodeColumns,
+    Rows,
+    columns_of,
+    links_of,
+)
 from explorer.model.errors import GraphError, brief, quoted
 from explorer.model.late_methods import call
 from explorer.model.late_networkx import nx
@@ -35,14 +45,14 @@ __all__ = ["Convention", "GameGraph", "Kind", "Move", "Node", "describe"]
 
 
 class Convention(StrEnum):
-    """From whose view the scores of a graph are given."""
+    """View from which the scores of a graph are written."""
 
     MINIMAX = "minimax"
     NEGAMAX = "negamax"
 
     @classmethod
     def _missing_(cls, value: object) -> Convention | None:
-        """The convention that a text names, whatever its case."""
+        """Return the convention that a text names, whatever its case."""
         text = str(value).strip().lower()
         return next((member for member in cls if member == text), None)
 
@@ -102,7 +112,9 @@ class GameGraph:
         links = links_of(self.moves, columns)
         if self.root is not None and self.root not in columns.ids:
             raise GraphError(f"the root {quoted(self.root)} is not a node of the graph; choose one that is")
-        moves = self.moves if isinstance(self.moves, Late) and self.moves.columns is links else tuple(self.moves)
+        moves = (
+            self.moves if isinstance(self.moves, LazySequence) and self.moves.columns is links else tuple(self.moves)
+        )
         known = {*moves} if self.move_names else ()
         names = {move: name for move, name in self.move_names.items() if move in known}
         for key, value in {"columns": columns, "links": links, "moves": moves, "move_names": names}.items():
@@ -117,7 +129,7 @@ class GameGraph:
         return hash((self.root, self.convention, self.name, self.description, tuple(self.ids), *ends))
 
     def __getstate__(self) -> dict[str, Any]:
-        """What a pickle holds: rules only where they are needed, since the file of a game is no module to import."""
+        """Return the state for a pickle, with rules only where needed, since the file of a game cannot be imported."""
         return vars(self) if self.count(Kind.OPEN) else {**vars(self), "rules": None}
 
     def __repr__(self) -> str:
@@ -126,30 +138,30 @@ class GameGraph:
         return f"<GameGraph {name}{len(self.nodes):,} nodes, {len(self.moves):,} moves, {self.convention}, {root}>"
 
     def __len__(self) -> int:
-        """How many nodes there are."""
+        """Return the number of nodes."""
         return len(self.nodes)
 
     def __bool__(self) -> bool:
-        """Always true: a graph without nodes is a graph."""
+        """Return True, since a graph without nodes is a graph."""
         return True
 
     def __contains__(self, id: object) -> bool:
-        """Whether there is a node with this id."""
+        """Return whether there is a node with this id."""
         return isinstance(id, str) and id in self.index
 
     def __iter__(self) -> Iterator[str]:
-        """The ids of the nodes, in order."""
+        """Return the ids of the nodes, in order."""
         return iter(self.ids)
 
     # ---- columns
 
     @staticmethod
     def from_columns(nodes: NodeColumns, moves: MoveColumns, **about: Any) -> GameGraph:
-        """The graph of columns that hold no id twice, no move twice and no end past the nodes.
+        """Return the graph of columns in which ids and moves are distinct and all ends are nodes.
 
         `about` are `root`, `convention`, `name` and the other attributes of a graph.
         """
-        return GameGraph(Late(nodes), Late(moves), **about)
+        return GameGraph(LazySequence(nodes), LazySequence(moves), **about)
 
     @staticmethod
     def from_arrays(
@@ -162,7 +174,7 @@ class GameGraph:
         labels: Sequence[object] | None = None,
         **about: Any,
     ) -> GameGraph:
-        """The game graph of arrays, without a loop over its nodes.
+        """Return the game graph of arrays, without a loop over its nodes.
 
         Parameters
         ----------
@@ -193,7 +205,7 @@ class GameGraph:
         return graph
 
     def to_arrays(self) -> Arrays:
-        """The graph as arrays, as `from_arrays` takes them, and the rows of moves both ways."""
+        """Return the graph as arrays, as `from_arrays` takes them, and the rows of moves both ways."""
         arrays: Arrays = call("arrays_from_graph", self)
         return arrays
 
@@ -219,7 +231,7 @@ class GameGraph:
 
     @property
     def sign(self) -> int:
-        """What a move does to a score: +1 keeps it (minimax), -1 negates it (negamax)."""
+        """The effect of a move on a score: +1 keeps it (minimax), -1 negates it (negamax)."""
         return -1 if self.convention is Convention.NEGAMAX else 1
 
     @cached_property
@@ -228,7 +240,7 @@ class GameGraph:
         return tuple(self.columns.orientation.tolist())
 
     def hull(self, *worths: Score) -> Range:
-        """What a node can be worth at least and at most where endless play has one of these values, from either view.
+        """Return the least and largest worth of a node, from either view, where endless play has one of these values.
 
         An open node is worth no less and no more.  Infinite unless the graph has a range of scores.
         """
@@ -248,7 +260,7 @@ class GameGraph:
         return self.ids.index(self.root)
 
     def count(self, kind: Kind) -> int:
-        """How many nodes are of a kind."""
+        """Return the number of nodes of a kind."""
         return int(np.count_nonzero(self.columns.kinds == CODES[kind]))
 
     def is_same_game(self, other: GameGraph) -> bool:
@@ -259,7 +271,7 @@ class GameGraph:
         return alike and (self.root, self.convention, self.moves) == (other.root, other.convention, other.moves)
 
     def node(self, id: str) -> Node:
-        """The node with this id.
+        """Return the node with this id.
 
         Raises
         ------
@@ -269,11 +281,11 @@ class GameGraph:
         return self.nodes[self.index_of(id)]
 
     def kind_of(self, id: str) -> Kind:
-        """What the node with this id is."""
+        """Return the kind of the node with this id."""
         return KINDS[int(self.columns.kinds[self.index_of(id)])]
 
     def index_of(self, id: str) -> int:
-        """The index of the node with this id.
+        """Return the index of the node with this id.
 
         Raises
         ------
@@ -286,15 +298,15 @@ class GameGraph:
         return index
 
     def successors_of(self, id: str) -> tuple[Node, ...]:
-        """The successors of a node, in move order."""
+        """Return the successors of a node, in move order."""
         return tuple(self.nodes[index] for index in self.successors[self.index_of(id)])
 
     def predecessors_of(self, id: str) -> tuple[Node, ...]:
-        """The nodes with a move to a node."""
+        """Return the nodes with a move to a node."""
         return tuple(self.nodes[index] for index in self.predecessors[self.index_of(id)])
 
     def ids_after(self, id: str) -> list[str]:
-        """The ids of the successors of a node, in move order."""
+        """Return the ids of the successors of a node, in move order."""
         return [self.ids[index] for index in self.successors[self.index_of(id)]]
 
     @cached_property
@@ -311,11 +323,11 @@ class GameGraph:
         return frozenset(np.flatnonzero(self.is_reachable).tolist())
 
     def replace(self, **changes: Any) -> GameGraph:
-        """A copy with some attributes changed."""
+        """Return a copy with these attributes changed."""
         return replace(self, **changes)
 
     def _repr_svg_(self) -> str:
-        """The picture that Jupyter shows."""
+        """Return the picture for Jupyter."""
         svg: str = call("graph_svg", self)
         return svg
 
@@ -323,7 +335,7 @@ class GameGraph:
 
     @staticmethod
     def from_json(data: Mapping[str, Any]) -> GameGraph:
-        """The graph that a `.game.json` document describes.
+        """Return the graph that a `.game.json` document describes.
 
         Raises
         ------
@@ -336,13 +348,13 @@ class GameGraph:
         return graph
 
     def to_json(self) -> dict[str, Any]:
-        """The `.game.json` document of the graph, unknown keys included."""
+        """Return the `.game.json` document of the graph, unknown keys included."""
         document: dict[str, Any] = call("document_from_graph", self)
         return document
 
     @staticmethod
     def from_networkx(graph: nx.DiGraph[Any], *, root: object = None) -> GameGraph:
-        """The game graph of a networkx `DiGraph`, as `to_networkx` makes it.
+        """Return the game graph of a networkx `DiGraph`, as `to_networkx` makes it.
 
         Node attributes: `player` ("max" or "min"; as a number 0 for Max and 1 for Min, as in parity games and unlike in
         `from_arrays`), `score` for a leaf, `open` (true), and optionally `label`, `x`, `y`.  Graph attributes: `root`,
@@ -362,7 +374,7 @@ class GameGraph:
         return found
 
     def to_networkx(self) -> nx.DiGraph[str]:
-        """A networkx `DiGraph` with the attributes that `from_networkx` reads; node and move order are kept."""
+        """Return a networkx `DiGraph` with the attributes that `from_networkx` reads; node and move order are kept."""
         network: nx.DiGraph[str] = call("networkx_from_graph", self)
         return network
 
@@ -374,7 +386,7 @@ class GameGraph:
         root: str | int | None = None,
         convention: str | Convention | None = None,
     ) -> GameGraph:
-        """The game graph of two pandas frames.
+        """Return the game graph of two pandas frames.
 
         Parameters
         ----------
@@ -403,7 +415,7 @@ class GameGraph:
 
 
 def describe(node: Node) -> str:
-    """The node in a few words: "Max node a", "leaf b (−1)", "open node q", "node p"."""
+    """Return the node in a few words: "Max node a", "leaf b (−1)", "open node q", "node p"."""
     if node.kind is Kind.LEAF:
         return f"leaf {brief(node.name)} ({format_score(node.score)})"
     words = {Kind.MAX: "Max node", Kind.MIN: "Min node", Kind.OPEN: "open node", Kind.MOVER: "node"}

@@ -1,7 +1,7 @@
-"""The one way in: nodes and moves go into an `Intake`, and it makes the graph and all problems.
+"""Intake of nodes and moves, from which it makes the graph and all problems, whatever the format.
 
-How a reader of a format is written.  It is an ordinary loop over a text that calls three methods, and knows nothing of
-what a player, a score or a root may be:
+A reader of a format is an ordinary loop over a text that calls three methods, and knows nothing of what a player,
+a score or a root may be:
 
     intake = Intake(blanks=FACTS)
     intake.node({"id": "a", "player": "max", "depth": 3}, line=2)
@@ -10,14 +10,15 @@ what a player, a score or a root may be:
 
 A record has the keys of `.game.json`, with values as they stand in the file (text will do for scores and positions);
 other keys are kept as they are.  Of the attributes of a move `label` (or `name`) is its name and `order` its place
-among all moves; others are left out, which is said once.  What is said of the graph as a whole goes to `finish`, other
-keys again kept.  What a reader itself finds wrong it notes in `intake.fields`, by `error` and `warn`; a file that is
-none at all is a `FormatError`.  Tables hand in whole columns instead, by `node_columns` and `move_columns`.
+among all moves; others are left out with one warning.  Attributes of the graph as a whole go to `finish`,
+other keys again kept.  A reader notes the problems that it finds itself in `intake.fields`, by `error` and `warn`; it
+raises a `FormatError` for a file of another kind.  Tables hand in whole columns instead, by `node_columns` and
+`move_columns`.
 
 Whatever the size, records are kept as they come, and `finish` looks at each *distinct* value of a key once and gives
-what it means to all rows that have it.  Problems that are alike are grouped and counted.  How a graph is understood
-that does not say so itself is decided in `explorer.model.readings`, for all formats alike and never in a reader: who
-moves where no player is named, what a node without moves is, where play starts.
+its meaning to all rows that have it.  Problems that are alike are grouped and counted.  Who moves where no player is
+named, what a node without moves is and where play starts, `explorer.model.readings` decides for all formats alike and
+never a reader.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from explorer.model.board_json import BOARD, board_problem
 from explorer.model.chance import require_no_chance
 from explorer.model.check import NO_ROOT, Problem, Severity, check, errors_in, raise_first, unfinished_in
 from explorer.model.columns import IS_INNER, MoveColumns, NodeColumns
-from explorer.model.conditions import ONLY_ENDLESS, unevaluated
+from explorer.model.conditions import ONLY_ENDLESS, condition_warnings
 from explorer.model.distinct import NOTHING as NO_CELL
 from explorer.model.distinct import Column, column_of, empty_column, with_gaps, with_shared_values
 from explorer.model.errors import FormatError, OptionError, quoted
@@ -51,21 +52,21 @@ from explorer.model.fields import (
 )
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.memory import require_memory
-from explorer.model.move_facts import MoveTable, Names
+from explorer.model.move_facts import IdIndex, MoveTable
 from explorer.model.node_facts import (
     OWNER,
     SCORES,
-    Claims,
     NodeTable,
-    claims_of,
+    StatedKinds,
     fitting_kinds,
     labels_of,
     points_of,
-    take_known,
+    read_kinds,
+    take_known_scores,
     take_scores,
 )
 from explorer.model.players import take_players
-from explorer.model.readings import Ways, read_turns, root_of
+from explorer.model.readings import Levels, read_turns, root_of
 from explorer.model.scores import Range, parse_range
 
 MAX_NODES = 20_000_000
@@ -80,28 +81,28 @@ _LOOKED_AT = (*NODE_KEYS[1:], OWNER, *SCORES, "root", CONVENTION)
 _KNOWN = {*NODE_KEYS, "root", *TOP_KEYS}
 RECORD = 700  # bytes of a node or move that was read by itself
 _BETWEEN_LOOKS = 1_000_000  # nodes or moves
-_ROOT: ContextVar[str | None] = ContextVar("root", default=None)  # that is asked for, whatever the input says
+_ROOT: ContextVar[str | None] = ContextVar("root", default=None)  # the user's choice, whatever the input says
 
-Lines = Callable[[int], int | None]
-"""The line of a row, if it has one."""
+LineOf = Callable[[int], int | None]
+"""Function from a row to its line, if it has one."""
 
 
 @dataclass(frozen=True)
 class Assembled:
-    """What could be made of some input: the good part as a graph, and every problem found on the way."""
+    """A graph that was read: the good part of its input, and every problem found on the way."""
 
     graph: GameGraph
     problems: tuple[Problem, ...]
 
     @staticmethod
     def of(graph: GameGraph) -> Assembled:
-        """A graph that stands already, with what `check` finds wrong with it."""
+        """Return an existing graph with the problems that `check` finds."""
         if (root := _ROOT.get()) is not None:
             graph = graph.replace(root=graph.node(root).id)
         return Assembled(graph, tuple(check(graph)))
 
     def require_good(self) -> GameGraph:
-        """The graph, if nothing was wrong with it; warnings are no hindrance.
+        """Return the graph if it has no errors; warnings are no hindrance.
 
         Raises
         ------
@@ -112,14 +113,14 @@ class Assembled:
         return self.graph
 
     def with_problems(self, problems: Collection[Problem]) -> Assembled:
-        """The same graph with more problems, errors still first."""
+        """Return the same graph with more problems, errors still first."""
         together = sorted([*problems, *self.problems], key=lambda problem: problem.severity is not Severity.ERROR)
         return Assembled(self.graph, tuple(together))
 
 
 @contextmanager
 def rooted_at(root: str | None) -> Iterator[None]:
-    """Have every graph that is read meanwhile begin at this node, whatever its file says; None leaves it to that."""
+    """Begin every graph that is read in this block at this node; None leaves the root to the file."""
     token = _ROOT.set(root)
     try:
         yield
@@ -128,7 +129,7 @@ def rooted_at(root: str | None) -> Iterator[None]:
 
 
 class Intake:
-    """Takes nodes and moves; bad content is noted as a `Problem`, and what can be kept is kept.
+    """Collector of nodes and moves; bad content is noted as a `Problem`, and the rest is kept.
 
     Only a graph past `MAX_NODES` or `MAX_MOVES` raises a `FormatError`.
 
@@ -136,8 +137,8 @@ class Intake:
     ----------
     convention : as the input gives it; None to tell it from the nodes.
     blanks : keys of nodes under which the words `NOTHING` stand for nothing.
-    is_own : whether it is of a format of this program, in which an empty text or null under a key of the model says
-        something, each node says what it is, and only that is a score which is called so.
+    is_own : whether it is of a format of this program, in which an empty text or null under a key of the model has
+        a meaning, each node states its kind, and a score stands under `score` alone.
     is_table : whether ends of moves that are no nodes become nodes, and a mark under `root` makes a node the root.
     levels : whether levels may alternate where no node names a player; else such a graph is negamax.
     """
@@ -160,11 +161,11 @@ class Intake:
         self._records: list[Mapping[str, Any]] = []
         self._columns: Mapping[str, Column] = {}
         self._lines: list[int | None] = []
-        self._line: Lines = self._lines.__getitem__
+        self._line: LineOf = self._lines.__getitem__
         self._ends: list[object] = []
         self._end_columns: tuple[Column, Column] | None = None
         self._move_lines: list[int | None] = []
-        self._move_line: Lines = self._move_lines.__getitem__
+        self._move_line: LineOf = self._move_lines.__getitem__
         self._attributes: dict[int, Mapping[str, Any]] = {}
         self.take_convention(convention)
 
@@ -180,7 +181,7 @@ class Intake:
             self.fields.error(f"the convention must be minimax or negamax, got {quoted(value)}; guessed from nodes")
 
     def node(self, record: Mapping[str, Any], line: int | None = None) -> None:
-        """Take a node with the keys of `.game.json`; other keys are kept.  A reader may still fill it."""
+        """Take a node with the keys of `.game.json`; other keys are kept.  A reader may fill it later."""
         if len(self._records) % _BETWEEN_LOOKS == 0:
             _require_room(len(self._records) + 1, MAX_NODES, "nodes")
         self._records.append(record)
@@ -189,7 +190,7 @@ class Intake:
     def move(
         self, source: object, target: object, attributes: Mapping[str, Any] | None = None, line: int | None = None
     ) -> None:
-        """Take a move with its attributes, which a reader may still fill."""
+        """Take a move with its attributes, which a reader may fill later."""
         count = len(self._move_lines)
         if count % _BETWEEN_LOOKS == 0:
             _require_room(count + 1, MAX_MOVES, "moves")
@@ -199,7 +200,7 @@ class Intake:
             self._attributes[count] = attributes
 
     def facts(self, key: str, values: Mapping[Any, Any], name: str) -> None:
-        """Add what nodes say under a key, by their ids; ends of moves that are no nodes yet become some.
+        """Take values of nodes under a key, by id; ends of moves that are no nodes yet become nodes.
 
         Parameters
         ----------
@@ -216,7 +217,7 @@ class Intake:
             else:
                 self._records[index] = {key: value, **self._records[index]}
 
-    def node_columns(self, columns: Mapping[str, Column], line: Lines = lambda row: None) -> None:
+    def node_columns(self, columns: Mapping[str, Column], line: LineOf = lambda row: None) -> None:
         """Take all nodes at once, a column for each key."""
         _require_room(max((len(column.codes) for column in columns.values()), default=0), MAX_NODES, "nodes")
         self._columns, self._line = columns, line
@@ -226,7 +227,7 @@ class Intake:
         sources: Column,
         targets: Column,
         attributes: Mapping[str, Column] | None = None,
-        line: Lines = lambda row: None,
+        line: LineOf = lambda row: None,
     ) -> None:
         """Take all moves at once, with columns of their attributes."""
         _require_room(len(sources.codes), MAX_MOVES, "moves")
@@ -239,41 +240,41 @@ class Intake:
     # ---- the graph
 
     def finish(self, top: Mapping[Any, Any] | None = None, *, infers_root: bool = True) -> Assembled:
-        """The graph of all that was taken, with all problems, those of `check` included.
+        """Return the graph of all nodes and moves so far, with all problems, those of `check` included.
 
         Parameters
         ----------
-        top : what is said of the graph as a whole, by the keys of `.game.json`; other keys are kept.
+        top : attributes of the graph as a whole, by the keys of `.game.json`; other keys are kept.
         infers_root : whether a root is chosen where none is given or marked.
         """
         top = dict(top or {}) if self._is_own else without_nulls(top or {})
         self.take_convention(top.get("convention"))
         own, ends = self._ids_and_ends()
-        known = Names(own.values)
+        known = IdIndex(own.values)
         ids, rows = self._nodes(own, known)
         has_nodes = bool(ids)
         taken = MoveTable(ends, self._attributes, self._move_line, self.fields)
         moves = taken.between(ids, known, adds_ends=self._is_table)
         _require_room(len(ids), MAX_NODES, "nodes")
         table = self._table(ids, np.append(rows, np.full(len(ids) - len(rows), NO_CELL)), moves)
-        table.mended |= taken.unfinished
+        table.reported_ids |= taken.incomplete
         given = top.get("root") if _ROOT.get() is None else _ROOT.get()
         root = root_of(self._marked_root(table) if given is None else given, table, moves, infers=infers_root)
-        claims = claims_of(table)
-        self._note_conditions(taken, table, claims)
-        is_plain = not (self._is_own or claims.says.any()) and (
+        stated_kinds = read_kinds(table)
+        self._note_conditions(taken, table, stated_kinds)
+        is_plain = not (self._is_own or stated_kinds.are_stated.any()) and (
             self._convention is None or (self._is_table and not has_nodes)
         )
-        ways = Ways(moves, None if root is None else ids.index(root), self._levels)
-        kinds, convention = read_turns(table, claims, ways, self._convention, is_plain=is_plain)
-        kinds = fitting_kinds(table, kinds, claims.has_player, convention)
+        levels = Levels(moves, None if root is None else ids.index(root), self._levels)
+        kinds, convention = read_turns(table, stated_kinds, levels, self._convention, is_plain=is_plain)
+        kinds = fitting_kinds(table, kinds, stated_kinds.have_player, convention)
         labels, points = labels_of(table), points_of(table)
-        nodes = NodeColumns(tuple(ids), kinds, claims.ranks, claims.scale, labels, points, table.extras)
+        nodes = NodeColumns(tuple(ids), kinds, stated_kinds.ranks, stated_kinds.scale, labels, points, table.extras)
         about = self._about(top) | {"root": root, "convention": convention, "move_names": taken.names}
-        return self._checked(GameGraph.from_columns(nodes, replace(moves, ids=nodes.ids), **about), table, given)
+        return self._with_check(GameGraph.from_columns(nodes, replace(moves, ids=nodes.ids), **about), table, given)
 
     def _ids_and_ends(self) -> tuple[Column, Column]:
-        """The cells of the ids of nodes and of the ends of moves, by turns; both have the same values."""
+        """Return the cells of the ids of nodes, and those of the ends of moves in turn; both share their values."""
         if self._end_columns is None:
             both = column_of([*(record.get("id") for record in self._records), *self._ends])
             count = len(self._records)
@@ -284,8 +285,8 @@ class Intake:
         own, sources, targets = with_shared_values(own, sources, targets)
         return own, Column(np.column_stack((sources.codes, targets.codes)).ravel(), sources.values)
 
-    def _nodes(self, own: Column, known: Names) -> tuple[list[str], NDArray[np.int64]]:
-        """The ids of good nodes and their rows."""
+    def _nodes(self, own: Column, known: IdIndex) -> tuple[list[str], NDArray[np.int64]]:
+        """Return the ids of good nodes and their rows."""
         codes = known.of_cells[own.codes]
         odd = np.flatnonzero(codes == NO_CELL).tolist()
         self.fields.each(odd, lambda row: self.fields.id(own.cell(row), "the id of a node", self._line(row)))
@@ -305,7 +306,7 @@ class Intake:
         return [*map(known.texts.__getitem__, codes[rows].tolist())], rows
 
     def _table(self, ids: list[str], rows: NDArray[np.int64], moves: MoveColumns) -> NodeTable:
-        """The nodes with these ids, and what stands in their rows; -1 is a node that has none."""
+        """Return the table of the nodes with these ids, from their rows; -1 is a node without one."""
         has_moves = np.zeros(len(ids), np.bool_)
         has_moves[moves.sources] = True
         cells = {key: self._cells(key).at(rows) for key in _LOOKED_AT}
@@ -327,11 +328,11 @@ class Intake:
             take_players(table)
         if not self._is_own:
             take_scores(table)
-        take_known(table, is_drawing=self._is_own)
+        take_known_scores(table, is_drawing=self._is_own)
         return table
 
     def _cells(self, key: str) -> Column:
-        """What nodes say under a key."""
+        """Return the column of nodes under a key."""
         if self._columns:
             column = self._columns.get(key, empty_column(len(next(iter(self._columns.values())).codes)))
         else:
@@ -342,7 +343,7 @@ class Intake:
         return with_gaps(column, is_blank if key in self._blanks else is_empty)
 
     def _extras(self, rows: NDArray[np.int64]) -> Iterator[tuple[int, dict[str, Any]]]:
-        """What nodes say under further keys, by index."""
+        """Yield the further keys and values of nodes, by index."""
         known = {*NODE_KEYS, "root", CONVENTION} if self._is_table else {*NODE_KEYS}
         columns = {key: column for key, column in self._columns.items() if key not in known}
         for index, row in enumerate(rows.tolist() if columns or self._records else ()):
@@ -354,7 +355,7 @@ class Intake:
                 yield index, more if self._is_own else without_nulls(more)
 
     def _marked_root(self, table: NodeTable) -> str | None:
-        """The first of the nodes that are marked as root; None if there is none."""
+        """Return the first node that is marked as root; None if there is none."""
         if not self._is_table:
             return None
         are_marked = table.column("root").mapped(is_marked, False, np.bool_)
@@ -363,14 +364,14 @@ class Intake:
             self.fields.error(f"{len(marked)} nodes are marked as root; took the first, {quoted(marked[0])}")
         return marked[0] if marked else None
 
-    def _note_conditions(self, moves: MoveTable, table: NodeTable, claims: Claims) -> None:
-        """Note what is said of winning and not evaluated; chance is refused."""
-        require_no_chance(moves, table, claims, self._records)
-        for sentence in unevaluated(table.extras.values(), moves.attributes.values()):
+    def _note_conditions(self, moves: MoveTable, table: NodeTable, stated_kinds: StatedKinds) -> None:
+        """Note the conditions of winning that are not evaluated; refuse chance."""
+        require_no_chance(moves, table, stated_kinds, self._records)
+        for sentence in condition_warnings(table.extras.values(), moves.attributes.values()):
             self.fields.warn(sentence, is_grave=True)
 
     def _about(self, top: Mapping[str, Any]) -> dict[str, Any]:
-        """What is said of the graph as a whole, but for root and convention."""
+        """Return the attributes of the graph as a whole, but for root and convention."""
         return {
             "name": self.fields.text(top.get("name"), "the name of the graph"),
             "description": self.fields.text(top.get("description"), "the description of the graph"),
@@ -380,7 +381,7 @@ class Intake:
         }
 
     def _range(self, value: object) -> Range | None:
-        """The least and the largest score that a leaf can have, if they are given."""
+        """Return the least and the largest score that a leaf can have, if they are given."""
         if value is None:
             return None
         try:
@@ -389,10 +390,10 @@ class Intake:
             self.fields.error(f"the range of scores: {error}; it was left out")
             return None
 
-    def _checked(self, graph: GameGraph, table: NodeTable, root: object) -> Assembled:
-        """The graph with all problems; those of `check` that have not been said yet get their lines."""
+    def _with_check(self, graph: GameGraph, table: NodeTable, root: object) -> Assembled:
+        """Return the graph with all problems, of which those from `check` get their lines."""
         is_guessed = any(problem.other for problem in self.fields.problems)
-        for problem in check(graph, said={id for id in table.mended if id in graph.index}):
+        for problem in check(graph, reported_ids={id for id in table.reported_ids if id in graph.index}):
             if (root is not None and problem.message == NO_ROOT) or (problem.other and is_guessed):
                 continue
             line = None if problem.node is None else table.line(table.ids.index(problem.node))
@@ -405,24 +406,24 @@ class Intake:
 
 
 def _record_at(columns: Mapping[str, Column], row: int) -> dict[str, Any]:
-    """What a row of columns says."""
+    """Return the record in a row of columns."""
     codes = {key: column.codes[row] for key, column in columns.items()}
     return {key: columns[key].values[code] for key, code in codes.items() if code >= 0}
 
 
 def is_blank(cell: object) -> bool:
-    """Whether a cell says nothing, or holds a word that stands for it."""
+    """Return whether a cell is empty, or holds a word that stands for nothing."""
     return is_empty(cell) or (isinstance(cell, str) and cell in NOTHING)
 
 
 def without_nulls(record: Mapping[Any, Any]) -> dict[str, Any]:
-    """The record without the keys that the model knows and that say nothing; of the others only NaN goes."""
+    """Return the record without empty values under keys of the model; of other values only NaN goes."""
     cells = ((str(key), python_value(value)) for key, value in record.items())
     return {key: value for key, value in cells if not (is_empty(value) if key in _KNOWN else is_nan(value))}
 
 
 def _require_room(count: int, most: int, what: str) -> None:
-    """Nothing, unless so many nodes or moves, and as many as are read till the next look, are too many."""
+    """Raise FormatError if there are too many nodes or moves, or would be before the next look."""
     if count > most:
         raise FormatError(f"the graph has more than {most:,} {what}, the most that are read")
     if count >= _BETWEEN_LOOKS:

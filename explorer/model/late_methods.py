@@ -1,4 +1,4 @@
-"""What methods of `GameGraph` and `Trace` call of modules that build on theirs, so that no import goes round."""
+"""Functions that methods of `GameGraph` and `Trace` call by name, so that no module imports one above it."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Any, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-_provided: dict[str, Callable[..., Any]] = {}
+_functions: dict[str, Callable[..., Any]] = {}
 
 
-def provided(function: Function) -> Function:
-    """Make a function known under its name to methods of a module below; a decorator."""
-    _provided[function.__name__] = function
+def late_method(function: Function) -> Function:
+    """Register a function under its name for methods of a lower module; a decorator."""
+    _functions[function.__name__] = function
     return function
 
 
 def call(name: str, /, *arguments: Any, **options: Any) -> Any:
-    """What the function of this name returns; those of the whole package are known once that is loaded."""
-    if name not in _provided:
+    """Call the function of this name; if it is unknown, load the whole package first."""
+    if name not in _functions:
         import_module("explorer.library")
-    return _provided[name](*arguments, **options)
+    return _functions[name](*arguments, **options)

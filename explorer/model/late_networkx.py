@@ -1,4 +1,4 @@
-"""networkx, loaded when something of it is first used: most commands need none, and it was a third of their start."""
+"""networkx, imported on first use: most commands need none, and it was a third of their start."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     import networkx as nx
 else:
 
-    class _Late:
-        """The module, to whoever asks for a name of it."""
+    class _LazyModule:
+        """Stand-in for the module, which is imported when a name in it is looked up."""
 
         def __getattr__(self, name: str) -> Any:
             return getattr(import_module("networkx"), name)
 
-    nx = _Late()
+    nx = _LazyModule()

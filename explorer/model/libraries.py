@@ -1,4 +1,4 @@
-"""Libraries that may be missing: the core needs numpy, networkx and pandas alone, and each other one where it is used.
+"""Libraries that may be missing: the core needs numpy, networkx and pandas alone; others are needed where used.
 
 A module imports such a library in the function that uses it, under `needed_for`, so that a missing one is named in a
 sentence with what installs it.
@@ -19,12 +19,12 @@ _PACKAGES = {
     "pyspiel": "open_spiel",
     "quickjs": "quickjs-ng",
 }
-"""What pip calls them, where that is not the name of the module."""
+"""Names of packages in pip, where they differ from those of the modules."""
 
 
 @contextmanager
 def needed_for(things: str) -> Iterator[None]:
-    """A block that imports libraries; `things` is what needs them, in the plural.
+    """Raise LibraryError if an import in this block fails; `things` is what needs the library, in the plural.
 
     Raises
     ------
@@ -46,7 +46,7 @@ def needed_for(things: str) -> Iterator[None]:
 
 
 def require(module: str, things: str) -> None:
-    """Refuse things whose library is missing, without the time that it takes to import it.
+    """Raise LibraryError if the library that things need is missing, without the time to import it.
 
     Raises
     ------

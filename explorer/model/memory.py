@@ -1,4 +1,4 @@
-"""How much memory there is, so that work that cannot fit is refused before it begins."""
+"""Memory of this machine; work that cannot fit into it is refused before it begins."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _GIGABYTE = 2**30
 
 
 def most_memory() -> int | None:
-    """The bytes that this process may have at most: what the machine has, or a limit below it; None if unknown."""
+    """Return the bytes that this process may have: those of the machine, or a limit below; None if unknown."""
     if sys.platform == "win32":
         return None
     import resource
@@ -24,13 +24,13 @@ def most_memory() -> int | None:
 
 
 def give_back() -> None:
-    """Have the system get back what this process no longer needs; the C library keeps it for later by itself."""
+    """Return unused memory to the system; the C library keeps it for later by itself."""
     with suppress(AttributeError, OSError):  # of other systems than Linux, and other libraries than glibc
         ctypes.CDLL(None).malloc_trim(0)
 
 
 def require_memory(needed: int, what: str) -> None:
-    """Nothing, if so many bytes can be had.
+    """Raise FormatError if this process cannot have so many bytes.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Moves in the making: their ends become indices of nodes, each move stays once, and what is wrong is named."""
+"""Moves in the making: their ends become indices of nodes, each move stays once, and problems are noted."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _UNORDERED = "not every move has a whole number as its order; the moves were kep
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 
 
-class Names:
-    """The ids that nodes and ends of moves have.
+class IdIndex:
+    """Ids of nodes and of ends of moves, and the node of each.
 
     Attributes
     ----------
@@ -39,7 +39,7 @@ class Names:
         self.nodes = np.full(len(self.texts) + 1, NOTHING, np.int64)
 
     def add(self, codes: NDArray[np.int32], ids: list[str]) -> None:
-        """Make nodes of those of some ids that have none, in order."""
+        """Make nodes, in order, of the ids with these codes that have none."""
         new, firsts = np.unique(codes[(codes != NOTHING) & (self.nodes[codes] == NOTHING)], return_index=True)
         new = new[np.argsort(firsts)]
         self.nodes[new] = len(ids) + np.arange(len(new))
@@ -48,7 +48,7 @@ class Names:
 
 @dataclass
 class MoveTable:
-    """Moves as they were taken.
+    """Moves as a reader hands them over.
 
     Attributes
     ----------
@@ -56,7 +56,7 @@ class MoveTable:
     attributes : of those moves that have any.
     line : the line of a move, by row.
     fields : where problems are noted.
-    unfinished : the ids of nodes of which moves had to be left out.
+    incomplete : the ids of nodes that lack moves which had to be left out.
     names : of those moves that have one.
     """
 
@@ -64,11 +64,11 @@ class MoveTable:
     attributes: Mapping[int, Mapping[str, Any]]
     line: Callable[[int], int | None]
     fields: FieldReader
-    unfinished: set[str] = field(default_factory=set)
+    incomplete: set[str] = field(default_factory=set)
     names: dict[Move, str] = field(default_factory=dict)
 
-    def between(self, ids: list[str], known: Names, *, adds_ends: bool) -> MoveColumns:
-        """The moves between the nodes with these ids; ends that are none are added to the ids, or reported."""
+    def between(self, ids: list[str], known: IdIndex, *, adds_ends: bool) -> MoveColumns:
+        """Return the moves between the nodes with these ids; unknown ends are added to the ids, or reported."""
         codes = known.of_cells[self.ends.codes].reshape(-1, 2)
         if adds_ends:
             known.add(codes[(codes != NOTHING).all(axis=1)].ravel(), ids)
@@ -87,7 +87,7 @@ class MoveTable:
         return moves
 
     def end(self, row: int, end: int) -> Any:
-        """The cell of the source (0) or the target (1) of a move."""
+        """Return the cell of the source (0) or the target (1) of a move."""
         return self.ends.cell(2 * row + end)
 
     def _note_broken(self, row: int, numbers: list[int]) -> None:
@@ -95,7 +95,7 @@ class MoveTable:
         pair = [self.end(row, end) for end in (0, 1)]
         ids = read_ids(pair)
         if ids[0] is not None:
-            self.unfinished.add(ids[0])
+            self.incomplete.add(ids[0])
         for end in (0, 1):
             if ids[end] is None:
                 other = pair[1 - end]
@@ -111,8 +111,8 @@ class MoveTable:
             )
 
     def _in_order(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The rows by the `order` of moves, if any has one; else, or if one is no whole number, as they stand."""
-        if not any("order" in said for said in self.attributes.values()):
+        """Return the rows by the `order` of moves; as they stand if none has one, or one is no whole number."""
+        if not any("order" in attributes for attributes in self.attributes.values()):
             return rows
         orders = [_order_of(self.attributes.get(row, {}).get("order")) for row in rows.tolist()]
         if None in orders:
@@ -121,7 +121,7 @@ class MoveTable:
         return rows[np.argsort(np.array(orders, np.int64), kind="stable")]
 
     def _first_of_each(self, rows: NDArray[np.int64], moves: MoveColumns) -> NDArray[np.bool_]:
-        """Which moves are there for the first time; the others are reported."""
+        """Return a mask of the moves that are there for the first time; report the others."""
         _, firsts = np.unique(moves.keys, return_index=True)
         is_first = np.zeros(len(rows), np.bool_)
         is_first[firsts] = True
@@ -145,31 +145,34 @@ class MoveTable:
     def _note_others(self) -> None:
         """Note the attributes that have no meaning here."""
         others = dict.fromkeys(
-            str(key) for said in self.attributes.values() for key in said if not (key == "order" or is_name(key))
+            str(key)
+            for attributes in self.attributes.values()
+            for key in attributes
+            if not (key == "order" or is_name(key))
         )
         if others:
             self.fields.warn(notes_on_moves(others))
 
 
 def is_name(key: object) -> bool:
-    """Whether an attribute is the name of a move."""
+    """Return whether an attribute is the name of a move."""
     return str(key).lower() in NAMES
 
 
-def _name_in(said: Mapping[str, Any]) -> str:
-    """The name of a move among its attributes; "" if it has none."""
-    known = {str(key).lower(): value for key, value in said.items()}
+def _name_in(attributes: Mapping[str, Any]) -> str:
+    """Return the name of a move among its attributes; "" if it has none."""
+    known = {str(key).lower(): value for key, value in attributes.items()}
     names = (text_or_none(known[key]) for key in NAMES if key in known)
     return next((name.strip() for name in names if name), "")
 
 
 def notes_on_moves(keys: Iterable[str]) -> str:
-    """What is said of attributes of moves that are left out."""
+    """Return the sentence about attributes of moves that are left out."""
     return f"moves carry nothing but their two ends and a name; left out: {', '.join(keys)}"
 
 
 def _order_of(value: object) -> int | None:
-    """The index of a move, which formats without types give as text; None if it is no whole number."""
+    """Return the order of a move as a whole number, even from text; None if it is none."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if isinstance(value, str) and _WHOLE.fullmatch(value.strip()):

@@ -1,4 +1,4 @@
-"""A position of a game graph: what a node is, and its score."""
+"""Nodes of a game graph, their kinds and moves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Move = tuple[str, str]
 
 
 class Kind(StrEnum):
-    """What a node is: exactly one of these."""
+    """Kinds of nodes; each node is of exactly one."""
 
     MAX = "max"
     MIN = "min"
@@ -50,7 +50,7 @@ class Node:
 
     @property
     def name(self) -> str:
-        """What people read: the label, or the id where there is none."""
+        """The text that people read: the label, or the id where there is none."""
         return self.label or self.id
 
     @property

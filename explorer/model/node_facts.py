@@ -1,4 +1,4 @@
-"""What cells of nodes mean: kinds, scores, labels and positions, each distinct cell looked at once."""
+"""Meaning of the cells of nodes: kinds, scores, labels and positions, each distinct cell looked at once."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ _PAIRS = (("1", "2"), ("1", "-1"), ("p1", "p2"), ("player1", "player2"), ("white
 _SPACES = re.compile(r"[\s_]+")
 _WHOLE = re.compile(r"([+-]?\d+)\.0")
 _MOST_NAMED = 5  # players that a sentence names
-SAYING = ("player", "score", "open")  # keys under which a node says what it is
+KIND_KEYS = ("player", "score", "open")  # keys under which a node states its kind
 
 
 class Players(NamedTuple):
-    """What the players are that some nodes name.
+    """Kinds of the players that nodes name.
 
     Attributes
     ----------
     kinds : by the word that `player_word` makes of a cell.
-    is_understood : whether they are all that are named.
-    guess : what is to be said of them, "" if nothing is.
+    is_understood : whether every named player has one.
+    guess : a warning about how they were read, "" if none is needed.
     """
 
     kinds: Mapping[str, Kind]
@@ -52,19 +52,19 @@ class Players(NamedTuple):
     guess: str = ""
 
     def kind(self, cell: object) -> Kind | None:
-        """The kind of a node of a player; None if that is unknown."""
+        """Return the kind of a node of a player; None if that is unknown."""
         return self.kinds.get(player_word(cell))
 
 
 def player_word(cell: object) -> str:
-    """What a player is called, whatever the case and the type: 1, 1.0 and "1" are one; true and false are words."""
+    """Return the name of a player whatever its case and type: 1, 1.0 and "1" are one; true and false are words."""
     if isinstance(cell, float) and cell.is_integer():
         cell = int(cell)
     return _WHOLE.sub(r"\1", _SPACES.sub("", str(cell)).lower())
 
 
 def players_in(cells: Iterable[object]) -> Players:
-    """What the players are, told by all that are named: 1 is Min beside 0, and Max beside 2 or -1.
+    """Return the kinds of all players that are named together: 1 is Min beside 0, and Max beside 2 or -1.
 
     A name that has a meaning only beside another is unknown without it.
 
@@ -93,12 +93,12 @@ class NodeTable:
     Attributes
     ----------
     ids : their ids.
-    columns : what they say, by key.
-    extras : what they say under further keys, by index.
+    columns : their cells, by key.
+    extras : their values under further keys, by index.
     has_moves : which have moves.
     line : the line of a node, by index; None if it has none.
     fields : where problems are noted.
-    mended : ids of nodes that `check` need not blame for what has been said already.
+    reported_ids : ids of nodes whose problems `check` need not report again.
     """
 
     ids: list[str]
@@ -107,21 +107,21 @@ class NodeTable:
     has_moves: NDArray[np.bool_]
     line: Callable[[int], int | None]
     fields: FieldReader
-    mended: set[str] = field(default_factory=set)
+    reported_ids: set[str] = field(default_factory=set)
 
     def column(self, key: str) -> Column:
-        """What nodes say under a key."""
+        """Return the column of nodes under a key."""
         return self.columns.get(key) or empty_column(len(self.ids))
 
     def complain(self, rows: Sequence[int], message: Callable[[int], str]) -> None:
-        """Note an error of each of some nodes; the messages differ in names and numbers alone."""
+        """Note an error for each of these rows; the messages differ in names and numbers alone."""
         self.fields.each(rows, lambda row: self.fields.error(message(row), node=self.ids[row], line=self.line(row)))
 
 
 def take_owners(table: NodeTable) -> None:
-    """Take the owners of nodes for their players where they say nothing of what they are.
+    """Use the owners of nodes as their players where they state no kind themselves.
 
-    A score at a node with moves does not say it.
+    A score at a node with moves states none.
     """
     owners = table.column(OWNER)
     players = players_in(owners.values)
@@ -140,7 +140,7 @@ def take_owners(table: NodeTable) -> None:
 
 
 def take_scores(table: NodeTable) -> None:
-    """Read another key as the score where no node has one and that key holds numbers alone, which is said."""
+    """Read another key as the score, with a warning, if no node has one and that key holds numbers alone."""
     for key in () if "score" in table.columns else SCORES:
         column = table.columns.get(key)
         if column is not None and all(map(is_score, column.values)):
@@ -151,8 +151,8 @@ def take_scores(table: NodeTable) -> None:
             return
 
 
-def take_known(table: NodeTable, *, is_drawing: bool) -> None:
-    """Make leaves of nodes with a player and a score that have no moves; of those that have, the score is a known one.
+def take_known_scores(table: NodeTable, *, is_drawing: bool) -> None:
+    """Make leaves of nodes with player and score but without moves; with moves, the score is a known answer.
 
     So is the score of a node with moves if no node names a player, except in a drawing, where it is a mistake.
     """
@@ -184,26 +184,26 @@ def is_score(cell: object) -> bool:
 # ---- what nodes are
 
 
-class Claims(NamedTuple):
-    """What nodes say that they are.
+class StatedKinds(NamedTuple):
+    """Kinds and scores that nodes state in their input.
 
     Attributes
     ----------
-    kinds : by code; `MOVER` for those that do not say it or name a player that is not known.
+    kinds : by code; `MOVER` for nodes that state none or name an unknown player.
     ranks, scale : the scores of leaves, as in `NodeColumns`.
-    says : which nodes say anything.
-    has_player : which name a player, known or not.
+    are_stated : whether a node states anything.
+    have_player : whether it names a player, known or not.
     """
 
     kinds: Kinds
     ranks: Indices
     scale: tuple[Score, ...]
-    says: NDArray[np.bool_]
-    has_player: NDArray[np.bool_]
+    are_stated: NDArray[np.bool_]
+    have_player: NDArray[np.bool_]
 
 
-def claims_of(table: NodeTable) -> Claims:
-    """What nodes say that they are; what is wrong with that is noted."""
+def read_kinds(table: NodeTable) -> StatedKinds:
+    """Return the kinds that nodes state, and note what is wrong with them."""
     player = table.column("player")
     opens = table.column("open").mapped(_open_code, NOTHING, np.int8)
     named = players_in(_used(player))
@@ -217,11 +217,11 @@ def claims_of(table: NodeTable) -> Claims:
     kinds = np.where(player.has, players, kinds).astype(np.int8)
     _complain_of(table, (player.has, numbers != NOTHING, is_open), numbers == ODD, opens == ODD)
     ranks, scale = ranks_of(np.where(kinds == LEAF, numbers, NO_SCORE), values)
-    return Claims(kinds, ranks, scale, player.has | (numbers != NOTHING) | is_open, player.has)
+    return StatedKinds(kinds, ranks, scale, player.has | (numbers != NOTHING) | is_open, player.has)
 
 
 def _used(column: Column) -> list[Any]:
-    """The cells that some row has."""
+    """Return the distinct cells of all rows."""
     return [column.values[code] for code in np.unique(column.codes[column.has]).tolist()]
 
 
@@ -232,14 +232,14 @@ def _open_code(cell: object) -> int:
 
 def _complain_of(
     table: NodeTable,
-    said: tuple[NDArray[np.bool_], ...],
+    statements: tuple[NDArray[np.bool_], ...],
     has_odd_score: NDArray[np.bool_],
     has_odd_flag: NDArray[np.bool_],
 ) -> None:
-    """Note what is wrong with what nodes say that they are."""
+    """Note problems with the kinds that nodes state."""
 
     def twice(row: int) -> str:
-        keys = [key for key, is_said in zip(SAYING, said, strict=True) if is_said[row]]
+        keys = [key for key, is_stated in zip(KIND_KEYS, statements, strict=True) if is_stated[row]]
         return (
             f"node {quoted(table.ids[row])} has {' and '.join(keys)}, but is exactly one of these; kept its {keys[0]}"
         )
@@ -256,35 +256,35 @@ def _complain_of(
         flag = quoted(table.column("open").cell(row))
         return f"node {quoted(table.ids[row])}: open must be true or false, got {flag}"
 
-    are_twice, are_odd = np.sum(said, axis=0) > 1, has_odd_score & ~said[0]
+    are_twice, are_odd = np.sum(statements, axis=0) > 1, has_odd_score & ~statements[0]
     table.complain(np.flatnonzero(are_twice).tolist(), twice)
     for row in np.flatnonzero(are_odd).tolist():
         table.complain([row], no_score)
     table.complain(np.flatnonzero(has_odd_flag).tolist(), no_flag)
-    table.mended.update(table.ids[row] for row in np.flatnonzero(are_twice | are_odd).tolist())
+    table.reported_ids.update(table.ids[row] for row in np.flatnonzero(are_twice | are_odd).tolist())
 
 
 def fitting_kinds(table: NodeTable, kinds: Kinds, has_player: NDArray[np.bool_], convention: Convention) -> Kinds:
-    """The kinds of nodes, each something that fits the convention; what had to be changed is noted."""
+    """Return the kinds of nodes, changed where they do not fit the convention; each change is noted."""
     is_unknown = has_player & (kinds == MOVER)
     if convention is Convention.NEGAMAX:
         is_odd = np.isin(kinds, (MAX, MIN)) | is_unknown
-        table.complain(np.flatnonzero(is_odd).tolist(), partial(_of_negamax, table))
+        table.complain(np.flatnonzero(is_odd).tolist(), partial(_negamax_player_error, table))
         return np.where(is_odd, MOVER, kinds).astype(np.int8)
     is_odd = kinds == MOVER
     for are_so in (is_unknown, is_odd & ~is_unknown):
         for rows, kind in ((are_so & table.has_moves, "a Max node"), (are_so & ~table.has_moves, "an open node")):
-            table.complain(np.flatnonzero(rows).tolist(), partial(_unsettled, table, kind))
-    table.mended.update(table.ids[row] for row in np.flatnonzero(is_odd).tolist())
+            table.complain(np.flatnonzero(rows).tolist(), partial(_unclear_kind_error, table, kind))
+    table.reported_ids.update(table.ids[row] for row in np.flatnonzero(is_odd).tolist())
     return np.where(is_odd, np.where(table.has_moves, MAX, OPEN), kinds).astype(np.int8)
 
 
-def _of_negamax(table: NodeTable, row: int) -> str:
+def _negamax_player_error(table: NodeTable, row: int) -> str:
     named = f"node {quoted(table.ids[row])} has the player {quoted(table.column('player').cell(row))}"
     return f"{named}, but the nodes of a negamax graph have none; it was left out"
 
 
-def _unsettled(table: NodeTable, kind: str, row: int) -> str:
+def _unclear_kind_error(table: NodeTable, kind: str, row: int) -> str:
     said = "has neither player, score nor open"
     players = table.column("player")
     if (player := players.cell(row)) is not None:
@@ -292,12 +292,12 @@ def _unsettled(table: NodeTable, kind: str, row: int) -> str:
         more = ["more"] if len(others) > _MOST_NAMED else []
         beside = f" beside {joined([*others[:_MOST_NAMED], *more])}" if others else ""
         said = f"has the unknown player {quoted(player)}{beside}"
-        return f"node {quoted(table.ids[row])} {said}; kept as {kind}; {how_to_say(player)}"
+        return f"node {quoted(table.ids[row])} {said}; kept as {kind}; {advice_on_max(player)}"
     return f"node {quoted(table.ids[row])} {said}; kept as {kind}, say what it is"
 
 
-def how_to_say(player: object) -> str:
-    """Return how a user says that a player is Max."""
+def advice_on_max(player: object) -> str:
+    """Return advice on how a user says which player is Max."""
     name = brief(shlex.quote(str(player)))
     return f"write max or min, or say who is Max (--max {name}, in Python as_graph(…, max={quoted(player)}))"
 
@@ -306,7 +306,7 @@ def how_to_say(player: object) -> str:
 
 
 def labels_of(table: NodeTable) -> tuple[str | None, ...] | None:
-    """The labels of nodes, if there is any."""
+    """Return the labels of nodes, if there is any."""
     column = table.column("label")
 
     def note(row: int) -> None:
@@ -319,7 +319,7 @@ def labels_of(table: NodeTable) -> tuple[str | None, ...] | None:
 
 
 def points_of(table: NodeTable) -> Points | None:
-    """The positions of nodes, if there is any."""
+    """Return the positions of nodes, if there is any."""
     points = np.column_stack([table.column(key).mapped(_coordinate, np.nan, np.float64) for key in ("x", "y")])
     odd = np.isinf(points).any(axis=1) | (np.isnan(points).sum(axis=1) == 1)
 
@@ -333,7 +333,7 @@ def points_of(table: NodeTable) -> Points | None:
 
 
 def _coordinate(cell: Any) -> float:
-    """The number of pixels that a cell is; infinity if it is none."""
+    """Return a cell as a number of pixels; infinity if it is none."""
     try:
         number = float(parse_score(cell))
     except (OptionError, OverflowError):

@@ -26,7 +26,7 @@ _KINDS_OF_FLAGS = {
 }
 _MOST_NAMED = 5
 _PAIR = 2
-_MAX: ContextVar[list[object] | None] = ContextVar("max", default=None)  # name of Max that is asked for, until used
+_MAX: ContextVar[list[object] | None] = ContextVar("max", default=None)  # the user's name of Max, until it is used
 
 
 @contextmanager
@@ -49,7 +49,7 @@ def max_is(name: object) -> Iterator[None]:
 
 
 class Naming(NamedTuple):
-    """Keys under which some nodes name players, the first counts, and the players under each."""
+    """Keys under which nodes name players, of which the first counts, and the players under each."""
 
     players: Mapping[str, Players]
 
@@ -96,7 +96,7 @@ def players_named(records: Collection[Mapping[str, Any]]) -> Naming:
                 cells.setdefault(key, []).append(cell)
     ordered = {key: cells[key] for key in sorted(cells, key=lambda key: _ORDER.index(_plain(key)))}
     if asked := _MAX.get():
-        return _as_asked(asked.pop(), ordered)
+        return _naming_with_max(asked.pop(), ordered)
     players = {key: players_under(key, found) for key, found in ordered.items()}
     return Naming({key: each for key, each in players.items() if each.is_understood or _must_name(key, ordered[key])})
 
@@ -128,7 +128,7 @@ def _must_name(key: str, cells: Iterable[object]) -> bool:
     return len(words) == _PAIR if key == OWNER else len(words) <= _PAIR
 
 
-def _as_asked(name: object, cells: Mapping[str, list[object]]) -> Naming:
+def _naming_with_max(name: object, cells: Mapping[str, list[object]]) -> Naming:
     """Return the naming in which the player of this name is Max."""
     word = player_word(name)
     words = {key: {*map(player_word, found)} for key, found in cells.items()}
@@ -146,7 +146,7 @@ def _as_asked(name: object, cells: Mapping[str, list[object]]) -> Naming:
 
 
 def take_players(table: NodeTable) -> None:
-    """Take what nodes with moves say under other keys for their players, where they name none under `player`."""
+    """Read the players of nodes with moves from other keys, where they name none under `player`."""
     is_asked = bool(_MAX.get())
     if not is_asked:
         take_owners(table)

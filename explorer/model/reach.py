@@ -1,4 +1,4 @@
-"""Which nodes moves lead to, level by level: whole levels as arrays, the few nodes of a small level one by one."""
+"""Search for reachable nodes level by level: large levels as arrays, small ones node by node."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FEW = 64  # nodes up to which a level is walked one by one; long paths have not
 
 
 def mark_reached(rows: Sequence[Csr], marks: Marks, waiting: Indices, *, turn: int = 1) -> None:
-    """Mark, in place, all nodes that rows lead to from those that are waiting, which have a mark.
+    """Mark, in place, all nodes that rows lead to from the waiting nodes, which have a mark.
 
     A node gets the mark of the node before it times `turn`.
     """
@@ -29,7 +29,7 @@ def mark_reached(rows: Sequence[Csr], marks: Marks, waiting: Indices, *, turn: i
 
 
 def _level(row: Csr, marks: Marks, waiting: Indices, stamps: Indices, turn: int) -> Indices:
-    """The nodes after some nodes that had no mark, each once."""
+    """Mark the neighbours of some nodes that have no mark, and return each of them once."""
     begins = row.indptr[waiting]
     lengths = row.indptr[waiting + 1] - begins
     ends = np.cumsum(lengths)
@@ -43,7 +43,7 @@ def _level(row: Csr, marks: Marks, waiting: Indices, stamps: Indices, turn: int)
 
 
 def _one_by_one(rows: Sequence[Csr], marks: Marks, waiting: list[int], turn: int) -> Indices:
-    """What is waiting once a level has many nodes, or none."""
+    """Mark small levels node by node; return the next level when it is large or empty."""
     seen = marks.data
     views = [(row.indptr.data, row.indices.data) for row in rows]
     while waiting and len(waiting) <= 4 * _FEW:

@@ -1,4 +1,4 @@
-"""The sentences about how an input was read, and the Python warning that carries them."""
+"""Sentences about how an input was read, and the Python warning that carries them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from explorer.model.check import LOST, NOT_LOST, Problem, Severity, check
 from explorer.model.conditions import ONLY_ENDLESS
 from explorer.model.graph import GameGraph
 from explorer.model.intake import Assembled
-from explorer.model.late_methods import provided
+from explorer.model.late_methods import late_method
 from explorer.model.readings import Turns
 
 _MOST = 5  # sentences of a warning
@@ -24,9 +24,9 @@ class ReadingWarning(UserWarning):
 
 
 class OtherReading(NamedTuple):
-    """How a user asks for the other reading of an input: with `{}` for the convention."""
+    """Options that ask for the other reading of an input, with `{}` for the convention."""
 
-    lost: str
+    lost_ends: str
     convention: str
 
 
@@ -35,44 +35,44 @@ PYTHON = OtherReading(f"as_graph(…, {LOST.replace('-', '_')}=True)", 'as_graph
 
 
 def with_option(problem: Problem, door: OtherReading) -> str:
-    """Return the problem in words, with the way to ask for the other reading of the graph, if there is one."""
+    """Return the problem as text, with the option that asks for the other reading, if there is one."""
     if problem.other in ("", NOT_LOST):
         return str(problem)
     if problem.other == LOST:
-        return f"{problem}; if they are lost for the player to move, {door.lost}"
+        return f"{problem}; if they are lost for the player to move, {door.lost_ends}"
     return f"{problem}; for {Turns(problem.other).words}, {door.convention.format(problem.other)}"
 
 
-def reading_notes(found: Assembled) -> list[Problem]:
+def reading_notes(reading: Assembled) -> list[Problem]:
     """Return the warnings about how a graph was read, those that can change a score first.
 
     Warnings about the graph itself, such as unreachable nodes, are left to `check`.
     """
-    all_warnings = [problem for problem in found.problems if problem.severity is Severity.WARNING]
-    odd = {problem.message for problem in check(found.graph)} if all_warnings else set()
+    all_warnings = [problem for problem in reading.problems if problem.severity is Severity.WARNING]
+    odd = {problem.message for problem in check(reading.graph)} if all_warnings else set()
     notes = [problem for problem in all_warnings if problem.other or problem.message not in odd]
     return sorted(notes, key=lambda problem: not (problem.other or problem.is_grave))
 
 
-@provided
-def good_with_warning(found: Assembled) -> GameGraph:
+@late_method
+def good_with_warning(reading: Assembled) -> GameGraph:
     """Return the graph, if it has no errors, after a warning about how it was read."""
-    graph = found.require_good()
-    warn_of_reading(found)
+    graph = reading.require_good()
+    warn_of_reading(reading)
     return graph
 
 
-def warn_of_reading(found: Assembled, name: str = "", settled: Collection[str] = ()) -> None:
+def warn_of_reading(reading: Assembled, name: str = "", settled: Collection[str] = ()) -> None:
     """Give one `ReadingWarning`, at the line outside this package, if anything was guessed or left out.
 
     Parameters
     ----------
     name : of the input, if it has one.
-    settled : other readings (`Problem.other`) of which nothing is said, since the caller has chosen.
+    settled : other readings (`Problem.other`) that are not mentioned, since the caller has chosen.
     """
     notes = [
         note
-        for note in reading_notes(found)
+        for note in reading_notes(reading)
         if note.message != ONLY_ENDLESS and not (note.other and note.other in settled)
     ]
     if notes:

@@ -1,6 +1,6 @@
-"""How a graph is understood that does not say it itself: who moves, what a node without moves is, where play starts.
+"""Readings of a graph that leaves open who moves, what a node without moves is, or where play starts.
 
-One rule for all formats; whatever is guessed is said once.
+One rule for all formats; each guess is reported once.
 """
 
 from __future__ import annotations
@@ -13,24 +13,24 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.model.check import LOST, Problem, Severity, ends_counted
+from explorer.model.check import LOST, Problem, Severity, open_ends_phrase
 from explorer.model.columns import IS_INNER, KINDS, LEAF, MAX, MIN, MOVER, OPEN, Kinds, MoveColumns
 from explorer.model.errors import OptionError, brief, quoted
 from explorer.model.graph import Convention, GameGraph
-from explorer.model.node_facts import KNOWN, SAYING, Claims, NodeTable
+from explorer.model.node_facts import KIND_KEYS, KNOWN, NodeTable, StatedKinds
 from explorer.model.reach import mark_reached
 from explorer.model.scores import Score, parse_score
 from explorer.model.words import joined
 
-_MEANT = {*SAYING, "turn", "to_move", "mover", "side", "owner", "value", "payoff", "utility"}  # keys that may say it
+_MEANT = {*KIND_KEYS, "turn", "to_move", "mover", "side", "owner", "value", "payoff", "utility"}  # keys that may say it
 _NAMED = 5  # keys that a sentence names
 _NONE = -1  # rank of a node without a number
 
-Sides = NDArray[np.int8]  # of each node: 1 where the player moves who moves at the root, -1 where the other does
+Sides = NDArray[np.int8]  # of each node: 1 if the player to move at the root moves there, -1 if the other does
 
 
 class Turns(StrEnum):
-    """Who moves: the values are those of the option `--convention`, and what is said of them."""
+    """Readings of whose turn it is, by the values of the option `--convention`."""
 
     MAX_FIRST = "minimax"
     MIN_FIRST = "min-first"
@@ -56,73 +56,75 @@ class Turns(StrEnum):
 
     @property
     def other(self) -> Turns:
-        """The reading that is offered beside it."""
+        """The other reading, which the user is offered."""
         return Turns.MAX_FIRST if self is Turns.NEGAMAX else Turns.NEGAMAX
 
     def kinds(self, kinds: Kinds, sides: Sides | None) -> Kinds:
-        """The kinds of nodes in this reading."""
+        """Return the kinds of nodes in this reading."""
         if self is Turns.NEGAMAX or sides is None:
             return kinds
         first, second = (MAX, MIN) if self is Turns.MAX_FIRST else (MIN, MAX)
         return np.where(IS_INNER[kinds], np.where(sides == 1, first, second), kinds).astype(np.int8)
 
 
-class Ways(NamedTuple):
-    """The moves, the index of the root, if there is one, and whether levels may alternate where no player is named."""
+class Levels(NamedTuple):
+    """Moves, the index of the root, if there is one, and whether levels may alternate without named players."""
 
     moves: MoveColumns
     root: int | None
-    alternate: bool
+    may_alternate: bool
 
 
 def read_turns(
-    table: NodeTable, claims: Claims, ways: Ways, given: Convention | None, *, is_plain: bool
+    table: NodeTable, stated_kinds: StatedKinds, levels: Levels, input_convention: Convention | None, *, is_plain: bool
 ) -> tuple[Kinds, Convention]:
-    """What the nodes are, and the convention.
+    """Return the kinds of nodes, and the convention.
 
     Parameters
     ----------
-    given : the convention, if the input gives one.
-    is_plain : whether no node says what it is in a plain directed graph.  Its nodes without moves are unfinished, and
-        open only where the input says that it is minimax.
+    input_convention : the convention, if the input gives one.
+    is_plain : whether it is a plain directed graph, in which no node states its kind.  Its nodes without moves are
+        unfinished, and open only where the input says that it is minimax.
     """
     keys = {key for extra in table.extras.values() for key in extra} - {KNOWN}
     are_ends = ~table.has_moves & is_plain
-    kinds = np.where(are_ends, OPEN if given is Convention.MINIMAX else MOVER, claims.kinds).astype(np.int8)
-    is_negamax = (kinds == MOVER).any() and not claims.has_player.any()
-    convention = given or (Convention.NEGAMAX if is_negamax else Convention.MINIMAX)
-    if given is None and is_negamax and not are_ends.any():
-        sides = _sides(ways.moves, ways.root, kinds) if (kinds == LEAF).any() else None
-        turns = _turns(kinds, sides, ways, _numbers(table.extras, claims))
+    kinds = np.where(are_ends, OPEN if input_convention is Convention.MINIMAX else MOVER, stated_kinds.kinds).astype(
+        np.int8
+    )
+    is_negamax = (kinds == MOVER).any() and not stated_kinds.have_player.any()
+    convention = input_convention or (Convention.NEGAMAX if is_negamax else Convention.MINIMAX)
+    if input_convention is None and is_negamax and not are_ends.any():
+        sides = _sides(levels.moves, levels.root, kinds) if (kinds == LEAF).any() else None
+        turns = _turns(kinds, sides, levels, _numbers(table.extras, stated_kinds))
         other = "" if sides is None else turns.other
-        table.fields.note(Problem(Severity.WARNING, _unnamed(keys, turns), other=other, is_grave=True))
+        table.fields.note(Problem(Severity.WARNING, _unnamed_players_warning(keys, turns), other=other, is_grave=True))
         kinds, convention = turns.kinds(kinds, sides), turns.convention
     if are_ends.any():
         ends = [table.ids[end] for end in np.flatnonzero(are_ends).tolist()]
-        message = _plain(ends, keys, has_moves=bool(table.has_moves.any()))
+        message = _plain_graph_warning(ends, keys, has_moves=bool(table.has_moves.any()))
         table.fields.note(Problem(Severity.WARNING, message, other=LOST))
-    elif misspelt := _misspelt(keys, convention):
+    elif misspelt := _misspelt_keys_warning(keys, convention):
         table.fields.warn(misspelt, is_grave=True)
     return kinds, convention
 
 
-def _turns(kinds: Kinds, sides: Sides | None, ways: Ways, numbers: Sequence[Score | None]) -> Turns:
-    """The reading that is taken: negamax, unless levels may alternate.
+def _turns(kinds: Kinds, sides: Sides | None, levels: Levels, numbers: Sequence[Score | None]) -> Turns:
+    """Return the reading to choose: negamax, unless levels may alternate.
 
     Numbers at inner nodes choose the only one that they satisfy; else the levels of a tree alternate.
     """
-    if sides is None or not ways.alternate:
+    if sides is None or not levels.may_alternate:
         return Turns.NEGAMAX
-    fitting = _fitting(kinds, sides, ways.moves, numbers)
+    fitting = _consistent_turns(kinds, sides, levels.moves, numbers)
     if len(fitting) == 1:
         return fitting[0]
-    entered = np.bincount(ways.moves.targets, minlength=len(kinds))
-    wanted = np.arange(len(kinds)) != ways.root  # in a tree
+    entered = np.bincount(levels.moves.targets, minlength=len(kinds))
+    wanted = np.arange(len(kinds)) != levels.root  # in a tree
     return Turns.MAX_FIRST if (entered == wanted)[IS_INNER[kinds]].all() else Turns.NEGAMAX
 
 
 def _sides(moves: MoveColumns, root: int | None, kinds: Kinds) -> Sides | None:
-    """Who moves where; None where walks from the root to an inner node have different parities, or there is none."""
+    """Return who moves at each node; None if walks from the root to an inner node differ in parity."""
     if root is None:
         return None
     sides = np.zeros(len(kinds), np.int8)
@@ -133,9 +135,9 @@ def _sides(moves: MoveColumns, root: int | None, kinds: Kinds) -> Sides | None:
     return None if is_same.any() or (is_inner & (sides == 0)).any() else sides
 
 
-def _numbers(extras: Mapping[int, Mapping[str, Any]], claims: Claims) -> list[Score | None]:
-    """What leaves are worth, and what inner nodes are said to be worth; None where nothing is."""
-    values = [None if rank < 0 else claims.scale[rank] for rank in claims.ranks.tolist()]
+def _numbers(extras: Mapping[int, Mapping[str, Any]], stated_kinds: StatedKinds) -> list[Score | None]:
+    """Return the scores of leaves and the known scores of inner nodes; None where there is none."""
+    values = [None if rank < 0 else stated_kinds.scale[rank] for rank in stated_kinds.ranks.tolist()]
     for index, extra in extras.items():
         if KNOWN in extra and values[index] is None:
             try:
@@ -145,8 +147,8 @@ def _numbers(extras: Mapping[int, Mapping[str, Any]], claims: Claims) -> list[Sc
     return values
 
 
-def _fitting(kinds: Kinds, sides: Sides, moves: MoveColumns, numbers: Sequence[Score | None]) -> list[Turns]:
-    """The readings that the numbers at inner nodes satisfy, where all successors have numbers too."""
+def _consistent_turns(kinds: Kinds, sides: Sides, moves: MoveColumns, numbers: Sequence[Score | None]) -> list[Turns]:
+    """Return the readings that the numbers at inner nodes satisfy, where all successors have numbers too."""
     values = {value for value in numbers if value is not None}
     scale = sorted(values | {-value for value in values})
     rank = {value: number for number, value in enumerate(scale)}
@@ -164,8 +166,8 @@ def _fitting(kinds: Kinds, sides: Sides, moves: MoveColumns, numbers: Sequence[S
     return [turns for turns, best in found.items() if is_known.any() and (best == ranks)[is_known].all()]
 
 
-def as_read(graph: GameGraph, turns: Turns) -> GameGraph:
-    """The graph, whose players were guessed, in another reading."""
+def graph_with_turns(graph: GameGraph, turns: Turns) -> GameGraph:
+    """Return the graph, whose players were guessed, in another reading."""
     kinds = np.where(IS_INNER[graph.columns.kinds], MOVER, graph.columns.kinds).astype(np.int8)
     sides = _sides(graph.links, None if graph.root is None else graph.root_index, kinds)
     found = turns.kinds(kinds, sides).tolist()
@@ -173,11 +175,11 @@ def as_read(graph: GameGraph, turns: Turns) -> GameGraph:
     return graph.replace(nodes=nodes, convention=turns.convention)
 
 
-def root_of(given: object, table: NodeTable, moves: MoveColumns, *, infers: bool) -> str | None:
-    """The root that is given, or else the only node that no other leads to, or the first, which is said."""
+def root_of(stated_root: object, table: NodeTable, moves: MoveColumns, *, infers: bool) -> str | None:
+    """Return the given root; else the only node without predecessors, or, with a warning, the first node."""
     fields, ids = table.fields, table.ids
-    if given is not None:
-        id = fields.id(given, "the root", None)
+    if stated_root is not None:
+        id = fields.id(stated_root, "the root", None)
         if id is not None and id not in ids:
             fields.error(f"the root {quoted(id)} is not a node of the graph; choose one that is")
         return id if id in ids else None
@@ -193,32 +195,32 @@ def root_of(given: object, table: NodeTable, moves: MoveColumns, *, infers: bool
     return ids[0]
 
 
-# ---- what is said; `keys` are those that nodes have and that mean nothing here
+# ---- warnings; `keys` are those of nodes that have no meaning here
 
 
-def _unnamed(keys: Collection[str], turns: Turns) -> str:
-    """That no node names a player."""
+def _unnamed_players_warning(keys: Collection[str], turns: Turns) -> str:
+    """Return the warning that no node names a player."""
     rename = "; rename the key that names the player" if keys else ""
     return f"no node names a player{_only(keys)}; read as {turns.words}{rename}"
 
 
-def _plain(ids: Sequence[str], keys: Collection[str], *, has_moves: bool) -> str:
-    """That no node says what it is, and what those without moves count as."""
+def _plain_graph_warning(ids: Sequence[str], keys: Collection[str], *, has_moves: bool) -> str:
+    """Return the warning that no node states its kind, with the meaning of those without moves."""
     read = "read as a negamax graph; " if has_moves else ""
     rename = ", or rename the key that does" if keys else ""
-    return f"no node names a player or a score{_only(keys)}; {read}{ends_counted(ids)}; say what they are{rename}"
+    return f"no node names a player or a score{_only(keys)}; {read}{open_ends_phrase(ids)}; say what they are{rename}"
 
 
 def _only(keys: Collection[str]) -> str:
-    """The keys, those first that may be meant as one that is read."""
+    """Return the keys in words, first those that may be meant as one that is read."""
     ordered = sorted(keys, key=lambda key: (key.lower() not in _MEANT, key))
     more = [f"{len(keys) - _NAMED:,} more"] if len(keys) > _NAMED else []
     return f", only {joined([*map(brief, ordered[:_NAMED]), *more])}" if keys else ""
 
 
-def _misspelt(keys: Collection[str], convention: Convention) -> str:
-    """That keys differ from those that are read by case alone; "" if none does."""
-    read = SAYING[1:] if convention is Convention.NEGAMAX else SAYING  # there is no player
+def _misspelt_keys_warning(keys: Collection[str], convention: Convention) -> str:
+    """Return the warning about keys that differ from known ones by case alone; "" if there are none."""
+    read = KIND_KEYS[1:] if convention is Convention.NEGAMAX else KIND_KEYS  # there is no player
     odd = [key for key in sorted(keys) if key.lower() in read]
     if not odd:
         return ""

@@ -1,4 +1,4 @@
-"""A game by its rules: positions and moves, made known only where someone looks.
+"""Games by their rules: positions and moves, computed only where they are needed.
 
 To add a game of one's own, write a class with `initial`, `moves` and `score` in a Python file:
 
@@ -16,7 +16,7 @@ To add a game of one's own, write a class with `initial`, `moves` and `score` in
             return -1  # the player to move has lost
 
 and open it with `python -m explorer open mygame.py:Game`.  Keywords of `__init__` that are marked int, float or str
-become parameters: `mygame.py:Game?start=13`.  What the methods give is checked where they are asked, in
+become parameters: `mygame.py:Game?start=13`.  The results of methods are checked in
 `explorer.expansion.checked_rules`; a mistake becomes one sentence with the method, the position and the line.
 """
 
@@ -32,7 +32,7 @@ Owner = Literal["max", "min", 0, 1]
 
 
 class Rules:
-    """What the program asks of a game: `initial`, `moves` and `score`, and `owner` unless it is `negamax`.
+    """Base class of a game: `initial`, `moves` and `score`, and `owner` unless it is `negamax`.
 
     A position is any hashable value.  There may be infinitely many: only positions that are expanded are ever asked
     about.  A method must give the same for the same position every time.
@@ -63,41 +63,41 @@ class Rules:
     judged_by_minimax: bool = False
 
     def moves(self, position: Any) -> Iterable[Any]:
-        """The positions after each move, in the order in which a search tries them; none if the game is over.
+        """Return the positions after each move, in the order in which a search tries them; none if the game is over.
 
         It may be a generator.  A position that is given twice counts once, where it stands first.
         """
         raise NotImplementedError
 
     def score(self, position: Any) -> Score:
-        """What a position in which the game is over is worth: to Max, or in a negamax game to the player to move."""
+        """Return the score of a position in which the game is over: to Max, or in negamax to the player to move."""
         raise NotImplementedError
 
     def owner(self, position: Any) -> Owner:
-        """Who is to move, "max" or "min", or as in frames 0 for Max and 1 for Min.
+        """Return who is to move, "max" or "min", or as in frames 0 for Max and 1 for Min.
 
         It is asked only where there are moves, and not in a negamax game.
         """
         raise NotImplementedError
 
     def name(self, position: Any) -> str:
-        """The id of a position, unless overridden what `str` makes of it: short, and another one for every position."""
+        """Return the id of a position, by default its `str`: short, and another one for every position."""
         return str(position)
 
     def label(self, position: Any) -> str | None:
-        """What people read on the node instead of the id, if anything."""
+        """Return the text that people read on the node instead of the id, if there is any."""
         return None
 
     def picture(self, position: Any) -> str | None:
-        """The position as several lines of text, shown beside the canvas, if there is anything to see."""
+        """Return the position as several lines of text, shown beside the canvas, if there is anything to see."""
         return None
 
     def cells(self, position: Any) -> str | None:
-        """What lies on the board: one character for every cell of `board`, in order."""
+        """Return the content of the board: one character for every cell of `board`, in order."""
         return None
 
     def gestures(self, position: Any) -> Iterable[tuple[Any, Gesture]]:
-        """The position after each move with the cells that make it on the board.
+        """Return the position after each move with the cells that make it on the board.
 
         A move may stand there several times; one that does not is made by the cells in which the boards differ.  So
         only games need it in which the board after a move may be turned, or seen by the other player.
@@ -105,9 +105,9 @@ class Rules:
         return ()
 
     def move_name(self, position: Any, after: Any) -> str | None:
-        """A move in a word or two, such as "9 → y"; None: the name of the position after it."""
+        """Return a move in a word or two, such as "9 → y"; None: the name of the position after it."""
         return None
 
     def value(self, position: Any) -> Score | None:
-        """The exact value of a position where the game can tell it without its graph; None where it cannot."""
+        """Return the exact value of a position where the game can tell it without its graph; None where it cannot."""
         return None

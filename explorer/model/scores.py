@@ -1,4 +1,4 @@
-"""Scores: exact numbers, how they are read and how they are written.
+"""Scores as exact numbers, read from values and texts, and written for people and files.
 
 A score is an `int`, a `float` or a `Fraction`; Python compares the three exactly.  The infinities, as floats,
 stand for "below" and "above every score" in bounds and as the worth of endless play; no leaf has them.
@@ -35,7 +35,7 @@ _INFINITIES = {"inf": POSITIVE_INFINITY, "infinity": POSITIVE_INFINITY, "∞": P
 
 
 def parse_score(value: object) -> Score:
-    """The finite score that a file or a user wrote: a number, or text such as "-3", "2.5" or "16/3".
+    """Return the finite score in a value of a file or a user: a number, or text such as "-3", "2.5" or "16/3".
 
     Decimals are the floats nearest to them, whole numbers and fractions exact.
 
@@ -65,7 +65,7 @@ def parse_score(value: object) -> Score:
 
 
 def parse_range(value: object) -> Range:
-    """The least and the largest score, as a list of two numbers or as text: "-1..1", "-1 1".
+    """Return the least and the largest score in a list of two numbers or a text: "-1..1", "-1 1".
 
     Raises
     ------
@@ -87,14 +87,14 @@ def parse_range(value: object) -> Range:
 
 
 def hull(score_range: Range | None, sign: int, *worths: Score) -> Range:
-    """What a node can be worth at least and at most, whatever open nodes turn out to be; infinite without a range.
+    """Return the least and largest worth of a node, whatever open nodes turn out to be; infinite without a range.
 
     Where a move negates scores (`sign` -1), leaves are met from both sides, and so are the worths.
 
     Parameters
     ----------
     score_range : the least and the largest score that a leaf can have, as leaf scores are written.
-    worths : what endless play, or anything else that is no leaf, may be worth besides.
+    worths : further worths, such as those of endless play, which is no leaf.
 
     Examples
     --------
@@ -109,17 +109,17 @@ def hull(score_range: Range | None, sign: int, *worths: Score) -> Range:
 
 
 def write_range(score_range: Range | None) -> str:
-    """A range as text that `parse_range` reads; "" for none."""
+    """Return a range as text that `parse_range` reads; "" for none."""
     return "" if score_range is None else "..".join(map(str, score_range))
 
 
 def format_range(score_range: Range) -> str:
-    """A range in a sentence or a field: "−1..1"."""
+    """Return a range in a sentence or a field: "−1..1"."""
     return "..".join(map(format_score, score_range))
 
 
 def parse_endless(value: object) -> Score:
-    """The worth of endless play: any finite score, or "inf" / "-inf" (also "∞", "−∞") as a float infinity.
+    """Return the worth of endless play: any finite score, or "inf" / "-inf" (also "∞", "−∞") as a float infinity.
 
     Raises
     ------
@@ -140,7 +140,7 @@ def parse_endless(value: object) -> Score:
 
 
 def format_score(score: Score | None) -> str:
-    """The score as text for people: "3", "-1", "0.5", "16/3", "∞", "−∞" (with a true minus), "?" for none.
+    """Return the score as text for people: "3", "-1", "0.5", "16/3", "∞", "−∞" (with a true minus), "?" for none.
 
     Examples
     --------
@@ -159,7 +159,7 @@ def format_score(score: Score | None) -> str:
 
 
 def format_bounds(lower: Score, upper: Score) -> str:
-    """Lower and upper bound as text for people, one number where they are equal: "−1, 2", "3", "−∞, ∞".
+    """Return lower and upper bound as text for people, one number where they are equal: "−1, 2", "3", "−∞, ∞".
 
     Examples
     --------
@@ -170,7 +170,7 @@ def format_bounds(lower: Score, upper: Score) -> str:
 
 
 def format_interval(least: Score, most: Score) -> str:
-    """What a score lies between as text for people, one number where both are equal: "−1..2", "3".
+    """Return an interval as text for people, one number where both ends are equal: "−1..2", "3".
 
     Examples
     --------
@@ -181,7 +181,7 @@ def format_interval(least: Score, most: Score) -> str:
 
 
 def score_to_json(score: Score) -> int | float | str:
-    """The score as JSON holds it exactly: a number, text for a fraction ("p/q") and for a whole number past 2⁵³.
+    """Return the score as exact JSON: a number, or text for a fraction ("p/q") or a whole number past 2⁵³.
 
     Many readers of JSON, browsers among them, have no larger whole numbers.  Infinities are "inf" and "-inf".
     """
@@ -193,7 +193,7 @@ def score_to_json(score: Score) -> int | float | str:
 
 
 def shortest(number: float) -> float:
-    """The number without ".0" where it is whole and exact."""
+    """Return the number without ".0" where it is whole and exact."""
     return int(number) if abs(number) < EXACT and float(number).is_integer() else number
 
 

@@ -13,8 +13,8 @@ from explorer.model.distinct import Column, column_of, empty_column, with_gaps, 
 from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import FieldReader, as_id, identity, python_value
 from explorer.model.graph import Convention
-from explorer.model.intake import Assembled, Intake, Lines, is_blank
-from explorer.model.late_methods import provided
+from explorer.model.intake import Assembled, Intake, LineOf, is_blank
+from explorer.model.late_methods import late_method
 from explorer.model.move_facts import is_name, notes_on_moves
 from explorer.model.scores import EXACT
 
@@ -30,13 +30,13 @@ class Table(NamedTuple):
     """A table: its columns as the model calls them, and the line of each row."""
 
     columns: Mapping[str, Column]
-    line: Lines
+    line: LineOf
 
 
 def assemble_tables(
     moves: Table, nodes: Table | None, intake: Intake, top: Mapping[str, Any] | None = None, *, infers_root: bool = True
 ) -> Assembled:
-    """The good part of two tables, and its problems.
+    """Return the good part of two tables, and its problems.
 
     Parameters
     ----------
@@ -62,12 +62,12 @@ def assemble_tables(
 
 
 def parent_title(titles: Iterable[object]) -> str | None:
-    """The first of some titles under which the parent of a node stands; None if there is none."""
+    """Return the first title under which the parent of a node stands; None if there is none."""
     return next((str(title) for title in titles if str(title).lower().translate(_NO_GAPS) in _PARENT), None)
 
 
 def moves_to_parents(nodes: Table, title: str, fields: FieldReader) -> tuple[Table, Table]:
-    """The table of moves of a table of nodes that name their parent, and the table of nodes without it."""
+    """Return the table of moves from parents to the nodes that name them, and the table of nodes without parents."""
     ids, parents = (_as_ids(nodes.columns[key]) for key in ("id", title))
     known = {*ids.values}  # tables with gaps turn 1 into 1.0
     texts = [value if value in known else str(value).removesuffix(".0") for value in parents.values]
@@ -84,12 +84,12 @@ def moves_to_parents(nodes: Table, title: str, fields: FieldReader) -> tuple[Tab
 
 
 def _as_ids(column: Column) -> Column:
-    """The column with numbers as the texts that they are as ids."""
+    """Return the column with each number as the text of its id."""
     return Column(column.codes, [as_id(identity(value)) for value in column.values])
 
 
 def _require_directed(moves: Table) -> None:
-    """Nothing, unless a move is of the type Undirected, as Gephi writes it."""
+    """Raise FormatError if a move is of the type Undirected, as Gephi writes it."""
     for key, column in moves.columns.items():
         if key.lower() != "type":
             continue
@@ -100,8 +100,8 @@ def _require_directed(moves: Table) -> None:
             raise FormatError(f"line {moves.line(row)}: {message}")
 
 
-def concatenated(tables: list[Table]) -> Table:
-    """The rows of several tables, one after another."""
+def concatenate(tables: list[Table]) -> Table:
+    """Return the rows of several tables, one after another."""
     parts = [table for table in tables if _size(table)] or tables[:1]
     if len(parts) == 1:
         return parts[0]
@@ -114,7 +114,7 @@ def concatenated(tables: list[Table]) -> Table:
 
     keys = dict.fromkeys(key for part in parts for key in part.columns)
     empty = [*map(empty_column, sizes)]
-    columns = {key: _chained([p.columns.get(key, e) for p, e in zip(parts, empty, strict=True)]) for key in keys}
+    columns = {key: _chain([p.columns.get(key, e) for p, e in zip(parts, empty, strict=True)]) for key in keys}
     return Table(columns, line)
 
 
@@ -122,12 +122,12 @@ def _size(table: Table) -> int:
     return max((len(column.codes) for column in table.columns.values()), default=0)
 
 
-def _chained(columns: list[Column]) -> Column:
+def _chain(columns: list[Column]) -> Column:
     shared = with_shared_values(*columns)
     return Column(np.concatenate([column.codes for column in shared]), shared[0].values)
 
 
-@provided
+@late_method
 def assemble_frames(
     moves: pd.DataFrame,
     nodes: pd.DataFrame | None = None,
@@ -153,7 +153,7 @@ def assemble_frames(
 
 
 def table_of(frame: pd.DataFrame, first: int = 1) -> Table:
-    """The columns of a frame, with rows numbered from the first."""
+    """Return the columns of a frame, with rows numbered from the first."""
     columns = (_column(frame.iloc[:, number]) for number in range(len(frame.columns)))
     return Table(dict(zip(_names(frame), columns, strict=True)), lambda row: row + first)
 
@@ -169,7 +169,7 @@ def _column(cells: pd.Series[Any]) -> Column:
 
 
 def _are_whole(cells: pd.Series[Any], blanks: NDArray[np.bool_]) -> bool:
-    """Whether cells are floats only because pandas makes whole numbers with gaps floats."""
+    """Return whether cells are floats only because pandas makes whole numbers with gaps floats."""
     if not (isinstance(cells.dtype, np.dtype) and cells.dtype.kind == "f" and blanks.any()):
         return False
     numbers = cells.to_numpy()[~blanks]
@@ -177,7 +177,7 @@ def _are_whole(cells: pd.Series[Any], blanks: NDArray[np.bool_]) -> bool:
 
 
 def _names(frame: pd.DataFrame) -> list[str]:
-    """What the columns of a frame are called in the model; as they are where two would be called the same."""
+    """Return the names of a frame's columns in the model; the titles themselves where two names would be equal."""
     titles = [str(column) for column in frame.columns]
     names = [column_name(title) for title in titles]
     return names if len(set(names)) == len(names) else titles

@@ -1,4 +1,4 @@
-"""Code of the user's own, in a Python file or handed over in Python: how it is run, and where it goes wrong.
+"""Code of the user, in a Python file or handed over in Python: how to run it and where it fails.
 
 To load such a file is to run it.  So only what the person who started the program gave to it comes here; links, uploads
 and everything else that reaches the app from outside hold graphs, never code.
@@ -18,14 +18,14 @@ from explorer.model.errors import FormatError, quoted
 
 
 class _Loader(SourceFileLoader):
-    """Runs a file as it is now; nothing compiled is read or left beside it."""
+    """Loader that runs a file as it is now; nothing compiled is read or left beside it."""
 
     def path_stats(self, path: str) -> NoReturn:
         raise OSError
 
 
 def run_file(file: str, example: str) -> ModuleType:
-    """The module that a Python file becomes when it is run; `example` is how such a file is named.
+    """Run a Python file and return its module; `example` shows how such a file is named.
 
     Raises
     ------
@@ -52,7 +52,7 @@ def run_file(file: str, example: str) -> ModuleType:
 
 
 def error_words(error: BaseException) -> str:
-    """An error of the user's code in one line: its kind and its words."""
+    """Return an error of the user's code in one line: its kind and its words."""
     try:
         words = " ".join(str(error).split())
     except Exception:
@@ -62,7 +62,7 @@ def error_words(error: BaseException) -> str:
 
 
 def line_in(error: BaseException, file: str | None = None) -> str:
-    """Where in a file an error came from: ", line 12"; "" if it did not come from there.
+    """Return the line of a file where an error arose: ", line 12"; "" if it arose elsewhere.
 
     Without a file it is the one that was called from where the error was caught.
     """

@@ -1,4 +1,4 @@
-"""Numbers and nouns as sentences have them."""
+"""Numbers and nouns for sentences."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 
 def counted(number: int, noun: str) -> str:
-    """The number and the noun: "1 step", "2 steps"."""
+    """Return the number and the noun: "1 step", "2 steps"."""
     return f"{number:,} {plural(number, noun)}"
 
 
 def joined(words: Sequence[str]) -> str:
-    """The words in a row.
+    """Return the words in a row, with "and" before the last.
 
     Examples
     --------
@@ -22,7 +22,7 @@ def joined(words: Sequence[str]) -> str:
 
 
 def short_name(name: str, most: int) -> str:
-    """A name with so many characters at most, cut behind its middle: long names, such as FENs, begin or end alike.
+    """Return a name of so many characters at most, cut behind its middle: FENs and the like begin or end alike.
 
     Examples
     --------
@@ -36,5 +36,5 @@ def short_name(name: str, most: int) -> str:
 
 
 def plural(number: int, noun: str) -> str:
-    """The noun for so many: "step", "steps"; "leaf", "leaves"; "entry", "entries"."""
+    """Return the noun for so many: "step", "steps"; "leaf", "leaves"; "entry", "entries"."""
     return noun if number == 1 else f"{noun}s".replace("leafs", "leaves").replace("entrys", "entries")

@@ -12,7 +12,7 @@ import numpy as np
 from explorer.algorithms.algorithm import Algorithm
 from explorer.formats.matrix import assemble_matrix, square_of_array, square_of_frame
 from explorer.formats.node_link import assemble_value
-from explorer.model.assemble import assemble_networkx, read_as, with_lost_ends
+from explorer.model.assemble import assemble_networkx, with_lost_ends, with_turns
 from explorer.model.check import LOST, NOT_LOST
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.graph import GameGraph
@@ -84,7 +84,7 @@ def as_graph(
     if lost_without_moves:
         reading, settled = with_lost_ends(reading), {NOT_LOST}
     if convention is not None:
-        reading, settled = read_as(reading, _turns(convention)), settled | {*Turns}
+        reading, settled = with_turns(reading, _turns(convention)), settled | {*Turns}
     return _good(given, reading, settled)
 
 

@@ -16,7 +16,7 @@ __all__ = ["Solution", "solve"]
 
 
 def solve(graph: GameGraph, *, endless: Score = 0) -> Solution:
-    """The exact scores, bounds and best moves of a game graph.
+    """Return the exact scores, bounds and best moves of a game graph.
 
     The score is median(lower, endless, upper) (sources: Kars, section 5, with lower and upper as in Loops, Part 1).
 

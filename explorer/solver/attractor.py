@@ -83,7 +83,7 @@ class Attractor(NamedTuple):
     causes: list[int]
 
     def rounds(self) -> Iterable[list[int]]:
-        """For each round, the states that were settled in it, in order."""
+        """Return for each round, the states that were settled in it, in order."""
         return (self.order[begin:end] for begin, end in zip((0, *self.ends), self.ends, strict=False))
 
 
@@ -93,7 +93,7 @@ def attract(
     rounds: Iterable[Iterable[int]],
     progress: Callable[[int], None] | None = None,
 ) -> Attractor:
-    """The attractor of targets that come in rounds, in O(moves).
+    """Return the attractor of targets that come in rounds, in O(moves).
 
     Parameters
     ----------
@@ -115,7 +115,7 @@ def attract(
 
 
 def settle(game: TargetGame, work: Work, pause: int, ahead: int) -> int:
-    """Whether there is more to do once all, or `pause`, of the settled states were looked at.
+    """Return whether there is more to do once all, or `pause`, of the settled states were looked at.
 
     The moves to one state and to the next are walked in one loop: of two loops, one in the other, the processor would
     guess wrong at the end of every short row.
@@ -216,7 +216,7 @@ def flat_rows(rows: Rows) -> Compressed:
 
 
 def predecessor_rows(rows: Rows) -> list[list[int]]:
-    """For each state, the states in whose row it is: predecessors from successors."""
+    """Return for each state, the states in whose row it is: predecessors from successors."""
     found: list[list[int]] = [[] for _ in rows]
     for state, row in enumerate(rows):
         for after in row:

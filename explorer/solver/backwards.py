@@ -57,7 +57,7 @@ def predecessor_arrays(indptr: Numbers, indices: Numbers) -> tuple[Numbers, Numb
 
 
 def by_blocks(indptr: Numbers, indices: Numbers, shift: int) -> tuple[Numbers, Numbers]:
-    """The same, by blocks of 2^shift targets: half of the moves, or of the blocks, at a time."""
+    """Return the same, by blocks of 2^shift targets: half of the moves, or of the blocks, at a time."""
     nodes, moves = len(indptr) - 1, len(indices)
     last = (nodes - 1 >> shift) + 1
     given, made = Moves(indptr, indices), PredecessorRows(np.zeros(nodes + 1, np.int32), np.empty(moves, np.int32))
@@ -85,7 +85,7 @@ def by_blocks(indptr: Numbers, indices: Numbers, shift: int) -> tuple[Numbers, N
 
 
 def is_local(indptr: Numbers, indices: Numbers) -> bool:
-    """Whether most moves go to nodes that are near, judged by some that are spread evenly."""
+    """Return whether most moves go to nodes that are near, judged by some that are spread evenly."""
     some = np.linspace(0, len(indices) - 1, _SAMPLE).astype(np.int64)
     sources = np.searchsorted(indptr, some, side="right") - 1
     return bool(2 * np.count_nonzero(np.abs(sources - indices[some]) < _NEAR) > _SAMPLE)

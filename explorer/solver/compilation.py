@@ -23,7 +23,7 @@ _TO_WRITE, _KEEP, _DATA = 1, 3, 1  # what llvm.prefetch is told
 
 
 def kept(function: F) -> F:
-    """The function compiled, and kept on disk for the next start if there is a place for it."""
+    """Return the function compiled, and kept on disk for the next start if there is a place for it."""
     made: Any = numba.njit(nogil=True)(function)
     with suppress(RuntimeError):  # no folder that can be written
         made._cache = _Cache(function)
@@ -65,7 +65,7 @@ class _Cache(FunctionCache):
 
 
 def compiled(kernel: F, parts: Iterable[Callable[..., Any]], prefetch: Callable[..., Any]) -> F:
-    """A kernel compiled; `parts` are functions that it may call, and `prefetch` is made to do something."""
+    """Return a kernel compiled; `parts` are functions that it may call, and `prefetch` is made to do something."""
     for function in parts:
         register_jitable(function)
     _prefetch_by(prefetch)

@@ -59,7 +59,7 @@ _compiled: dict[Callable[..., Any], Callable[..., Any]] = {}
 
 
 def part(function: F) -> F:
-    """The same function, which kernels may call."""
+    """Return the same function, which kernels may call."""
     _parts.append(function)
     return function
 
@@ -125,7 +125,7 @@ def halves(work: Callable[[int, Progress | None], R], *, size: int, progress: Pr
 
 
 def is_compiled(kernel: Callable[..., Any], size: int) -> bool:
-    """Whether `run` leaves so much work to compiled code."""
+    """Return whether `run` leaves so much work to compiled code."""
     if size >= LARGE or getattr(_here, "is_always", False):
         return can_compile()
     return size >= WARM and _is_there(kernel)
@@ -133,7 +133,7 @@ def is_compiled(kernel: Callable[..., Any], size: int) -> bool:
 
 @cache
 def can_compile() -> bool:
-    """Whether numba can be imported, which it then is; without it every kernel runs as it stands."""
+    """Return whether numba can be imported, which it then is; without it every kernel runs as it stands."""
     try:
         from explorer.solver import compilation  # noqa: F401
     except ImportError:
@@ -142,7 +142,7 @@ def can_compile() -> bool:
 
 
 def _is_there(kernel: Callable[..., Any]) -> bool:
-    """Whether the kernel has been compiled, so that nobody waits for it."""
+    """Return whether the kernel has been compiled, so that nobody waits for it."""
     return kernel in _compiled and bool(getattr(_compiled[kernel], "overloads", True))
 
 
@@ -157,7 +157,7 @@ def always_compiled() -> Iterator[None]:
 
 
 def in_use() -> tuple[Callable[..., Any], ...]:
-    """The compiled kernels that there are."""
+    """Return the compiled kernels that there are."""
     return tuple(_compiled.values())
 
 

@@ -58,7 +58,7 @@ class GraphArrays:
         return len(self.scale) // 2
 
     def score(self, rank: int) -> Score:
-        """The score of a signed rank."""
+        """Return the score of a signed rank."""
         return self.scale[rank + self.top]
 
     @cached_property
@@ -66,7 +66,7 @@ class GraphArrays:
         return {score: index - self.top for index, score in enumerate(self.scale)}
 
     def rank(self, score: Score) -> int:
-        """The signed rank of a score on the scale."""
+        """Return the signed rank of a score on the scale."""
         return self._rank_of[score]
 
     @cached_property
@@ -81,7 +81,7 @@ class GraphArrays:
 
 
 def arrays_of(graph: GameGraph, *, extra: tuple[Score, ...] = ()) -> GraphArrays:
-    """The arrays of a graph; its range and `extra` scores get a rank too, as endless play can be worth them."""
+    """Return the arrays of a graph; its range and `extra` scores get a rank too, as endless play can be worth them."""
     columns, rows = graph.columns, graph.links.forward
     wanted: list[Score] = [0, *columns.scale, *(graph.score_range or ()), *extra]
     known = {score: score for score in [*wanted, *(-score for score in wanted), NEGATIVE_INFINITY, POSITIVE_INFINITY]}
@@ -103,7 +103,7 @@ def arrays_of(graph: GameGraph, *, extra: tuple[Score, ...] = ()) -> GraphArrays
 
 
 def between_ranks(graph: GameGraph, arrays: GraphArrays, endless: Score) -> tuple[int, int]:
-    """The ranks of what a node can be worth at least and at most, endless play counting as `endless` there."""
+    """Return the ranks of what a node can be worth at least and at most, endless play counting as `endless` there."""
     least, most = graph.hull()
     return arrays.rank(min(least, endless)), arrays.rank(max(most, endless))
 
@@ -144,14 +144,14 @@ class Iteration:
         return self.touched
 
     def before(self, index: int) -> list[int]:
-        """The ranks of a node before the last application, both rows."""
+        """Return the ranks of a node before the last application, both rows."""
         at = int(np.searchsorted(self.touched, index))
         is_touched = at < len(self.touched) and self.touched[at] == index
         found: list[int] = (self.old[:, at] if is_touched else self.ranks[:, index]).tolist()
         return found
 
     def _first(self) -> tuple[Indices, Ranks]:
-        """All nodes but open ones, and what A gives them: the only time that it gives leaves anything new."""
+        """Return all nodes but open ones, and what A gives them: the only time that it gives leaves anything new."""
         arrays = self.arrays
         indices = np.concatenate((arrays.inner, arrays.leaves))
         after = np.concatenate((self._backed_up(arrays.inner), [arrays.leaf_ranks] * 2), axis=1, dtype=np.int32)
@@ -176,7 +176,7 @@ class Iteration:
 
 
 def bounds_iteration(arrays: GraphArrays, hull: Range = UNLIMITED) -> Iteration:
-    """The iteration whose rows are lower(n) and upper(n); open nodes may be worth anything in the hull.
+    """Return the iteration whose rows are lower(n) and upper(n); open nodes may be worth anything in the hull.
 
     In a negamax graph the ends of the hull are each other's negation.
     """

@@ -19,7 +19,7 @@ from explorer.solver.kernels import run
 
 
 def shortest_path(graph: GameGraph, node: str, *, best: bool = False, endless: Score = 0) -> list[str]:
-    """The ids on a shortest path from the root to a node, both included; empty if there is none.
+    """Return the ids on a shortest path from the root to a node, both included; empty if there is none.
 
     Parameters
     ----------
@@ -79,14 +79,14 @@ def _best_after(graph: GameGraph, solution: Solution, node: str) -> str:
 
 
 def _followed(graph: GameGraph, endless: Score) -> Solution:
-    """The solution, if best play can be followed."""
+    """Return the solution, if best play can be followed."""
     if graph.sign < 0 and parse_endless(endless) != 0:
         raise OptionError("in a negamax graph, best play can be followed only with endless play worth 0")
     return solve(graph, endless=endless)
 
 
 def _best_rows(graph: GameGraph, endless: Score) -> Csr:
-    """The moves that keep the score."""
+    """Return the moves that keep the score."""
     scores = _followed(graph, endless).scores
     ranks = scores.codes - len(scores.scale) // 2
     indptr, indices = graph.links.forward
@@ -97,7 +97,7 @@ def _best_rows(graph: GameGraph, endless: Score) -> Csr:
 
 
 def fewest_moves(rows: Csr, starts: NDArray[Any]) -> NDArray[np.int32]:
-    """For each node the length of a shortest path along rows from one of the starts; `OUTSIDE` where none leads.
+    """Return for each node the length of a shortest path along rows from one of the starts; `OUTSIDE` where none leads.
 
     That is an attractor in which one successor is enough, whoever moves.
 

@@ -63,7 +63,7 @@ class Retrograde:
 def retrograde(
     arrays: GraphArrays, *, hopeful: bool = False, above: int | None = None, progress: Progress | None = None
 ) -> Retrograde:
-    """The bounds of every node, in O(moves + leaves · log leaves).
+    """Return the bounds of every node, in O(moves + leaves · log leaves).
 
     Parameters
     ----------
@@ -107,7 +107,7 @@ def _settled(arrays: GraphArrays, hopeful: bool, above: int | None, progress: Pr
 
 
 def score_ranks(arrays: GraphArrays, endless: int) -> Ranks:
-    """The rank of the score of every node, in node order, where endless play is worth this rank.
+    """Return the rank of the score of every node, in node order, where endless play is worth this rank.
 
     In a negamax graph it is worth that to the player to move at the node in question.
     """
@@ -116,7 +116,7 @@ def score_ranks(arrays: GraphArrays, endless: int) -> Ranks:
 
 
 def limit_scores(graph: GameGraph, endless: Score = 0) -> list[Score]:
-    """The score of every node, in node order: the limit of s_n, with endless play worth `endless`.
+    """Return the score of every node, in node order: the limit of s_n, with endless play worth `endless`.
 
     In a negamax graph `endless` is what endless play is worth to the player to move at the node in question.  An
     open node counts as endless play.
@@ -141,7 +141,7 @@ class _Rounds(NamedTuple):
 
 
 def _targets(arrays: GraphArrays, view: int, hopeful: bool, above: int | None) -> _Targets:
-    """The targets in one view, by node."""
+    """Return the targets in one view, by node."""
     states, ranks = arrays.leaves.astype(np.int32, copy=False), view * arrays.leaf_ranks
     if hopeful:
         states = np.concatenate((states, arrays.opens))
@@ -153,7 +153,7 @@ def _targets(arrays: GraphArrays, view: int, hopeful: bool, above: int | None) -
 
 
 def _together(views: Sequence[_Targets], nodes: int) -> _Targets:
-    """The targets in both views, by state: the mirrored view follows the plain one."""
+    """Return the targets in both views, by state: the mirrored view follows the plain one."""
     states = np.concatenate([targets.states + side * nodes for side, targets in enumerate(views)])
     return _Targets(states, np.concatenate([targets.ranks for targets in views]))
 
@@ -205,7 +205,7 @@ class Chosen(NamedTuple):
 
 
 def best_moves(arrays: GraphArrays, found: Retrograde, endless: int) -> NDArray[np.int32]:
-    """For each inner node, in node order, the index in `arrays.indices` of an optimal move.
+    """Return for each inner node, in node order, the index in `arrays.indices` of an optimal move.
 
     Where the player to move does better than endless play (of rank `endless`), the move lowers the level on the way
     to the score, so that following such moves gets there; otherwise it keeps the score, and the play may go on for

@@ -52,7 +52,7 @@ class Scores(ColumnMapping[Score]):
         self.scale = scale
 
     def column(self) -> NDArray[Any]:
-        """The scores as `as_column` makes an array of them."""
+        """Return the scores as `as_column` makes an array of them."""
         used, codes = np.unique(self.codes, return_inverse=True)
         return as_column([self.scale[code] for code in used.tolist()])[codes]
 
@@ -105,7 +105,7 @@ class Distances(ColumnMapping[float]):
 
 
 def moves_of(code: int) -> float:
-    """The number of moves that a code of `Distances` stands for."""
+    """Return the number of moves that a code of `Distances` stands for."""
     return math.inf if code == ENDLESS else code
 
 
@@ -221,7 +221,7 @@ class Solution:
         return f"<p>The score of the root, {root}, {known}{opens}.{function}</p>{table}"
 
     def to_json(self) -> dict[str, Any]:
-        """The solution as one JSON object: fractions as "p/q", infinities as "-inf" and "inf".
+        """Return the solution as one JSON object: fractions as "p/q", infinities as "-inf" and "inf".
 
         `interval` has what the root's score lies between.  A score that may depend on open nodes is null, and `best`
         has no move there; only if there are open nodes, `open` says how many, and `between` has what every such score

@@ -34,32 +34,32 @@ class State(NamedTuple):
         return 2 * self.node + (self.view < 0)
 
     def after(self, index: int, sign: int) -> State:
-        """The state after a move to a node, by index; `sign` is what a move does to a score."""
+        """Return the state after a move to a node, by index; `sign` is what a move does to a score."""
         return State(index, self.view * sign)
 
 
 def state_of(number: int) -> State:
-    """The state with this number."""
+    """Return the state with this number."""
     return State(index_of(number), MIRRORED if number & 1 else PLAIN)
 
 
 def index_of(number: int) -> int:
-    """The index of the node of the state with this number."""
+    """Return the index of the node of the state with this number."""
     return number >> 1
 
 
 def numbers_of(index: int) -> tuple[int, int]:
-    """The numbers of the states of a node: in the plain view and in the mirrored one."""
+    """Return the numbers of the states of a node: in the plain view and in the mirrored one."""
     return State(index, PLAIN).number, State(index, MIRRORED).number
 
 
 def states_after(graph: GameGraph, state: State) -> list[State]:
-    """The states after each move, in move order."""
+    """Return the states after each move, in move order."""
     return [State(index, state.view * graph.sign) for index in graph.successors[state.node]]
 
 
 def reachable_from(start: Met, after: Callable[[Met], Sequence[Met]]) -> dict[Met, Sequence[Met]]:
-    """The states or nodes that play can reach from a start, nearest first, with those that follow each."""
+    """Return the states or nodes that play can reach from a start, nearest first, with those that follow each."""
     found: dict[Met, Sequence[Met]] = {start: ()}
     waiting = [start]
     for state in waiting:  # grows while it is walked
@@ -72,7 +72,7 @@ def reachable_from(start: Met, after: Callable[[Met], Sequence[Met]]) -> dict[Me
 
 
 def waiting_in(states: GraphArrays) -> tuple[Compressed, list[int]]:
-    """The predecessors of every state, and how many successors it waits for: what `attract` wants to be told."""
+    """Return the predecessors of every state, and how many successors it waits for: what `attract` wants to be told."""
     starts, sources = states.predecessors
     waits = np.where(states.orientation > 0, 1, np.diff(states.indptr))
     return (starts.tolist(), sources.tolist()), waits.tolist()

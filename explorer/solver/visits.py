@@ -54,7 +54,7 @@ def visits(
     most: int,
     progress: Callable[[int], None] | None = None,
 ) -> int | None:
-    """The visits of Algorithm 7.2 (`memo`) or 6.7 from a root; None if there are more than `most`.
+    """Return the visits of Algorithm 7.2 (`memo`) or 6.7 from a root; None if there are more than `most`.
 
     Parameters
     ----------
@@ -87,7 +87,7 @@ def visits(
 
 
 def search(moves: Moves, made: Search, most: int) -> int:
-    """Whether there is more to do once there were `most` visits."""
+    """Return whether there is more to do once there were `most` visits."""
     indptr, indices = moves
     at, path, tried, stored, needs, present = made
     count, depth, words = at[VISITS], at[DEPTH], len(present)
@@ -137,7 +137,7 @@ def _join(needs: MutableRow, into: int, begin: int, words: int) -> None:
 
 @part
 def _is_within(needs: Row, begin: int, present: Row) -> bool:
-    """Whether a set is on the path."""
+    """Return whether a set is on the path."""
     missing = 0
     for word in range(len(present)):
         missing |= needs[begin + word] & ~present[word]

@@ -20,7 +20,7 @@ from explorer import algorithms, formats, read, trace
 from explorer.comparison.expected import contradictions
 from explorer.drawing.exports import Shown, export
 from explorer.formats import text
-from explorer.model.assemble import read_as, with_lost_ends, without_lost_ends
+from explorer.model.assemble import with_lost_ends, with_turns, without_lost_ends
 from explorer.model.check import LOST, Severity, errors_in
 from explorer.model.errors import FormatError, OptionError
 from explorer.model.graph import Convention, GameGraph, Kind
@@ -152,9 +152,9 @@ def test_levels_of_a_tree_alternate_from_max_and_the_other_reading_is_offered(na
     solution = solve(found.require_good())
     assert (solution.score, solution.best[solution.root]) == (score, best)
     assert "levels that alternate, beginning with Max" in said(found)
-    other = read_as(found, Turns.NEGAMAX)
+    other = with_turns(found, Turns.NEGAMAX)
     assert solve(other.graph).score == (-1 if name == "threeply.dot" else -3)
-    assert solve(read_as(other, Turns.MAX_FIRST).graph).score == score
+    assert solve(with_turns(other, Turns.MAX_FIRST).graph).score == score
 
 
 TREE = "from,to\nr,a\nr,b\na,c\nb,d\n\nid,score\nc,1\nd,2\n"
@@ -183,17 +183,17 @@ def test_a_graph_that_is_no_tree_is_negamax_and_says_the_other_reading_where_the
     assert shared.graph.convention is Convention.MINIMAX  # leaves may be shared
     joined = formats.load_text(TREE.replace("b,d", "b,d\na,e\nb,e\ne,c"))
     assert joined.graph.convention is Convention.NEGAMAX
-    assert read_as(joined, Turns.MAX_FIRST).graph.node("e").kind is Kind.MAX
+    assert with_turns(joined, Turns.MAX_FIRST).graph.node("e").kind is Kind.MAX
     odd = formats.load_text(TREE.replace("b,d", "b,d\na,b"))
     assert odd.graph.convention is Convention.NEGAMAX
     with pytest.raises(OptionError, match="either player to move"):
-        read_as(odd, Turns.MAX_FIRST)
+        with_turns(odd, Turns.MAX_FIRST)
 
 
 @pytest.mark.parametrize("format", [*WHOLE_GAMES, "gambit"])
 def test_a_reading_stays_when_it_is_written(format: str):
     for turns in Turns:
-        graph = read_as(formats.load_text(TREE), turns).graph
+        graph = with_turns(formats.load_text(TREE), turns).graph
         if format == "gambit" and turns is Turns.NEGAMAX:
             continue
         entry = formats.find(format)

@@ -12,7 +12,7 @@ from support.examples import examples
 from support.graphs import game_graphs
 from support.rich_graphs import rich_graphs
 
-from explorer.model.columns import Late, MoveColumns
+from explorer.model.columns import LazySequence, MoveColumns
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.solver import solve
 
@@ -30,7 +30,7 @@ def in_columns(graph: GameGraph) -> GameGraph:
 @given(rich_graphs())
 def test_a_graph_in_columns_is_the_graph(graph):
     other = in_columns(graph)
-    assert isinstance(other.nodes, Late)
+    assert isinstance(other.nodes, LazySequence)
     assert (other, hash(other), repr(other)) == (graph, hash(graph), repr(graph))
     assert (other.nodes, other.moves) == (graph.nodes, graph.moves)
     assert (graph.nodes, graph.moves) == (other.nodes, other.moves)
