@@ -202,7 +202,7 @@ def open_slide(session: Session, shown: SlideScene, step: int) -> None:
     """
     is_tree = shown.scene.page is Page.UNWIND
     scene = replace(shown.scene, depth=step) if is_tree else replace(shown.scene, step=step)
-    session.open(shown.loaded, Origin(shown.loaded.graph.name or shown.file or "Scene", scene.graph))
+    session.open(shown.assembly, Origin(shown.assembly.graph.name or shown.file or "Scene", scene.graph))
     session.stage.keep = None if session.view_only else False  # no document of the user's before it is edited
     show(session, scene)
     session.going = None  # it is shown on the page where it is asked for

@@ -1,4 +1,4 @@
-"""What is said to an answer: the author's reply to one that was foreseen, the solver's to any other."""
+"""Replies to answers: the author's reply to a foreseen one, the solver's to any other."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlencode
 
 from explorer import tasks
-from explorer.lessons.facts import found_for, is_same_text, node_of, optimal_moves, plain
-from explorer.lessons.lesson import Answer, Question, Slide
+from explorer.lessons.facts import fact_value, is_same_text, node_of, optimal_moves, plain
+from explorer.lessons.lesson import LessonAnswer, LessonQuestion, Slide
 from explorer.lessons.scenes import SlideScene
 from explorer.model.errors import ExplorerError, OptionError, sentence
 from explorer.model.graph import GameGraph, Kind
@@ -22,14 +22,14 @@ _MOVES = re.compile(r"best moves of (?P<node>.+)")
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """Whether an answer is right, and what is said to it; a text that cannot be an answer is neither (`None`)."""
+class AnswerVerdict:
+    """A verdict on an answer and the reply to it; None for a text that cannot be an answer."""
 
     is_right: bool | None
     reply: str
 
 
-def judge(question: Question, given: str, scene: SlideScene) -> Verdict:
+def judge(question: LessonQuestion, text: str, scene: SlideScene) -> AnswerVerdict:
     """Return the verdict on an answer; the program decides wherever the question has a key.
 
     Raises
@@ -37,22 +37,21 @@ def judge(question: Question, given: str, scene: SlideScene) -> Verdict:
     ExplorerError
         If the scene or the key of the question cannot be worked out.
     """
-    foreseen = next((answer for answer in question.answers if _is(answer, given, question)), None)
+    foreseen = next((answer for answer in question.answers if _is(answer, text, question)), None)
     if not question.is_typed:
-        return Verdict(False, "") if foreseen is None else Verdict(foreseen.is_right, foreseen.reply)
-    found = found_for(question.key, scene)
-    is_right = any(is_same_text(given, good) for good in found.accepted)
+        return AnswerVerdict(False, "") if foreseen is None else AnswerVerdict(foreseen.is_right, foreseen.reply)
+    found = fact_value(question.key, scene)
+    is_right = any(is_same_text(text, good) for good in found.right_answers)
     if foreseen is not None and foreseen.is_right == is_right and foreseen.reply:
-        return Verdict(is_right, foreseen.reply)
+        return AnswerVerdict(is_right, foreseen.reply)
     if is_right:
-        others = sorted(good for good in found.accepted if not is_same_text(good, given))
-        return Verdict(True, f"Just as good: {joined(others)}." if others else "")
-    return _explained(question, given, found.text, scene)
+        others = sorted(good for good in found.right_answers if not is_same_text(good, text))
+        return AnswerVerdict(True, f"Just as good: {joined(others)}." if others else "")
+    return _explain_mistake(question, text, found.text, scene)
 
 
-def told_answers(question: Question, scene: SlideScene) -> list[Answer]:
-    """Return the answers that can be told on paper: those of the author, and what the program finds if no right one is
-    there.
+def printable_answers(question: LessonQuestion, scene: SlideScene) -> list[LessonAnswer]:
+    """Return the answers to print: those of the author, and the program's if no right one is among them.
 
     Raises
     ------
@@ -61,11 +60,11 @@ def told_answers(question: Question, scene: SlideScene) -> list[Answer]:
     """
     if not question.is_typed or any(answer.is_right for answer in question.answers):
         return list(question.answers)
-    return [Answer(found_for(question.key, scene).text, True, "", question.line), *question.answers]
+    return [LessonAnswer(fact_value(question.key, scene).text, True, "", question.line), *question.answers]
 
 
 def task_answer(graph: GameGraph, endless: Score) -> str:
-    """What a student hands in for a task, as text: the graph and the value of endless play, as a link has them.
+    """Return a student's graph and value of endless play for a task as text, in the form of a link.
 
     Raises
     ------
@@ -75,7 +74,7 @@ def task_answer(graph: GameGraph, endless: Score) -> str:
     return urlencode({"graph": pack(graph), ENDLESS: format_score(endless).replace("−", "-").replace("∞", "inf")})
 
 
-def answered_graph(given: str) -> tuple[GameGraph, Score]:
+def answered_graph(text: str) -> tuple[GameGraph, Score]:
     """Return the graph and the value of endless play in the answer to a task.
 
     Raises
@@ -83,50 +82,54 @@ def answered_graph(given: str) -> tuple[GameGraph, Score]:
     ExplorerError
         If the text is none that `task_answer` makes.
     """
-    values = dict(parse_qsl(given))
+    values = dict(parse_qsl(text))
     return unpack(values.get("graph", "")).graph, parse_endless(values.get(ENDLESS, "0"))
 
 
-def judge_task(slide: Slide, given: str, scene: SlideScene) -> tasks.TaskVerdict:
-    """Return the verdict on what was handed in for the task of a slide.
+def judge_task(slide: Slide, text: str, scene: SlideScene) -> tasks.TaskVerdict:
+    """Return the verdict on a graph handed in for the task of a slide.
 
     Raises
     ------
     ExplorerError
         If the scene or the answer cannot be read, or there is no such task.
     """
-    graph, endless = answered_graph(given)
+    graph, endless = answered_graph(text)
     return tasks.check(slide.task, graph, before=scene.graph, endless=endless)
 
 
-def _is(answer: Answer, given: str, question: Question) -> bool:
-    return is_same_text(answer.text, given) if question.is_typed else answer.text == given
+def _is(answer: LessonAnswer, text: str, question: LessonQuestion) -> bool:
+    return is_same_text(answer.text, text) if question.is_typed else answer.text == text
 
 
-def _explained(question: Question, given: str, found: str, scene: SlideScene) -> Verdict:
-    """Why an answer is wrong, as far as the solver knows."""
-    for pattern, explain in ((_SCORE, _about_score), (_MOVES, _about_move)):
+def _explain_mistake(question: LessonQuestion, text: str, right_text: str, scene: SlideScene) -> AnswerVerdict:
+    """Return a verdict on a wrong answer, with the reason as far as the solver knows it."""
+    for pattern, explain in ((_SCORE, _judge_score), (_MOVES, _judge_move)):
         if (match := pattern.fullmatch(question.key)) is not None:
             try:
-                return explain(node_of(scene.graph, match["node"]), given, scene)
+                return explain(node_of(scene.graph, match["node"]), text, scene)
             except ExplorerError as error:
-                return Verdict(None, sentence(error))
-    return Verdict(False, f"The program finds {found}.")
+                return AnswerVerdict(None, sentence(error))
+    return AnswerVerdict(False, f"The program finds {right_text}.")
 
 
-def _about_score(id: str, given: str, scene: SlideScene) -> Verdict:
-    """Who can do better than the score that was given."""
+def _judge_score(id: str, text: str, scene: SlideScene) -> AnswerVerdict:
+    """Return a verdict on a wrong score, with the player who can do better."""
     try:
-        said = parse_endless(plain(given))
+        score_given = parse_endless(plain(text))
     except OptionError:
-        return Verdict(None, "Type a number such as 2, −1/2 or ∞ (inf).")
+        return AnswerVerdict(None, "Type a number such as 2, −1/2 or ∞ (inf).")
     score, graph = scene.solution.scores[id], scene.graph
     name = graph.node(id).name
-    if score > said:
+    if score > score_given:
         verb = f"can get at least {format_score(score)} at {name}"
-        return Verdict(False, f"{_player(graph, id, is_high=True)} {verb}, which is more than {format_score(said)}.")
+        return AnswerVerdict(
+            False, f"{_player(graph, id, is_high=True)} {verb}, which is more than {format_score(score_given)}."
+        )
     verb = f"can hold {name} to at most {format_score(score)}"
-    return Verdict(False, f"{_player(graph, id, is_high=False)} {verb}, which is less than {format_score(said)}.")
+    return AnswerVerdict(
+        False, f"{_player(graph, id, is_high=False)} {verb}, which is less than {format_score(score_given)}."
+    )
 
 
 def _player(graph: GameGraph, id: str, *, is_high: bool) -> str:
@@ -136,13 +139,13 @@ def _player(graph: GameGraph, id: str, *, is_high: bool) -> str:
     return "Max" if is_high else "Min"
 
 
-def _about_move(id: str, given: str, scene: SlideScene) -> Verdict:
-    """What a move is worth that is not one of the best."""
+def _judge_move(id: str, text: str, scene: SlideScene) -> AnswerVerdict:
+    """Return a verdict on a wrong move, with its value beside the best one."""
     graph, scores = scene.graph, scene.solution.scores
-    name, next = graph.node(id).name, node_of(graph, given.strip())
+    name, next = graph.node(id).name, node_of(graph, text.strip())
     if next not in graph.ids_after(id):
-        return Verdict(None, f"There is no move from {name} to {graph.node(next).name}.")
+        return AnswerVerdict(None, f"There is no move from {name} to {graph.node(next).name}.")
     gets, keeps = format_score(graph.sign * scores[next]), format_score(scores[id])
     best = sorted(graph.node(move).name for move in optimal_moves(scene, id))
     kept = f"{joined(best)} {'keeps' if len(best) == 1 else 'keep'} {keeps}"
-    return Verdict(False, f"After the move to {graph.node(next).name} the score is {gets}; {kept}.")
+    return AnswerVerdict(False, f"After the move to {graph.node(next).name} the score is {gets}; {kept}.")

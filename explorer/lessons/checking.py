@@ -1,4 +1,4 @@
-"""What is wrong with a lesson: scenes that do not exist, graphs that have changed, and what the program contradicts."""
+"""The check of a lesson: scenes that do not exist, graphs that have changed, and contradicted statements."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from explorer.lessons.facts import found_for, is_found, is_of_step, is_same_text, rule_holds
-from explorer.lessons.lesson import Claim, Lesson, LessonProblem, Question, Slide
+from explorer.lessons.facts import fact_value, is_confirmed, is_of_step, is_same_text, rule_holds
+from explorer.lessons.lesson import Lesson, LessonProblem, LessonQuestion, Slide, SlideClaim
 from explorer.lessons.scenes import MOST_STEPS, NO_FILES, Files, SlideScene, graph_hash, slide_scene
 from explorer.model.errors import FORESEEN, LimitError, OptionError, reason
 from explorer.scenes.scene import Page
@@ -17,12 +17,12 @@ from explorer.tasks import check_start
 def check(
     lesson: Lesson, files: Files = NO_FILES, progress: Callable[[int, int], None] | None = None
 ) -> list[LessonProblem]:
-    """Return all that a lesson says and the program contradicts, in the order of the lines.
+    """Return all statements of a lesson that the program contradicts, in the order of the lines.
 
     Parameters
     ----------
     files : the graph files beside the lesson, by name.
-    progress : called with the number of the slide that is looked at and how many there are, now and then while it is.
+    progress : called now and then with the number of the present slide and the number of slides.
     """
     found: list[LessonProblem] = []
     for number, slide in enumerate(lesson.slides, start=1):
@@ -32,23 +32,23 @@ def check(
 
 
 def nearest_true_step(slide: Slide, scene: SlideScene) -> int:
-    """Return the step nearest to the one of the scene at which all holds that the slide says of its step.
+    """Return the step nearest to the scene's at which all claims of the slide about its step hold.
 
-    If there is none, and if nothing is said of the step, the one of the scene.
+    If there is none, or no such claim, it is the step of the scene.
     """
     said = [claim for claim in slide.claims() if is_of_step(claim.fact)]
     if scene.scene.page in (Page.COMPARE, Page.UNWIND) or not said:
-        return scene.opened_at
+        return scene.opening_step
     asked = scene.step
     for step in sorted(range(len(scene.trace)), key=lambda step: (abs(step - asked), step)):
         there = scene.at_step(step)
-        if all(is_found(claim.shown, claim.fact, found_for(claim.fact, there)) for claim in said):
+        if all(is_confirmed(claim.text, claim.fact, fact_value(claim.fact, there)) for claim in said):
             return step
     return asked
 
 
 def _of_slide(slide: Slide, files: Files, tell: Callable[[], None] | None) -> Iterator[LessonProblem]:
-    """What is wrong with a slide; without a scene nothing else can be looked at."""
+    """Yield the problems of a slide; if its scene cannot be opened, this alone."""
     try:
         scene = replace(slide_scene(slide.scene, files), progress=None if tell is None else lambda _: tell())
         _open(scene)
@@ -64,17 +64,17 @@ def _of_slide(slide: Slide, files: Files, tell: Callable[[], None] | None) -> It
             yield from _of_key(question, scene)
 
 
-def _open(shown: SlideScene) -> None:
-    """Work out all that the scene shows."""
-    scene, graph, last = shown.scene, shown.graph, len(shown.trace) - 1
-    if shown.trace.left_out or (shown.is_comparison and shown.beside.left_out):
+def _open(scene: SlideScene) -> None:
+    """Compute all that the scene shows."""
+    link, graph, last = scene.scene, scene.graph, len(scene.trace) - 1
+    if scene.trace.left_out or (scene.is_comparison and scene.beside.left_out):
         raise LimitError(f"the run is longer than {MOST_STEPS:,} steps, the most of a slide; choose a smaller graph")
-    if shown.is_beyond_the_end:
-        raise OptionError(f"there is no step {scene.step}; the last one is {last}")
-    if scene.selected:
-        graph.node(scene.selected)
-    if scene.page is Page.UNWIND:
-        shown.tree_to(scene.tree, scene.depth)
+    if scene.is_beyond_the_end:
+        raise OptionError(f"there is no step {link.step}; the last one is {last}")
+    if link.selected:
+        graph.node(link.selected)
+    if link.page is Page.UNWIND:
+        scene.tree_to(link.tree, link.depth)
 
 
 def _of_graph(slide: Slide, scene: SlideScene) -> Iterator[LessonProblem]:
@@ -103,26 +103,26 @@ def _of_steps(slide: Slide, scene: SlideScene) -> Iterator[LessonProblem]:
         yield LessonProblem(slide.line, f"a task is for the page {Page.EXPLORE}, not for {scene.scene.page}")
 
 
-def _of_key(question: Question, scene: SlideScene) -> Iterator[LessonProblem]:
-    """Yield the answers that the author foresaw, against what the program finds."""
+def _of_key(question: LessonQuestion, scene: SlideScene) -> Iterator[LessonProblem]:
+    """Yield the author's answers on which the program disagrees."""
     try:
-        found = found_for(question.key, scene)
+        found = fact_value(question.key, scene)
     except FORESEEN as error:
         yield LessonProblem(question.line, reason(error))
         return
     for answer in question.answers:
-        is_right = any(is_same_text(answer.text, good) for good in found.accepted)
+        is_right = any(is_same_text(answer.text, good) for good in found.right_answers)
         if is_right != answer.is_right:
             verdict = "is right" if is_right else "is wrong"
             message = f"the answer {answer.text} {verdict}: {question.key} is {found.text}"
             yield LessonProblem(answer.line, message)
 
 
-def _contradiction(claim: Claim, scene: SlideScene) -> Iterator[LessonProblem]:
+def _contradiction(claim: SlideClaim, scene: SlideScene) -> Iterator[LessonProblem]:
     try:
-        found = found_for(claim.fact, scene)
+        found = fact_value(claim.fact, scene)
     except FORESEEN as error:
         yield LessonProblem(claim.line, reason(error))
         return
-    if not is_found(claim.shown, claim.fact, found):
-        yield LessonProblem(claim.line, f"the text says {claim.shown}, but {claim.fact} is {found.text}")
+    if not is_confirmed(claim.text, claim.fact, found):
+        yield LessonProblem(claim.line, f"the text says {claim.text}, but {claim.fact} is {found.text}")

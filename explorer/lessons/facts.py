@@ -1,4 +1,4 @@
-"""Facts: what a lesson may say of a scene, and what the program finds; a kind each, with how lessons write it.
+"""Facts: statements of a lesson about a scene, their values by the program, and their notation.
 
 A fact is a phrase such as "score of a", "value of c at step 3" or "result visits".  It may end in " in QUERY", which is
 then the scene that it is about, and begin with "not ", if it is yes or no.
@@ -39,26 +39,26 @@ _TREES = {"tree": TreeView.DEPTH, "unravelled tree": TreeView.UNRAVELLED, "back-
 
 
 @dataclass(frozen=True)
-class Found:
-    """What the program finds: as text, and all answers that are as good."""
+class FactValue:
+    """The value of a fact by the program: as text, and all answers that are as good."""
 
     text: str
-    accepted: frozenset[str]
+    right_answers: frozenset[str]
 
     @classmethod
-    def of(cls, text: str) -> Found:
-        """Return a single answer."""
+    def of(cls, text: str) -> FactValue:
+        """Return the value with a single answer."""
         return cls(text, frozenset({text}))
 
 
-Finder = Callable[[SlideScene, Mapping[str, str]], Found]
+Finder = Callable[[SlideScene, Mapping[str, str]], FactValue]
 
 
 @dataclass(frozen=True)
 class FactKind:
-    """A kind of fact: how it is written, what finds it, and an example for the help."""
+    """A kind of fact: its notation, which the help shows, its pattern, and the function that computes it."""
 
-    written: str
+    notation: str
     pattern: re.Pattern[str]
     find: Finder
     has_step: bool = False
@@ -86,90 +86,90 @@ def optimal_moves(scene: SlideScene, id: str) -> frozenset[str]:
     return frozenset(next.id for next in graph.successors_of(id) if graph.sign * scores[next.id] == scores[id])
 
 
-def _score(scene: SlideScene, said: Mapping[str, str]) -> Found:
-    return Found.of(format_score(scene.solution.scores[node_of(scene.graph, said["node"])]))
+def _score(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+    return FactValue.of(format_score(scene.solution.scores[node_of(scene.graph, groups["node"])]))
 
 
-def _lower(scene: SlideScene, said: Mapping[str, str]) -> Found:
-    return Found.of(format_score(scene.solution.lower[node_of(scene.graph, said["node"])]))
+def _lower(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+    return FactValue.of(format_score(scene.solution.lower[node_of(scene.graph, groups["node"])]))
 
 
-def _upper(scene: SlideScene, said: Mapping[str, str]) -> Found:
-    return Found.of(format_score(scene.solution.upper[node_of(scene.graph, said["node"])]))
+def _upper(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+    return FactValue.of(format_score(scene.solution.upper[node_of(scene.graph, groups["node"])]))
 
 
-def _best(scene: SlideScene, said: Mapping[str, str]) -> Found:
-    id = node_of(scene.graph, said["node"])
+def _best(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+    id = node_of(scene.graph, groups["node"])
     moves = optimal_moves(scene, id)
     good = [next.name for next in scene.graph.successors_of(id) if next.id in moves]
-    return Found(", ".join(good), frozenset(good))
+    return FactValue(", ".join(good), frozenset(good))
 
 
-def _approximation(scene: SlideScene, said: Mapping[str, str]) -> Found:
-    index = scene.graph.index[node_of(scene.graph, said["node"])]
-    return Found.of(format_score(approximation(scene.graph, int(said["n"]), scene.scene.endless)[index]))
+def _approximation(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+    index = scene.graph.index[node_of(scene.graph, groups["node"])]
+    return FactValue.of(format_score(approximation(scene.graph, int(groups["n"]), scene.scene.endless)[index]))
 
 
-def _value(scene: SlideScene, said: Mapping[str, str]) -> Found:
-    id, step = node_of(scene.graph, said["node"]), _step(scene, said)
+def _value(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+    id, step = node_of(scene.graph, groups["node"]), _step(scene, groups)
     if (pair := scene.trace.bounds_at(step, [id]).get(id)) is not None:
-        return Found.of(format_bounds(*pair))
-    return Found.of(format_score(scene.trace.scores_at(step, [id]).get(id)))
+        return FactValue.of(format_bounds(*pair))
+    return FactValue.of(format_score(scene.trace.scores_at(step, [id]).get(id)))
 
 
-def _finality(scene: SlideScene, said: Mapping[str, str]) -> Found:
-    id = node_of(scene.graph, said["node"])
-    return Found.of(scene.trace.finality_at(_step(scene, said), [id])[id].words)
+def _finality(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+    id = node_of(scene.graph, groups["node"])
+    return FactValue.of(scene.trace.finality_at(_step(scene, groups), [id])[id].words)
 
 
-def _note(scene: SlideScene, said: Mapping[str, str]) -> Found:
-    id = node_of(scene.graph, said["node"])
-    return Found.of(scene.trace.notes_at(_step(scene, said), [id]).get(id, "none"))
+def _note(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+    id = node_of(scene.graph, groups["node"])
+    return FactValue.of(scene.trace.notes_at(_step(scene, groups), [id]).get(id, "none"))
 
 
-def _window(scene: SlideScene, said: Mapping[str, str]) -> Found:
-    pair = scene.trace.windows_at(_step(scene, said)).get(node_of(scene.graph, said["node"]))
-    return Found.of("none" if pair is None else ", ".join(map(format_score, pair)))
+def _window(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+    pair = scene.trace.windows_at(_step(scene, groups)).get(node_of(scene.graph, groups["node"]))
+    return FactValue.of("none" if pair is None else ", ".join(map(format_score, pair)))
 
 
-def _pruned(scene: SlideScene, said: Mapping[str, str]) -> Found:
-    return _yes(node_of(scene.graph, said["node"]) in scene.trace.pruned_at(_step(scene, said)))
+def _pruned(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+    return _yes(node_of(scene.graph, groups["node"]) in scene.trace.pruned_at(_step(scene, groups)))
 
 
-def _path(scene: SlideScene, said: Mapping[str, str]) -> Found:
-    return Found.of(" → ".join(scene.graph.node(id).name for id in scene.trace[_step(scene, said)].path))
+def _path(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+    return FactValue.of(" → ".join(scene.graph.node(id).name for id in scene.trace[_step(scene, groups)].path))
 
 
-def _counter(scene: SlideScene, said: Mapping[str, str]) -> Found:
-    counters = scene.trace[_step(scene, said)].counters
-    if said["name"] not in counters:
-        raise OptionError(f"there is no counter {quoted(said['name'])} at this step; there are {', '.join(counters)}")
-    return Found.of(f"{counters[said['name']]:,}")
+def _counter(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+    counters = scene.trace[_step(scene, groups)].counters
+    if groups["name"] not in counters:
+        raise OptionError(f"there is no counter {quoted(groups['name'])} at this step; there are {', '.join(counters)}")
+    return FactValue.of(f"{counters[groups['name']]:,}")
 
 
-def _result(scene: SlideScene, said: Mapping[str, str]) -> Found:
-    found: Any = scene.trace.result
-    for key in said["keys"].split():
-        if not isinstance(found, Mapping) or key not in found:
-            keys = ", ".join(map(str, found)) if isinstance(found, Mapping) else "none"
+def _result(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+    result: Any = scene.trace.result
+    for key in groups["keys"].split():
+        if not isinstance(result, Mapping) or key not in result:
+            keys = ", ".join(map(str, result)) if isinstance(result, Mapping) else "none"
             raise OptionError(f"the result of {scene.scene.algorithm} has no {quoted(key)}; there are {keys}")
-        found = found[key]
-    return _written_result(found)
+        result = result[key]
+    return _result_value(result)
 
 
-def _written_result(found: Any) -> Found:
-    if isinstance(found, bool):
-        return _yes(found)
-    if isinstance(found, int | Fraction) and found == int(found):
-        return Found.of(f"{int(found):,}".replace("-", "−"))
-    if isinstance(found, Score):
-        return Found.of(format_score(found))
-    if isinstance(found, list | tuple | set | frozenset):
-        return Found.of(", ".join(map(str, found)) or "none")
-    return Found.of(str(found))
+def _result_value(result: Any) -> FactValue:
+    if isinstance(result, bool):
+        return _yes(result)
+    if isinstance(result, int | Fraction) and result == int(result):
+        return FactValue.of(f"{int(result):,}".replace("-", "−"))
+    if isinstance(result, Score):
+        return FactValue.of(format_score(result))
+    if isinstance(result, list | tuple | set | frozenset):
+        return FactValue.of(", ".join(map(str, result)) or "none")
+    return FactValue.of(str(result))
 
 
-def _size(scene: SlideScene, said: Mapping[str, str]) -> Found:
+def _size(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
     graph = scene.graph
     kinds = [node.kind for node in graph.nodes]
     sizes = {
@@ -178,31 +178,31 @@ def _size(scene: SlideScene, said: Mapping[str, str]) -> Found:
         "leaves": kinds.count(Kind.LEAF),
         "inner nodes": len(kinds) - kinds.count(Kind.LEAF) - kinds.count(Kind.OPEN),
         "open nodes": kinds.count(Kind.OPEN),
-        "steps": len(scene.trace) - 1 if said["what"] == "steps" else 0,
+        "steps": len(scene.trace) - 1 if groups["what"] == "steps" else 0,
     }
-    return Found.of(f"{sizes[said['what']]:,}")
+    return FactValue.of(f"{sizes[groups['what']]:,}")
 
 
-def _tree_value(scene: SlideScene, said: Mapping[str, str]) -> Found:
-    return Found.of(format_score(scene.tree_to(_TREES[said["tree"]], int(said["depth"] or 0)).root_value))
+def _tree_value(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+    return FactValue.of(format_score(scene.tree_to(_TREES[groups["tree"]], int(groups["depth"] or 0)).root_value))
 
 
-def _tree_size(scene: SlideScene, said: Mapping[str, str]) -> Found:
-    return Found.of(f"{scene.tree_to(_TREES[said['tree']], int(said['depth'] or 0)).size.total:,}")
+def _tree_size(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+    return FactValue.of(f"{scene.tree_to(_TREES[groups['tree']], int(groups['depth'] or 0)).size.total:,}")
 
 
-def _copies(scene: SlideScene, said: Mapping[str, str]) -> Found:
-    tree = scene.tree_to(_TREES[said["tree"]], int(said["depth"] or 0))
-    return Found.of(f"{len(tree.copies_of(node_of(scene.graph, said['node']))):,}")
+def _copies(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+    tree = scene.tree_to(_TREES[groups["tree"]], int(groups["depth"] or 0))
+    return FactValue.of(f"{len(tree.copies_of(node_of(scene.graph, groups['node']))):,}")
 
 
-def _rule(scene: SlideScene, said: Mapping[str, str]) -> Found:
-    values = dict(part.split("=", 1) for part in said["values"].replace(" ", "").split(",") if "=" in part)
+def _rule(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+    values = dict(part.split("=", 1) for part in groups["values"].replace(" ", "").split(",") if "=" in part)
     return _yes(all(rule_holds(scene.graph, {name: parse_endless(text) for name, text in values.items()}).values()))
 
 
-def _away_from_0(scene: SlideScene, said: Mapping[str, str]) -> Found:
-    """Kars, Lemma 5.3: whether no s_n(v) comes back towards 0, up to the n at which nothing changes."""
+def _away_from_0(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+    """Return whether no s_n(v) comes back towards 0, up to the n at which nothing changes (Kars, Lemma 5.3)."""
     if "steps" not in scene.trace.result:
         raise OptionError(scene.trace.left_out or f"the result of {scene.scene.algorithm} has no 'steps'")
     rows = [approximation(scene.graph, n) for n in range(int(scene.trace.result["steps"]) + 2)]
@@ -210,34 +210,33 @@ def _away_from_0(scene: SlideScene, said: Mapping[str, str]) -> Found:
 
 
 def _leads_away(a: Score, b: Score) -> bool:
-    """Return the order of Definition 5.1."""
+    """Return whether a ≤ b in the order of Definition 5.1, by distance from 0."""
     return b <= a < 0 or a == 0 or 0 < a <= b
 
 
-def _bipartite(scene: SlideScene, said: Mapping[str, str]) -> Found:
+def _bipartite(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
     player = {node.id: node.kind for node in scene.graph.nodes}
     inner = (Kind.MAX, Kind.MIN)
     pairs = [(player[a], player[b]) for a, b in scene.graph.moves if player[b] in inner]
     return _yes(all(a != b for a, b in pairs))
 
 
-def _acyclic(scene: SlideScene, said: Mapping[str, str]) -> Found:
+def _acyclic(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
     import networkx
 
     return _yes(networkx.is_directed_acyclic_graph(scene.graph.to_networkx()))
 
 
-def _distance(scene: SlideScene, said: Mapping[str, str]) -> Found:
-    """Kars, section 8: d_r, the largest distance of a node from the root."""
+def _distance(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+    """Return d_r, the largest distance of a node from the root (Kars, section 8)."""
     import networkx
 
     lengths = networkx.single_source_shortest_path_length(scene.graph.to_networkx(), str(scene.graph.root))
-    return Found.of(f"{max(lengths.values()):,}")
+    return FactValue.of(f"{max(lengths.values()):,}")
 
 
 def rule_holds(graph: GameGraph, trial: Mapping[str, Score]) -> dict[str, bool]:
-    """Return for every node with a value on trial, by id, whether the minimax rule (MM) holds there; leaves have their
-    score.
+    """Return, for every node with a trial value, by id, whether the minimax rule (MM) holds; leaves have their score.
 
     Raises
     ------
@@ -256,33 +255,33 @@ def _holds(graph: GameGraph, id: str, values: Mapping[str, Score | None]) -> boo
     return values[id] == (min(there) if node.kind is Kind.MIN else max(there))
 
 
-def _formula(scene: SlideScene, said: Mapping[str, str]) -> Found:
+def _formula(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
     try:
-        tree = ast.parse(said["formula"].strip(), mode="eval")
-        return _written_result(_evaluated(tree.body, int(said["n"])))
+        tree = ast.parse(groups["formula"].strip(), mode="eval")
+        return _result_value(_evaluate(tree.body, int(groups["n"])))
     except (SyntaxError, ValueError, ZeroDivisionError) as error:
-        raise OptionError(f"the formula {quoted(said['formula'])} cannot be computed: {error}") from None
+        raise OptionError(f"the formula {quoted(groups['formula'])} cannot be computed: {error}") from None
 
 
-def _evaluated(part: ast.expr, n: int) -> Fraction:
-    """Return the value of a formula of whole numbers and n with + - * / and powers up to `_MOST_POWER`."""
+def _evaluate(part: ast.expr, n: int) -> Fraction:
+    """Return the value of a formula with whole numbers, n, + - * / and powers up to `_MOST_POWER`."""
     if isinstance(part, ast.Constant) and type(part.value) is int and part.value <= _MOST:
         return Fraction(part.value)
     if isinstance(part, ast.Name) and part.id == "n":
         return Fraction(n)
     if isinstance(part, ast.BinOp) and type(part.op) in _OPERATORS:
-        left, right = _evaluated(part.left, n), _evaluated(part.right, n)
+        left, right = _evaluate(part.left, n), _evaluate(part.right, n)
         if max(abs(left), abs(right)) <= _MOST and (not isinstance(part.op, ast.Pow) or abs(right) <= _MOST_POWER):
             return Fraction(_OPERATORS[type(part.op)](left, right))
     raise OptionError(f"a formula has whole numbers, n, + - * / ** and parentheses, got {quoted(ast.unparse(part))}")
 
 
-def _yes(holds: bool) -> Found:
-    return Found.of(YES if holds else NO)
+def _yes(holds: bool) -> FactValue:
+    return FactValue.of(YES if holds else NO)
 
 
-def _step(scene: SlideScene, said: Mapping[str, str]) -> int:
-    text = said.get("step")
+def _step(scene: SlideScene, groups: Mapping[str, str]) -> int:
+    text = groups.get("step")
     if text is None:
         return scene.step
     last = len(scene.trace) - 1
@@ -292,18 +291,18 @@ def _step(scene: SlideScene, said: Mapping[str, str]) -> int:
     return step
 
 
-def _kind(written: str, pattern: str, find: Finder) -> FactKind:
+def _kind(notation: str, pattern: str, find: Finder) -> FactKind:
     at_step = pattern.endswith(_AT_STEP)
-    return FactKind(written, re.compile(pattern), find, has_step=at_step)
+    return FactKind(notation, re.compile(pattern), find, has_step=at_step)
 
 
 def _node_kinds(rows: Iterable[tuple[str, Finder]]) -> list[FactKind]:
-    """Facts about a node, whatever the step."""
+    """Return kinds of facts about a node, whatever the step."""
     return [_kind(f"{words} NODE", rf"{words} (?P<node>.+)", find) for words, find in rows]
 
 
 def _step_kinds(rows: Iterable[tuple[str, Finder]]) -> list[FactKind]:
-    """Facts about a node at a step."""
+    """Return kinds of facts about a node at a step."""
     return [_kind(f"{words} NODE [at step N]", rf"{words} (?P<node>.+?){_AT_STEP}", find) for words, find in rows]
 
 
@@ -336,7 +335,7 @@ KINDS: tuple[FactKind, ...] = (
     _kind("bipartite", r"bipartite", _bipartite),
     _kind("acyclic", r"acyclic", _acyclic),
     _kind("distance", r"distance", _distance),
-    _kind("endless", r"endless", lambda scene, _: Found.of(format_score(scene.scene.endless))),
+    _kind("endless", r"endless", lambda scene, _: FactValue.of(format_score(scene.scene.endless))),
 )
 
 
@@ -347,8 +346,8 @@ _OPPOSITE = {YES: NO, NO: YES}
 _ELSEWHERE = re.compile(r"(?P<fact>.+) in (?P<query>\S+=\S*)")
 
 
-def found_for(text: str, scene: SlideScene) -> Found:
-    """What the program finds for a fact.
+def fact_value(text: str, scene: SlideScene) -> FactValue:
+    """Return the value of a fact by the program.
 
     Raises
     ------
@@ -365,11 +364,11 @@ def found_for(text: str, scene: SlideScene) -> Found:
     """
     about, phrase = _where(text, scene)
     if phrase.startswith(_NOT):
-        return Found.of(_OPPOSITE.get(found_for(phrase.removeprefix(_NOT), about).text, "neither yes nor no"))
+        return FactValue.of(_OPPOSITE.get(fact_value(phrase.removeprefix(_NOT), about).text, "neither yes nor no"))
     for kind in KINDS:
         if (match := kind.pattern.fullmatch(phrase)) is not None:
             return kind.find(about, match.groupdict())
-    raise OptionError(f"{quoted(phrase)} is no fact; facts are {'; '.join(kind.written for kind in KINDS)}")
+    raise OptionError(f"{quoted(phrase)} is no fact; facts are {'; '.join(kind.notation for kind in KINDS)}")
 
 
 def is_of_step(text: str) -> bool:
@@ -381,7 +380,7 @@ def is_of_step(text: str) -> bool:
 
 
 def is_same_text(one: str, other: str) -> bool:
-    """Return whether two texts say the same: signs, spaces, capitals and the way a number is written do not matter.
+    """Return whether two texts say the same, whatever their signs for minus, spaces, capitals and number formats.
 
     Examples
     --------
@@ -392,7 +391,7 @@ def is_same_text(one: str, other: str) -> bool:
 
 
 def plain(text: str) -> str:
-    """Return a text without capitals and commas between groups of digits, and a hyphen for each minus sign and dash.
+    """Return a text without capitals and commas between digits, with a hyphen for each minus sign and dash.
 
     Examples
     --------
@@ -402,14 +401,14 @@ def plain(text: str) -> str:
     return re.sub(r"(?<=\d),(?=\d{3}\b)", "", text.strip().lower().translate(_DASHES))
 
 
-def is_found(shown: str, phrase: str, found: Found) -> bool:
-    """Return whether what a text shows is what the program finds for a fact.
+def is_confirmed(text: str, phrase: str, value: FactValue) -> bool:
+    """Return whether the value of a fact confirms the text of a claim.
 
-    A text may also say in its own words what the program finds to hold; every number in it stands in the fact then.
+    A text in its own words is confirmed if the value is "yes" and the fact has every number in the text.
     """
-    if is_same_text(shown, found.text):
+    if is_same_text(text, value.text):
         return True
-    return found.text == YES and set(_NUMBER.findall(shown)) <= set(_NUMBER.findall(phrase))
+    return value.text == YES and set(_NUMBER.findall(text)) <= set(_NUMBER.findall(phrase))
 
 
 def _where(text: str, scene: SlideScene) -> tuple[SlideScene, str]:
@@ -418,10 +417,10 @@ def _where(text: str, scene: SlideScene) -> tuple[SlideScene, str]:
 
 
 def _parts(text: str) -> tuple[str, ...]:
-    return tuple(sorted(_written(part.strip()) for part in plain(text).split(",")))
+    return tuple(sorted(_normalize(part.strip()) for part in plain(text).split(",")))
 
 
-def _written(part: str) -> str:
+def _normalize(part: str) -> str:
     try:
         value = parse_endless(part)
         return str(value) if math.isinf(value) else str(Fraction(str(value)))

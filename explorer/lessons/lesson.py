@@ -1,4 +1,4 @@
-"""What a lesson is: a head and slides, each with a text, a scene and perhaps questions."""
+"""The parts of a lesson: a head and slides, each with a text, a scene and perhaps questions."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from urllib.parse import parse_qs
 
 TASK = "task"  # in the place of the number of a question, where answers are named
 
-_CLAIM = re.compile(r"\{\{(?P<shown>.+?) : (?P<fact>.+?)\}\}", re.DOTALL)
+_CLAIM = re.compile(r"\{\{(?P<text>.+?) : (?P<fact>.+?)\}\}", re.DOTALL)
 
 
 @dataclass(frozen=True)
 class LessonProblem:
-    """What is wrong with a lesson, and in which line of its file, from 1."""
+    """A problem of a lesson, with the line of its file, from 1."""
 
     line: int
     message: str
@@ -24,20 +24,19 @@ class LessonProblem:
 
 
 @dataclass(frozen=True)
-class Claim:
-    """Something that a text says of its scene, written {{SHOWN : FACT}}.
+class SlideClaim:
+    """A claim of a text about its scene, written {{TEXT : FACT}}.
 
-    What is shown equals what the program finds for the fact; or the program finds "yes", and every number that is
-    shown stands in the fact.
+    The text equals the value of the fact; or the value is "yes", and every number of the text stands in the fact.
     """
 
-    shown: str
+    text: str
     fact: str
     line: int
 
 
 @dataclass(frozen=True)
-class Answer:
+class LessonAnswer:
     """An answer that the author foresaw, whether it is right, and the reply to it."""
 
     text: str
@@ -47,7 +46,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Question:
+class LessonQuestion:
     """A question about the scene.
 
     Attributes
@@ -58,12 +57,12 @@ class Question:
 
     text: str
     key: str
-    answers: tuple[Answer, ...]
+    answers: tuple[LessonAnswer, ...]
     line: int
 
     @property
     def is_typed(self) -> bool:
-        """Whether the reader types the answer, and the program finds out what is right."""
+        """Whether the reader types the answer, so that the program decides what is right."""
         return bool(self.key)
 
 
@@ -74,14 +73,14 @@ class Slide:
     Attributes
     ----------
     line : of the title in the file.
-    scene : the query of a link to what the stage shows, and `scene_line` where it stands.
-    hash : that of the graph when the slide was written.
+    scene : the query of a link to the scene on the stage, and `scene_line` its line.
+    hash : the hash of the graph when the slide was written.
     steps : the steps that the slide goes through, ascending.
     reveals : lines of the text whose part appears with a step and stays from then on, with that step.
     trial : nodes for which the reader may try values.
     task : the task that the reader does on the graph, such as "leaves-read?leaves=6", or "".
     text : Markdown with claims in double braces, all of it, and `text_line` where it begins.
-    notes : what the lecturer says or does, in the same form, and `notes_line` where they begin; "": nothing.
+    notes : notes for the lecturer, in the same form, and `notes_line` where they begin; "" for none.
     """
 
     title: str
@@ -95,17 +94,17 @@ class Slide:
     task: str = ""
     text: str = ""
     text_line: int = 0
-    questions: tuple[Question, ...] = ()
+    questions: tuple[LessonQuestion, ...] = ()
     notes: str = ""
     notes_line: int = 0
 
     @property
     def stops(self) -> tuple[int, ...]:
-        """The steps that one goes through: those that the slide names, and those with which something appears."""
+        """The steps to go through: those that the slide names, and those at which a part appears."""
         return tuple(sorted({*self.steps, *(step for _, step in self.reveals)}))
 
     def text_at(self, step: int) -> str:
-        """Return the text as far as it has appeared with a step: a part begins at its mark and ends with an empty line.
+        """Return the parts of the text that have appeared by a step.
 
         Examples
         --------
@@ -116,7 +115,7 @@ class Slide:
         return "\n".join(part for begins, part in self.parts() if step >= begins)
 
     def parts(self) -> list[tuple[int, str]]:
-        """Return the text in parts, each with the step with which it appears, 0 if it is always there.
+        """Return the text in parts, each with the step at which it appears, 0 if it is always there.
 
         Examples
         --------
@@ -131,11 +130,11 @@ class Slide:
         return [(step, "\n".join(lines)) for step, lines in found]
 
     def keys(self, slide: int) -> list[str]:
-        """What its task and its questions are called where answers are named: "2.task", "2.0" of the third slide."""
+        """Return the keys of the task and the questions of this slide: "2.task", "2.0" for the third slide."""
         return [*([f"{slide}.{TASK}"] if self.task else []), *(f"{slide}.{n}" for n in range(len(self.questions)))]
 
-    def claims(self) -> Iterator[Claim]:
-        """What text, notes, questions and replies say of the scene."""
+    def claims(self) -> Iterator[SlideClaim]:
+        """Yield the claims in the text, notes, questions and replies."""
         yield from claims_in(self.text, self.text_line)
         yield from claims_in(self.notes, self.notes_line)
         for question in self.questions:
@@ -149,8 +148,7 @@ class Slide:
 class Lesson:
     """A lesson: its head, and slides in order.
 
-    `before` says what one needs to know, `about` what one learns, or nothing.  An assignment does not tell what is
-    right before the end.
+    `before` names the prerequisites, `about` the contents, if given.  An assignment shows no solutions before the end.
     """
 
     name: str
@@ -169,18 +167,20 @@ class Lesson:
         return tuple(dict.fromkeys(name for names in queries for name in names))
 
 
-def claims_in(text: str, line: int) -> Iterator[Claim]:
+def claims_in(text: str, line: int) -> Iterator[SlideClaim]:
     """Yield the claims in a text that begins in a line."""
-    for found in _CLAIM.finditer(text):
-        yield Claim(found["shown"].strip(), " ".join(found["fact"].split()), line + text.count("\n", 0, found.start()))
+    for match in _CLAIM.finditer(text):
+        yield SlideClaim(
+            match["text"].strip(), " ".join(match["fact"].split()), line + text.count("\n", 0, match.start())
+        )
 
 
 def without_claims(text: str) -> str:
-    """Return the text as it is read: of each claim what is shown.
+    """Return the text for readers: of each claim its text alone.
 
     Examples
     --------
     >>> without_claims("a is {{1 : score of a}}.")
     'a is 1.'
     """
-    return _CLAIM.sub(lambda found: found["shown"].strip(), text)
+    return _CLAIM.sub(lambda match: match["text"].strip(), text)

@@ -1,4 +1,4 @@
-"""Where lessons are found: those of the package, and one's own in a folder or a .zip file."""
+"""The places of lessons: those of the package, and one's own in a folder or a .zip file."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _FOLDER = Path(__file__).parent
 
 @dataclass(frozen=True)
 class LessonSet:
-    """Lessons that belong together, what is wrong with how they are written, and the graph files beside them.
+    """Lessons that belong together, the problems of their texts, and the graph files beside them.
 
-    `texts` has the files of the lessons as they are written, by name.
+    `texts` has the text of each lesson, by name.
     """
 
     lessons: tuple[Lesson, ...]
@@ -38,7 +38,7 @@ class LessonSet:
 
 
 def holds_lessons(reference: str) -> bool:
-    """Return whether a reference, as the command line takes it, names lessons and not a graph."""
+    """Return whether a reference on the command line names lessons, not a graph."""
     path = Path(reference)
     return path.suffix in (SUFFIX, ARCHIVE) or path.is_dir()
 
@@ -49,12 +49,12 @@ def lesson_names() -> tuple[str, ...]:
 
 
 def present_name(name: str) -> str:
-    """Return the name that a lesson has now, of one that it may have had before."""
+    """Return the present name of a lesson, given its present or former name."""
     return _RENAMED.get(name, name)
 
 
 def lesson_path(name: str) -> Path:
-    """Return the file of a lesson of the package; raises `UnknownNameError` if there is none of that name."""
+    """Return the file of a lesson of the package; raise `UnknownNameError` if there is none of that name."""
     if name not in lesson_names():
         raise UnknownNameError(f"there is no lesson {quoted(name)}; choose one of {', '.join(lesson_names())}")
     return _FOLDER / f"{name}{SUFFIX}"
@@ -73,7 +73,7 @@ def load_lesson(name: str) -> Lesson:
 
 
 def read_lessons(path: Path) -> LessonSet:
-    """Return the lessons in a file .md, with the files that lie beside it, in a folder or in a .zip file.
+    """Return the lessons in a file .md, with the graph files beside it, in a folder or in a .zip file.
 
     Raises
     ------
@@ -109,7 +109,7 @@ def unpacked(name: str, data: bytes) -> LessonSet:
 
 
 def packed(files: Files) -> bytes:
-    """Return a .zip file of lessons and graph files, as `unpacked` takes it."""
+    """Return a .zip file of lessons and graph files, for `unpacked`."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in files.items():
@@ -140,7 +140,7 @@ def lesson_set_of(name: str, files: Files) -> LessonSet:
 
 
 def _in_folder(paths: Iterable[Path]) -> dict[str, bytes]:
-    """Return the files among some paths that a folder of lessons may hold; of a link to elsewhere nothing is read."""
+    """Return the files among some paths that a folder of lessons may hold, without symbolic links."""
     there = sorted(path for path in paths if path.is_file() and not path.is_symlink())
     _require_room("the folder", [path.stat().st_size for path in there])
     return {path.name: path.read_bytes() for path in there}

@@ -1,4 +1,4 @@
-"""The answers to a lesson, each judged by the lesson, the file that holds them, and a table of such files.
+"""Marked answers to a lesson, the file that holds them, and a table of such files.
 
 The file has a checksum over the lesson and the answers, so that a slip or an edit shows.  It is no exam security:
 whoever has the program can make such a file.
@@ -30,21 +30,21 @@ CHECKSUM = "checksum"
 MOST_NAME = 100  # characters of a student's name
 
 Answers = Mapping[str, str]
-"""What was answered, by slide and question: "2.0" is the first question of the third slide, "2.task" its task."""
+"""Answers by slide and question: "2.0" is the first question of the third slide, "2.task" its task."""
 
 
 @dataclass(frozen=True)
-class Mark:
+class MarkedAnswer:
     """An answer with its verdict.
 
     Attributes
     ----------
     key : slide and question, as in `Answers`.
-    text : what was asked.
+    text : the text of the question.
     seed : of the questions that the scene asks before steps, 0 for none.
     graph : the hash of the graph of the slide, "" if the scene cannot be opened.
-    given : the answer as it was given, "" for none.
-    is_done : whether there is an answer; what cannot be one, as letters for a number, does not count.
+    answer : the text of the answer, "" for none.
+    is_done : whether there is an answer; a text that cannot be one, such as letters for a number, does not count.
     is_right : whether it is right.
     """
 
@@ -52,18 +52,18 @@ class Mark:
     text: str
     seed: int
     graph: str
-    given: str
+    answer: str
     is_done: bool
     is_right: bool
 
 
-def marks(lesson: Lesson, answers: Answers, files: Files = NO_FILES) -> list[Mark]:
+def marks(lesson: Lesson, answers: Answers, files: Files = NO_FILES) -> list[MarkedAnswer]:
     """Return every question and task of a lesson with the answer to it, in the order of the slides."""
     return [mark for number in range(len(lesson.slides)) for mark in _of_slide(lesson, number, answers, files)]
 
 
 def lesson_hash(lesson: Lesson) -> str:
-    """Sixteen characters that change when anything in a lesson does but its name."""
+    """Return sixteen characters that change with any part of a lesson but its name."""
     told = {**asdict(lesson), "name": ""}
     if not lesson.about:
         del told["about"]  # lessons without this line keep the hash that they had before there was one
@@ -71,7 +71,7 @@ def lesson_hash(lesson: Lesson) -> str:
 
 
 def answers_document(lesson: Lesson, answers: Answers, *, student: str = "", files: Files = NO_FILES) -> dict[str, Any]:
-    """Return the file of a student's answers, as one JSON object; it does not say which are right."""
+    """Return the file of a student's answers, as one JSON object that does not tell which are right."""
     found = marks(lesson, answers, files)
     document = {
         "format": FORMAT,
@@ -87,11 +87,11 @@ def answers_document(lesson: Lesson, answers: Answers, *, student: str = "", fil
 
 
 def checksum(document: Mapping[str, Any]) -> str:
-    """Return the checksum over all of a document but itself."""
+    """Return the checksum over a document without its checksum."""
     return _digest({name: value for name, value in document.items() if name != CHECKSUM})
 
 
-def _of_slide(lesson: Lesson, number: int, answers: Answers, files: Files) -> Iterator[Mark]:
+def _of_slide(lesson: Lesson, number: int, answers: Answers, files: Files) -> Iterator[MarkedAnswer]:
     slide = lesson.slides[number]
     if not (keys := slide.keys(number)):
         return
@@ -104,23 +104,27 @@ def _of_slide(lesson: Lesson, number: int, answers: Answers, files: Files) -> It
     for key, text in zip(keys, texts, strict=True):
         given = answers.get(key, "").strip()
         verdict = _verdict(slide, key, given, scene) if given else None
-        yield Mark(key, text, seed, graph, given, verdict is not None, bool(verdict))
+        yield MarkedAnswer(key, text, seed, graph, given, verdict is not None, bool(verdict))
 
 
-def _verdict(slide: Slide, key: str, given: str, scene: SlideScene) -> bool | None:
+def _verdict(slide: Slide, key: str, answer: str, scene: SlideScene) -> bool | None:
     """Return whether an answer is right; None if it cannot be one."""
     number = key.partition(".")[2]
     try:
         if number == TASK:
-            return judge_task(slide, given, scene).is_done
-        return judge(slide.questions[int(number)], given, scene).is_right
+            return judge_task(slide, answer, scene).is_done
+        return judge(slide.questions[int(number)], answer, scene).is_right
     except FORESEEN:
         return None
 
 
-def _plain(mark: Mark) -> dict[str, Any]:
+def _plain(mark: MarkedAnswer) -> dict[str, Any]:
     plain = asdict(mark)
-    return {**{name: plain[name] for name in ("key", "text", "seed", "graph", "given")}, "done": mark.is_done}
+    return {
+        **{name: plain[name] for name in ("key", "text", "seed", "graph")},
+        "given": mark.answer,
+        "done": mark.is_done,
+    }
 
 
 def _digest(value: object) -> str:
@@ -146,17 +150,17 @@ class Graded:
     file: str
     student: str = ""
     lesson: str = ""
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[MarkedAnswer, ...] = ()
     problems: tuple[str, ...] = field(default=())
 
     @property
-    def done(self) -> int:
-        """How many questions were answered."""
+    def answer_count(self) -> int:
+        """The number of questions with an answer."""
         return sum(mark.is_done for mark in self.marks)
 
     @property
     def right(self) -> int:
-        """How many answers are right."""
+        """The number of right answers."""
         return sum(mark.is_right for mark in self.marks)
 
     def to_json(self) -> dict[str, Any]:
@@ -166,15 +170,15 @@ class Graded:
             "student": self.student,
             "lesson": self.lesson,
             "questions": len(self.marks),
-            "done": self.done,
+            "done": self.answer_count,
             "right": self.right,
             "problems": list(self.problems),
-            "answers": [{"key": m.key, "given": m.given, "done": m.is_done, "right": m.is_right} for m in self.marks],
+            "answers": [{"key": m.key, "given": m.answer, "done": m.is_done, "right": m.is_right} for m in self.marks],
         }
 
 
 def grade(file: str, data: bytes, lesson_sets: Iterable[LessonSet]) -> Graded:
-    """Return a file of answers, judged by the lesson of its name; what is wrong with the file stands in `problems`."""
+    """Return a file of answers, judged by the lesson of its name; `problems` has what is wrong with the file."""
     try:
         document = _document(data)
     except FormatError as error:
@@ -210,18 +214,18 @@ def _row(each: Graded) -> dict[str, Any]:
         "file": each.file,
         "student": each.student,
         "lesson": each.lesson,
-        "done": each.done,
+        "done": each.answer_count,
         "right": each.right,
         "questions": len(each.marks),
         "problems": "; ".join(each.problems),
     }
     for mark in each.marks:
-        row |= {title_of(mark.key): _shown(mark), f"{title_of(mark.key)} right": "yes" if mark.is_right else "no"}
+        row |= {title_of(mark.key): _cell(mark), f"{title_of(mark.key)} right": "yes" if mark.is_right else "no"}
     return row
 
 
 def title_of(key: str) -> str:
-    """What a question is called in the table, slides and questions counted from 1.
+    """Return the title of a question in the table, with slides and questions counted from 1.
 
     Examples
     --------
@@ -232,18 +236,18 @@ def title_of(key: str) -> str:
     return f"slide {int(slide) + 1} {TASK if number == TASK else f'question {int(number) + 1}'}"
 
 
-def _shown(mark: Mark) -> str:
-    """Return an answer in a cell; of a graph its hash and the value of endless play."""
-    if not mark.given or not mark.key.endswith(TASK):
-        return mark.given
+def _cell(mark: MarkedAnswer) -> str:
+    """Return an answer for a cell; a graph as its hash and the value of endless play."""
+    if not mark.answer or not mark.key.endswith(TASK):
+        return mark.answer
     try:
-        graph, endless = answered_graph(mark.given)
+        graph, endless = answered_graph(mark.answer)
     except FORESEEN:
         return "not a graph"
     return f"graph {graph_hash(graph)}" + (f", endless play {endless}" if endless else "")
 
 
-def _problems(document: Mapping[str, Any], lesson: Lesson, judged: Sequence[Mark]) -> Iterable[str]:
+def _problems(document: Mapping[str, Any], lesson: Lesson, judged: Sequence[MarkedAnswer]) -> Iterable[str]:
     if document[CHECKSUM] != checksum(document):
         yield "the checksum does not hold: the file was changed"
     if document["lesson_hash"] != lesson_hash(lesson):

@@ -1,4 +1,4 @@
-"""The text of a lesson as HTML: paragraphs, lists, tables, emphasis and formulas, and nothing else."""
+"""The text of a lesson as HTML: only paragraphs, lists, tables, emphasis and formulas."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LOOK = re.compile(
 
 
 def html_of(text: str) -> str:
-    """Return the text as blocks of HTML, its claims as they are read.
+    """Return the text as blocks of HTML, with claims as readers see them.
 
     Examples
     --------
@@ -56,7 +56,7 @@ def line_of(text: str) -> str:
 
 @cache
 def _markdown() -> MarkdownIt:
-    """Markdown as far as a lesson has it: no links, pictures, headings, code or HTML."""
+    """Return a Markdown parser for lessons: without links, pictures, headings, code and HTML."""
     with needed_for("texts of lessons"):
         from markdown_it import MarkdownIt
 
@@ -67,7 +67,7 @@ def _markdown() -> MarkdownIt:
 
 
 def _formula_or_line(state: StateInline, silent: bool) -> bool:
-    """Take a formula, or a line below letters, which is no emphasis in a lesson."""
+    """Take a formula, or an underscore, which is no emphasis in a lesson."""
     formula = _FORMULA.match(state.src, state.pos)
     if not formula and state.src[state.pos] != "_":
         return False
@@ -80,7 +80,7 @@ def _formula_or_line(state: StateInline, silent: bool) -> bool:
 
 
 def _formula(tex: str) -> str:
-    """Return a formula as MathML; one that cannot be set, or holds more than a formula does, as it is written."""
+    """Return a formula as MathML; one that cannot be set, or has foreign elements, as its source."""
     with needed_for("formulas"):
         from defusedxml.ElementTree import fromstring
         from latex2mathml.converter import convert

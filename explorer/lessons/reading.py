@@ -1,4 +1,4 @@
-"""The text of a lesson as a `Lesson`, and what could not be read of it.
+"""The reader of lessons: a text becomes a `Lesson`, with the problems in it.
 
 The file begins with lines `title:`, `source:`, `minutes:` and `before:`, and perhaps `about:` and `assignment: yes`.
 A line `# TITLE` begins a slide.  Right below it stand lines `scene:`, `graph:` (the hash), `steps:`, `try:` and
@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from explorer.lessons.lesson import Answer, Lesson, LessonProblem, Question, Slide
+from explorer.lessons.lesson import Lesson, LessonAnswer, LessonProblem, LessonQuestion, Slide
 from explorer.model.errors import quoted
 
 MOST_BYTES = 1_000_000  # of the file of a lesson
@@ -33,16 +33,16 @@ _ANSWERS = {"* ": True, "- ": False}
 
 @dataclass
 class _Draft:
-    """A slide while it is read."""
+    """A slide during reading."""
 
     fields: dict[str, Any]
     lines: list[tuple[int, str]] = field(default_factory=list)
-    questions: list[Question] = field(default_factory=list)
+    questions: list[LessonQuestion] = field(default_factory=list)
     reveals: list[tuple[int, int]] = field(default_factory=list)
     notes: dict[int, str] = field(default_factory=dict)
     in_head: bool = True
 
-    def made(self) -> Slide:
+    def slide(self) -> Slide:
         """Return the slide."""
         while self.lines and not self.lines[-1][1].strip():
             self.lines.pop()
@@ -63,8 +63,8 @@ class _Draft:
         )
 
 
-class _Reader:
-    """Reads a lesson line by line."""
+class _LessonReader:
+    """A reader that takes a lesson line by line."""
 
     def __init__(self) -> None:
         self.head: dict[str, str] = {}
@@ -72,7 +72,7 @@ class _Reader:
         self.problems: list[LessonProblem] = []
 
     def read(self, number: int, line: str) -> None:
-        """Take a line."""
+        """Read a line."""
         if line.startswith("# "):
             self._begin(number, line[2:].strip())
         elif not self.drafts:
@@ -85,7 +85,7 @@ class _Reader:
             self._read_body(draft, number, line)
 
     def refuse(self, number: int, message: str) -> None:
-        """Note what cannot be read."""
+        """Note a problem in a line."""
         self.problems.append(LessonProblem(number, message))
 
     def _begin(self, number: int, title: str) -> None:
@@ -100,7 +100,7 @@ class _Reader:
         if not colon or name not in (*_HEAD, *_OPTIONAL):
             self.refuse(
                 number,
-                f"expected one of {_listed((*_HEAD, *_OPTIONAL))}, or '# ' and the title of a slide, "
+                f"expected one of {_line_names((*_HEAD, *_OPTIONAL))}, or '# ' and the title of a slide, "
                 f"got {quoted(line)}",
             )
             return
@@ -115,7 +115,8 @@ class _Reader:
         if not colon or name not in _SLIDE:
             self.refuse(
                 number,
-                f"expected one of {_listed(_SLIDE)} below the title of a slide, then an empty line, got {quoted(line)}",
+                f"expected one of {_line_names(_SLIDE)} below the title of a slide, then an empty line, "
+                f"got {quoted(line)}",
             )
             return
         value = value.strip()
@@ -139,14 +140,14 @@ class _Reader:
             if not draft.questions:
                 draft.lines.append((number, ""))  # the lines below keep their numbers
         elif line.startswith("? "):
-            draft.questions.append(Question(line[2:].strip(), "", (), number))
+            draft.questions.append(LessonQuestion(line[2:].strip(), "", (), number))
         elif not draft.questions:
-            draft.lines.append((number, self._revealed(draft, number, line)))
+            draft.lines.append((number, self._without_reveal(draft, number, line)))
         elif line.strip():
             self._read_answer(draft, number, line)
 
-    def _revealed(self, draft: _Draft, number: int, line: str) -> str:
-        """Return the line without the step with which it appears, which is noted."""
+    def _without_reveal(self, draft: _Draft, number: int, line: str) -> str:
+        """Return the line without its mark of a step, and note the step."""
         mark = _REVEAL.match(line)
         if mark is None:
             return line
@@ -164,21 +165,21 @@ class _Reader:
             key = line[2:].strip()
         elif line[:2] in _ANSWERS:
             text, _, reply = line[2:].partition(" | ")
-            answers = (*answers, Answer(text.strip(), _ANSWERS[line[:2]], reply.strip(), number))
+            answers = (*answers, LessonAnswer(text.strip(), _ANSWERS[line[:2]], reply.strip(), number))
         else:
             self.refuse(number, f"expected '= ', '* ', '- ' or '? ' after a question, got {quoted(line)}")
-        draft.questions[-1] = Question(question.text, key, answers, question.line)
+        draft.questions[-1] = LessonQuestion(question.text, key, answers, question.line)
 
 
 def read_lesson(text: str, name: str) -> tuple[Lesson, list[LessonProblem]]:
-    """Return the lesson in a text, as far as it can be read, and all that is wrong with how it is written."""
-    reader = _Reader()
+    """Return the lesson in a text, as far as it can be read, and the problems of the text."""
+    reader = _LessonReader()
     if len(text) > MOST_BYTES:
         reader.refuse(1, f"a lesson has at most {MOST_BYTES:,} characters, this one has {len(text):,}")
         text = text[:MOST_BYTES]
     for number, line in enumerate(text.splitlines(), 1):
         reader.read(number, line.rstrip())
-    slides = tuple(draft.made() for draft in reader.drafts[:MOST_SLIDES])
+    slides = tuple(draft.slide() for draft in reader.drafts[:MOST_SLIDES])
     head = reader.head
     lesson = Lesson(
         name=name,
@@ -190,11 +191,11 @@ def read_lesson(text: str, name: str) -> tuple[Lesson, list[LessonProblem]]:
         is_assignment=head.get(_ASSIGNMENT) == "yes",
         about=head.get(_ABOUT, ""),
     )
-    return lesson, reader.problems + _missing(lesson, head)
+    return lesson, reader.problems + _missing_parts(lesson, head)
 
 
-def _missing(lesson: Lesson, head: Mapping[str, str]) -> list[LessonProblem]:
-    """What a lesson must have and has not."""
+def _missing_parts(lesson: Lesson, head: Mapping[str, str]) -> list[LessonProblem]:
+    """Return the required parts that a lesson lacks."""
     problems = [LessonProblem(1, f"the lesson has no line '{name}: …'") for name in _HEAD if not head.get(name)]
     if not lesson.slides:
         problems.append(LessonProblem(1, "the lesson has no slides; each begins with '# ' and its title"))
@@ -208,7 +209,7 @@ def _missing(lesson: Lesson, head: Mapping[str, str]) -> list[LessonProblem]:
     return problems
 
 
-def _unanswerable(question: Question) -> list[LessonProblem]:
+def _unanswerable(question: LessonQuestion) -> list[LessonProblem]:
     if question.is_typed:
         return []
     rights = sum(answer.is_right for answer in question.answers)
@@ -227,5 +228,5 @@ def _number(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) < 9 else -1
 
 
-def _listed(names: tuple[str, ...]) -> str:
+def _line_names(names: tuple[str, ...]) -> str:
     return ", ".join(f"'{name}:'" for name in names)

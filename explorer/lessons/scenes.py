@@ -1,10 +1,10 @@
-"""What a slide shows: a scene, and the graph, the run and the solution behind it."""
+"""The scene of a slide, with the graph, the run and the solution behind it."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -22,11 +22,11 @@ from explorer.scenes.scene import Page, Scene
 from explorer.solver import Solution, solve
 from explorer.trace import Trace
 from explorer.trace.recording import Limits
+from explorer.trace.run import Progress
 from explorer.unwinding import TreeView, Unwinding, build
 from explorer.unwinding.limits import MOST_LEVELS
 
 Files = Mapping[str, bytes]
-Progress = Callable[[int], None]
 NO_FILES: Files = MappingProxyType({})
 
 FILE = "file"  # of a query: a graph file beside the lesson
@@ -40,11 +40,11 @@ _ESSENTIAL = ("id", "player", "score", "open")  # of a node; all else is looks
 
 @dataclass(frozen=True)
 class SlideScene:
-    """What a slide shows, worked out when it is asked for.
+    """The scene of a slide; its graph, run and solution are computed on demand.
 
     Attributes
     ----------
-    scene : what a link would hold.
+    scene : the scene, as a link holds it.
     file : the name of the graph file beside the lesson; "": the scene names its graph.
     files : the graph files that lie beside the lesson, by name.
     progress : called with the number of steps while something is run; it may raise to cancel.
@@ -56,7 +56,7 @@ class SlideScene:
     progress: Progress | None = field(default=None, compare=False)
 
     @cached_property
-    def loaded(self) -> Assembled:
+    def assembly(self) -> Assembled:
         """The graph with its problems."""
         if not self.file:
             named = self.scene.graph
@@ -69,11 +69,11 @@ class SlideScene:
     @cached_property
     def graph(self) -> GameGraph:
         """The graph, which must have no errors."""
-        return self.loaded.require_good()
+        return self.assembly.require_good()
 
     @cached_property
     def trace(self) -> Trace:
-        """The run that is shown; on the page Compare the one at the left."""
+        """The run; on the page Compare the one at the left."""
         if self.is_comparison:
             return self._run(self.scene.left.algorithm, self.scene.left.options)
         return self._run(self.scene.algorithm, self.scene.options)
@@ -85,17 +85,17 @@ class SlideScene:
 
     @property
     def is_comparison(self) -> bool:
-        """Whether two runs are shown; the step of the scene is then a moment of both."""
+        """Whether there are two runs; the step of the scene is then a moment of both."""
         return self.scene.page is Page.COMPARE
 
     @cached_property
     def solution(self) -> Solution:
-        """What the game is worth."""
+        """The solution of the graph for the scene's value of endless play."""
         return solve(self.graph, endless=self.scene.endless)
 
     @property
     def step(self) -> int:
-        """The step that is shown, the last one if there are not so many.
+        """The step that is shown, or the last one if the run is shorter.
 
         Raises
         ------
@@ -107,7 +107,7 @@ class SlideScene:
         return min(self.scene.step, len(self.trace) - 1)
 
     @property
-    def opened_at(self) -> int:
+    def opening_step(self) -> int:
         """The step to open the scene at; of two runs the moment of both, of trees the depth."""
         if self.scene.page is Page.UNWIND:
             return self.scene.depth
@@ -139,17 +139,17 @@ class SlideScene:
         return algorithms.trace(self.graph, algorithm, limits=LIMITS, progress=self.progress, **options)
 
     def at_step(self, step: int) -> SlideScene:
-        """Return the same at another step."""
+        """Return the same scene at another step."""
         there = replace(self, scene=replace(self.scene, step=step))
         there.__dict__.update({name: self.__dict__[name] for name in _SHARED if name in self.__dict__})
         return there
 
 
-_SHARED = ("loaded", "graph", "trace", "solution")  # by all steps of a scene
+_SHARED = ("assembly", "graph", "trace", "solution")  # by all steps of a scene
 
 
 def scene_of(query: str, files: Files = NO_FILES) -> SlideScene:
-    """Return the scene that a query describes, as links have it; its graph is not looked for yet.
+    """Return the scene that a query describes, in the form of links; its graph is not loaded yet.
 
     Raises
     ------
@@ -177,14 +177,14 @@ def slide_scene(query: str, files: Files = NO_FILES) -> SlideScene:
     ExplorerError
         As for `scene_of`, and if it is of the page Play.
     """
-    shown = scene_of(query, files)
-    if shown.scene.page is Page.PLAY:
+    slide = scene_of(query, files)
+    if slide.scene.page is Page.PLAY:
         raise OptionError("a slide has no room for the page Play; give the scene another page")
-    return shown
+    return slide
 
 
 def graph_hash(graph: GameGraph) -> str:
-    """Eight characters that change when nodes, moves, scores, root or convention do; looks and any names do not matter.
+    """Return eight characters that change with nodes, moves, scores, root or convention, not with looks and names.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Changes to the text of a lesson that is being written, and the file that it is saved as."""
+"""Changes to the text of a lesson in the editor, and the file in which it is saved."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ _TITLE, _TEXT = "# New slide", "What is to be seen here."
 
 
 def slide_at(lesson: Lesson, line: int) -> int:
-    """Return the index of the slide that a line belongs to; the first one above all slides."""
+    """Return the index of the slide that a line belongs to; the first one for a line above all slides."""
     return max((index for index, slide in enumerate(lesson.slides) if slide.line <= line), default=0)
 
 
 def with_scene(text: str, line: int, query: str, hash: str) -> str:
-    """Return the text in which the slide that begins in a line has another scene, and all else is as it was.
+    """Return the text with another scene for the slide that begins in a line.
 
     Examples
     --------
@@ -55,9 +55,7 @@ def with_scene(text: str, line: int, query: str, hash: str) -> str:
 
 
 def with_slide(text: str, before: int, query: str, hash: str) -> tuple[str, int]:
-    """Return the text with a new slide in front of a line, and the line of its title; past the last line it ends the
-    text.
-    """
+    """Return the text with a new slide before a line, or after the last line, and the line of its title."""
     lines = text.rstrip("\n").split("\n") if text.strip() else []
     at = min(before - 1, len(lines))
     above = ["", _TITLE] if at and lines[at - 1].strip() else [_TITLE]
@@ -66,9 +64,7 @@ def with_slide(text: str, before: int, query: str, hash: str) -> tuple[str, int]
 
 
 def lesson_file(name: str, text: str, files: Files) -> tuple[str, bytes]:
-    """Return the name and the content of the file of a lesson: its text, or an archive of it and the graph files beside
-    it.
-    """
+    """Return the name and content of the file of a lesson: its text, or an archive with its graph files."""
     content = text.encode(errors="replace")
     if not files:
         return f"{name}{SUFFIX}", content

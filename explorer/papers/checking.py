@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from explorer.lessons.facts import found_for, is_found
+from explorer.lessons.facts import fact_value, is_confirmed
 from explorer.model.errors import ExplorerError
 from explorer.papers.finding import Finding, Tell
 from explorer.papers.item import Item
@@ -62,8 +62,8 @@ def check(item: Item, tell: Tell = lambda: None) -> Report:
 
 def _findings(item: Item, tell: Tell) -> Iterator[Finding]:
     for expected, phrase, about in item.facts:
-        found = found_for(phrase, item.scene)
-        yield Finding(about, expected, found.text, is_found(expected, "", found))
+        found = fact_value(phrase, item.scene)
+        yield Finding(about, expected, found.text, is_confirmed(expected, "", found))
     if item.check:
         from explorer.papers.checks import CHECKS  # heavy: no other command waits for it
 

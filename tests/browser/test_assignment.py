@@ -48,7 +48,7 @@ def test_an_assignment_is_done_saved_and_graded(open_page: Callable[..., Page]):
     after_run(page).get_by_role("button", name="Show solutions").click()
     expect(page.get_by_text("Done. The property holds.")).to_be_visible(timeout=PATIENCE)
     found = grade("a.json", data, [lesson_set_of("x", {"cycles.md": TEXT.encode()})])
-    assert (found.student, found.done, found.right, found.problems) == ("Ada", 2, 2, ())
+    assert (found.student, found.answer_count, found.right, found.problems) == ("Ada", 2, 2, ())
 
 
 def add_move(page: Page) -> None:

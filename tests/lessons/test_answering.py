@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 from support.graphs import game_graphs
 
-from explorer.lessons import Answer, Question, SlideScene, scene_of
+from explorer.lessons import LessonAnswer, LessonQuestion, SlideScene, scene_of
 from explorer.lessons.answering import judge
 from explorer.model.graph import GameGraph
 from explorer.model.intake import Assembled
@@ -15,8 +15,8 @@ from explorer.scenes.scene import Scene
 from explorer.solver import solve
 
 
-def asked(key: str, *answers: Answer) -> Question:
-    return Question("?", key, answers, 1)
+def asked(key: str, *answers: LessonAnswer) -> LessonQuestion:
+    return LessonQuestion("?", key, answers, 1)
 
 
 FIGURE = scene_of("sample=figure-1")
@@ -40,7 +40,7 @@ def test_the_solver_answers_what_the_author_did_not_foresee(key: str, given: str
 
 
 def test_the_author_replies_to_what_was_foreseen_unless_the_program_disagrees():
-    foreseen = (Answer("2", False, "That is d.", 1), Answer("1", False, "A mistake of the author.", 2))
+    foreseen = (LessonAnswer("2", False, "That is d.", 1), LessonAnswer("1", False, "A mistake of the author.", 2))
     assert judge(asked("score of a", *foreseen), "2", FIGURE).reply == "That is d."
     right = judge(asked("score of a", *foreseen), "1", FIGURE)
     assert (right.is_right, right.reply) == (True, "")

@@ -44,7 +44,7 @@ def test_done_and_right_are_counted_apart():
     assert [(each["key"], each["done"]) for each in document["answers"]] == [("0.0", True), ("1.task", True)]
     found = graded(document)
     assert [mark.is_right for mark in found.marks] == [False, True]
-    assert (found.done, found.right) == (2, 1)
+    assert (found.answer_count, found.right) == (2, 1)
     assert document["answers"][0]["graph"] == "4110b93b"
     assert handed_in({"0.0": "no number"})["done"] == 0
     assert handed_in({})["done"] == 0

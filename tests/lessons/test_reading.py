@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as some
 
-from explorer.lessons import Claim, read_lesson
+from explorer.lessons import SlideClaim, read_lesson
 
 GOOD = """title: A lesson
 source: Nobody
@@ -48,7 +48,7 @@ def test_what_is_written_is_read():
     assert (one.title, one.line, one.scene_line, one.hash, one.steps, one.trial) == (
         "One", 6, 7, "4110b93b", (0, 2), ("a", "c"),
     )  # fmt: skip
-    assert list(one.claims()) == [Claim("1", "score of a", 12), Claim("2", "upper bound of a", 13)]
+    assert list(one.claims()) == [SlideClaim("1", "score of a", 12), SlideClaim("2", "upper bound of a", 13)]
     typed, chosen = one.questions
     assert (typed.key, [answer.is_right for answer in typed.answers], typed.line) == ("score of c", [True, False], 15)
     assert [(answer.text, answer.reply) for answer in chosen.answers] == [("Yes", ""), ("No", "Look at a and c.")]

@@ -14,7 +14,7 @@ from explorer.app.widgets import markdown_of, plain, pressed
 from explorer.drawing.number_line import number_line
 from explorer.lessons.answering import answered_graph, judge, judge_task, task_answer
 from explorer.lessons.facts import node_of, rule_holds
-from explorer.lessons.lesson import TASK, Question, Slide
+from explorer.lessons.lesson import TASK, LessonQuestion, Slide
 from explorer.lessons.scenes import SlideScene, graph_hash
 from explorer.model.errors import FORESEEN, ExplorerError, sentence
 from explorer.model.graph import GameGraph, Kind
@@ -23,7 +23,7 @@ from explorer.tasks import TaskVerdict, task_of
 from explorer.tasks.task import AllowedChange
 
 
-def show_question(learning: Learning, index: int, question: Question, scene: SlideScene) -> None:
+def show_question(learning: Learning, index: int, question: LessonQuestion, scene: SlideScene) -> None:
     """Ask a question, and say at once what is to be said to the answer."""
     given, key = learning.answer(index), f"answer_{learning.lesson}_{learning.slide}_{index}"
     texts = [answer.text for answer in question.answers]
@@ -60,7 +60,7 @@ def _take(learning: Learning, question: int | str, key: str) -> None:
     learning.take_answer(question, st.session_state[key] or "")
 
 
-def _reply(question: Question, given: str, scene: SlideScene) -> None:
+def _reply(question: LessonQuestion, given: str, scene: SlideScene) -> None:
     try:
         verdict = judge(question, given, scene)
     except FORESEEN as error:

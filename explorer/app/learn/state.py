@@ -213,12 +213,12 @@ class Learning:
         slide = self.here
         self.said = ""
         if slide is None or not slide.hash or graph_hash(scene.graph) == slide.hash:
-            return scene.opened_at
+            return scene.opening_step
         self.said = _CHANGED
         try:
             return nearest_true_step(slide, scene)
         except ExplorerError:  # what is said is no longer there to be looked at
-            return scene.opened_at
+            return scene.opening_step
 
     # ---- answers
 

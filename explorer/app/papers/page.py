@@ -170,7 +170,7 @@ def _open(session: Session, item: Item) -> None:
     """Go to the scene of an item."""
     shown = item.scene
     try:
-        links.open_slide(session, shown, shown.opened_at)
+        links.open_slide(session, shown, shown.opening_step)
     except ExplorerError as error:
         session.said.append(sentence(error))
         return

@@ -16,7 +16,7 @@ from explorer.drawing.exports.svg import svg_text
 from explorer.drawing.picture import picture_of
 from explorer.drawing.shown import Style
 from explorer.lessons import LessonProblem, lesson_names, load_lesson, slide_scene
-from explorer.lessons.answering import told_answers
+from explorer.lessons.answering import printable_answers
 from explorer.lessons.lesson import Slide
 from explorer.lessons.library import lesson_path, unpacked
 from explorer.lessons.writing import NEW_LESSON, lesson_file
@@ -183,7 +183,7 @@ def _preview(drafting: Drafting, slide: Slide) -> None:
         try:
             scene = slide_scene(slide.scene, drafting.files)
             picture = picture_of(shown_of(scene), Style(title=False, legend=False, dark=is_dark()))
-            answers = [(question, told_answers(question, scene)) for question in slide.questions]
+            answers = [(question, printable_answers(question, scene)) for question in slide.questions]
         except FORESEEN:  # the problems say why
             return
         st.image(svg_text(picture), width="stretch" if picture.width > 600 else "content")

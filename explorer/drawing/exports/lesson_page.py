@@ -28,8 +28,8 @@ from explorer.drawing.shown import Shown, Style
 from explorer.drawing.stage_data import control_data, strict_json
 from explorer.drawing.trace_data import still_data
 from explorer.drawing.tree_picture import copy_notes, tree_graph, tree_shown
-from explorer.lessons.answering import told_answers
-from explorer.lessons.lesson import Answer, Lesson, Question, Slide, without_claims
+from explorer.lessons.answering import printable_answers
+from explorer.lessons.lesson import Lesson, LessonAnswer, LessonQuestion, Slide, without_claims
 from explorer.lessons.markup import html_of, line_of
 from explorer.lessons.scenes import NO_FILES, Files, SlideScene, slide_scene
 from explorer.scenes.scene import Page
@@ -214,13 +214,13 @@ def _lines(number: int) -> str:
     return f"<div class='lines'>{'<hr>' * number}</div>"
 
 
-def _lines_of(question: Question, scene: SlideScene) -> int:
+def _lines_of(question: LessonQuestion, scene: SlideScene) -> int:
     """Return how many lines the longest right answer takes when it is written by hand."""
-    longest = max((len(answer.text) for answer in told_answers(question, scene) if answer.is_right), default=0)
+    longest = max((len(answer.text) for answer in printable_answers(question, scene) if answer.is_right), default=0)
     return 1 + longest // _LETTERS_OF_LINE
 
 
-def _question(question: Question, scene: SlideScene, told: str) -> str:
+def _question(question: LessonQuestion, scene: SlideScene, told: str) -> str:
     """A question with its answers, which are folded; the page of an assignment has none."""
     answers = f"<details><summary>Answer</summary>{told}</details>" if told else ""
     if question.is_typed:
@@ -231,16 +231,16 @@ def _question(question: Question, scene: SlideScene, told: str) -> str:
     return f"<div class='question'><p>{line_of(question.text)}</p><ul class='choices'>{choices}</ul>{answers}</div>"
 
 
-def _answers(question: Question, scene: SlideScene) -> str:
+def _answers(question: LessonQuestion, scene: SlideScene) -> str:
     """What is right and what is wrong, with the replies."""
     rows = "".join(
         f"<li class='{'correct' if answer.is_right else 'incorrect'}'>{_answer(answer)}</li>"
-        for answer in told_answers(question, scene)
+        for answer in printable_answers(question, scene)
     )
     return f"<ul>{rows}</ul>"
 
 
-def _answer(answer: Answer) -> str:
+def _answer(answer: LessonAnswer) -> str:
     reply = f": {line_of(answer.reply)}" if answer.reply else ""
     return f"<strong>{line_of(answer.text)}</strong>{reply}"
 
