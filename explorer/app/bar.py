@@ -79,7 +79,10 @@ class Bar:
 def show(session: Session, path: str) -> None:
     """Show the bar of the page with this path, the dialogs that it opens, and the help beside the page."""
     with st.container(key="bar"):
-        show_bar(bar_data(session, path), lambda what, value: session.due.append(partial(choose, session, what, value)))
+        show_bar(
+            bar_data(session, path),
+            lambda what, value: session.pending_requests.append(partial(choose, session, what, value)),
+        )
     _show_dialog(session)
     if path != "help":
         help_page.show_panel(session)
@@ -138,7 +141,7 @@ def _views(session: Session, page: Page | None) -> list[BarEntry]:
     """The views of the open graph; to expand it only where something can be expanded, or where one is there."""
     if page not in _VIEWS:
         return []
-    can_grow = page is Page.EXPAND or session.once("can grow", lambda: _can_grow(session))
+    can_grow = page is Page.EXPAND or session.compute_once("can grow", lambda: _can_grow(session))
     return [{"name": name, "title": title} for name, title in _VIEWS.items() if name is not Page.EXPAND or can_grow]
 
 
@@ -206,7 +209,7 @@ def _entry(each: Algorithm) -> BarEntry:
 def _title_of(session: Session) -> str:
     """What the graph is called, as the list of documents has it: that an edited one is edited is said."""
     title = session.origin.title or "Untitled"
-    is_other = session.origin.edited and not session.origin.is_own
+    is_other = session.origin.is_edited and not session.origin.is_own
     return f"{title}{_EDITED}" if is_other and not title.endswith(_EDITED) else title
 
 
@@ -279,12 +282,12 @@ def choose(session: Session, what: str, value: str) -> None:
 
 def _view(session: Session, name: str) -> None:
     if name in _PARTS:
-        session.part_going = name
+        session.next_path = name
         if name == "write":
             session.of(Drafting).want(session.of(Learning))
         return
     turn_to(session, Page(name))
-    session.going = session.page
+    session.next_page = session.page
     if name == Page.COMPARE:
         session.of(Comparing).bring(session.algorithm, session.chosen_options)
 
@@ -330,7 +333,7 @@ def _open_dialog(session: Session, value: str) -> None:
 
 def _begin_lesson(session: Session, _: str) -> None:
     session.of(Learning).open(session.of(Learning).names()[0], 0)
-    session.part_going = "learn"
+    session.next_path = "learn"
 
 
 _DIALOGS: dict[str, tuple[str, Literal["small", "large"], Callable[[Session], None]]] = {

@@ -91,7 +91,7 @@ class Explaining:
         if node is None or self.what not in _WAYS:
             return []
         found = _WAYS[self.what]
-        return session.once((self.what, node, endless), lambda: found(session.playable, node, endless=endless))
+        return session.compute_once((self.what, node, endless), lambda: found(session.playable, node, endless=endless))
 
     def data(self, session: Session, progress: Callable[[int], None] | None = None) -> WhyData | None:
         """The answer for the browser; None if nothing is asked, or the node is gone.
@@ -130,7 +130,7 @@ class Explaining:
     def found(self, session: Session, node: str, progress: Callable[[int], None] | None = None) -> Explanation:
         """The explanation of a node of the open graph, worked out once; raises `ExplorerError` if there is none."""
         endless = session.endless
-        return session.once(
+        return session.compute_once(
             ("why", node, endless), lambda: why(session.playable, node, endless=endless, progress=progress)
         )
 

@@ -14,7 +14,7 @@ def effect_of(session: Session) -> Effect | None:
         return None
     before, runs, endless = session.before.graph, _runs(session.before.trace, session.trace), session.endless
     key = ("effect", endless, None if runs is None else (runs[1].algorithm, str(runs[1].options)))
-    return session.once(key, lambda: effect(before, session.playable, endless=endless, runs=runs))
+    return session.compute_once(key, lambda: effect(before, session.playable, endless=endless, runs=runs))
 
 
 def edited_data(session: Session) -> EditedData | None:

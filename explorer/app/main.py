@@ -35,41 +35,41 @@ from explorer.stage import keep_address
 def main() -> None:
     """Run the page that the address names."""
     st.set_page_config("Game Graph Explorer", "♟", "wide", "collapsed")
-    known = current()
-    session = known or begin()
+    earlier = current()
+    session = earlier or begin()
     session.view_only = session.view_only or st.query_params.get("view") == "only"
     pages = {path: _st_page(session, path, entry) for path, entry in PAGES.items()}
     page = st.navigation(list(pages.values()), position="hidden" if session.view_only else "top")
     entry = PAGES[page.url_path or FIRST]
     turn_to(session, next((name for name in Page if pages[name] == page), session.page))
-    left, session.path = session.path, page.url_path
-    if left != session.path:
-        session.told = {}
-        session.of(Learning).shown = None  # a slide that is come back to shows its own scene again
+    previous_path, session.path = session.path, page.url_path
+    if previous_path != session.path:
+        session.sent_query = {}
+        session.of(Learning).shown = None  # so that a slide shows its own scene when the user comes back to it
     with waiting("Opening the graph"):
-        if known is None:
+        if earlier is None:
             _start(session, page.url_path)
         _catch_up(session)
-    if left == "learn" != session.path:
+    if previous_path == "learn" != session.path:
         learn_page.leave(session)
-    if known is None and session.of(Learning).own is not None:
+    if earlier is None and session.of(Learning).own is not None:
         st.switch_page(pages["learn"])  # the command line named lessons
-    if known is not None and entry.go_back is not None and _went_back():
+    if earlier is not None and entry.go_back is not None and _went_back():
         entry.go_back(session, st.query_params.to_dict(), session.page)
-    going, session.going = session.going, None
-    if going is not None and page.url_path not in ("learn", "help") and pages[going] != page:
-        # To where the scene of a link or a sample is.  Without the address, Streamlit would put an entry of the history
-        # between, which is this page with an empty address.
-        st.switch_page(pages[going], query_params=st.query_params.to_dict())
-    part, session.part_going = session.part_going, ""
-    if part and pages[part] != page:
-        st.switch_page(pages[part])
+    next_page, session.next_page = session.next_page, None
+    if next_page is not None and page.url_path not in ("learn", "help") and pages[next_page] != page:
+        # The page of the scene of a link or a sample.  Without the address, Streamlit would add an entry to the history
+        # in between: this page with an empty address.
+        st.switch_page(pages[next_page], query_params=st.query_params.to_dict())
+    next_path, session.next_path = session.next_path, ""
+    if next_path and pages[next_path] != page:
+        st.switch_page(pages[next_path])
     _show(session, page)
     entry.show_address(session)
 
 
-def _st_page(session: Session, path: str, entry: _Entry) -> st.Page:
-    """The page as Streamlit knows it."""
+def _st_page(session: Session, path: str, entry: _PageEntry) -> st.Page:
+    """Return the page as Streamlit's object."""
     return st.Page(
         partial(entry.show, session),
         title=entry.title,
@@ -81,45 +81,45 @@ def _st_page(session: Session, path: str, entry: _Entry) -> st.Page:
 
 
 def _catch_up(session: Session) -> None:
-    """Do what the browser and the user have asked for since the last run."""
+    """Carry out the requests of the browser and the user since the last run."""
     catch_up(session)
-    session.do_what_is_due()
+    session.do_pending_requests()
     refusals.follow(session)
     sources.open_dropped(session)
 
 
 def _show(session: Session, page: st.Page) -> None:
-    """Show the page below the bar, and what is wrong with the link that led to it."""
+    """Show the page below the bar, and the warnings of the link that led to it."""
     if not session.view_only:
         with waiting("Preparing the page"):
             bar.show(session, page.url_path)
         if page.url_path != "learn":
             learn_page.show_way_back(session)
-    for sentence in session.said:
+    for sentence in session.link_warnings:
         st.toast(plain(sentence), icon=":material/warning:", duration="infinite")  # until it is closed
-    session.said.clear()
+    session.link_warnings.clear()
     with st.container(key="view_only") if session.view_only else nullcontext():
         page.run()
     session.presses.clear()  # of buttons that are not on this page
 
 
 def _start(session: Session, path: str) -> None:
-    """Open what the link to a page with this path says, or what the command line named, or the first sample."""
+    """Open the graph of the link to a page with this path, or that of the command line, or the first sample."""
     is_help = path == "help"
     query = {name: text for name, text in st.query_params.to_dict().items() if not (is_help and name == QUERY)}
     named = sys.argv[1:3]
     if named and holds_lessons(named[0]):
         session.of(Learning).put(read_lessons(Path(named[0])))
         named = []
-    session.said += links.follow(session, query, session.page, *named) + learn_page.follow(session, query)
-    session.said += papers_page.follow(session, query) if path == "papers" else []
-    session.going = None if path in ("help", "papers", "write") else session.going
+    session.link_warnings += links.follow(session, query, session.page, *named) + learn_page.follow(session, query)
+    session.link_warnings += papers_page.follow(session, query) if path == "papers" else []
+    session.next_page = None if path in ("help", "papers", "write") else session.next_page
     session.base = "".join(sys.argv[3:4])
     session.stage.fresh = True
 
 
 def _went_back() -> bool:
-    """Whether the user pressed Back or Forward of the browser."""
+    """Return whether the user pressed Back or Forward of the browser."""
     context = get_script_run_ctx()
     return context is not None and context.is_history_navigation
 
@@ -133,29 +133,30 @@ def _show_help_address(session: Session) -> None:
 
 
 def _show_address(session: Session) -> None:
-    """Keep the address up to date: another scene is another entry of the history, unless it is the first of its page.
+    """Update the address: each scene gets an entry in the history, except the first scene of a page.
 
-    Not in a frame, of whose page each entry would be one, too.
+    Do nothing in a frame, since each entry would be one of the page around it, too.
     """
     if session.view_only:
         return
-    now, address, is_first = st.query_params.to_dict(), links.address(session), not session.told
-    loose = {*now, *address} if is_first else links.loose(address)
-    owned = (*links.OWNED, *_STEPPED.get(session.page, ()))
+    now, address, is_first = st.query_params.to_dict(), links.address(session), not session.sent_query
+    loose = {*now, *address} if is_first else links.loose_fields(address)
+    owned = (*links.BROWSER_FIELDS, *_BROWSER_FIELDS_OF_PAGES.get(session.page, ()))
     keep_address(address, loose=sorted(loose), owned=owned)
-    before, session.told = now or session.told, address  # the browser may not have come to show what it was told
+    before, session.sent_query = now or session.sent_query, address  # the browser may not show the sent query yet
     if before and not is_first and links.is_another(before, address):
         st.query_params.from_dict(address)
 
 
 @dataclass(frozen=True)
-class _Entry:
-    """A page.
+class _PageEntry:
+    """A page of the app.
 
     Attributes
     ----------
     is_listed : whether the navigation shows it; the bar leads to the others.
-    show_address, go_back : what its address is, and what Back and Forward of the browser do there, if it knows that.
+    show_address : sets its address.
+    go_back : what Back and Forward of the browser do there; None if they do nothing.
     """
 
     title: str
@@ -167,30 +168,30 @@ class _Entry:
 
 
 FIRST = str(Page.EXPLORE)
-PAGES: dict[str, _Entry] = {  # by path
-    Page.EXPLORE: _Entry("Explore", explore_page.show, is_listed=True),
-    "learn": _Entry(
+PAGES: dict[str, _PageEntry] = {  # by path
+    Page.EXPLORE: _PageEntry("Explore", explore_page.show, is_listed=True),
+    "learn": _PageEntry(
         "Learn", learn_page.show, None, True, show_address=learn_page.show_address, go_back=learn_page.go_back
     ),
-    "papers": _Entry(
+    "papers": _PageEntry(
         "Sources",
         papers_page.show,
         ":material/article:",
         show_address=papers_page.show_address,
         go_back=papers_page.go_back,
     ),
-    "write": _Entry(
+    "write": _PageEntry(
         "New lesson",
         write_page.show,
         ":material/edit_note:",
         show_address=lambda session: st.query_params.clear(),
         go_back=None,
     ),
-    Page.EXPAND: _Entry("Expand", expand_page.show),
-    Page.COMPARE: _Entry("Compare", compare_page.show),
-    Page.PLAY: _Entry("Play", play_page.show, is_listed=True),
-    Page.UNWIND: _Entry("Unwind", unwind_page.show),
-    "help": _Entry(
+    Page.EXPAND: _PageEntry("Expand", expand_page.show),
+    Page.COMPARE: _PageEntry("Compare", compare_page.show),
+    Page.PLAY: _PageEntry("Play", play_page.show, is_listed=True),
+    Page.UNWIND: _PageEntry("Unwind", unwind_page.show),
+    "help": _PageEntry(
         "Help",
         lambda session: help_page.show(),
         ":material/help:",
@@ -198,12 +199,12 @@ PAGES: dict[str, _Entry] = {  # by path
         go_back=None,
     ),
 }
-_STEPPED = {
+_BROWSER_FIELDS_OF_PAGES = {
     Page.EXPLORE: ["step"],
     Page.EXPAND: ["step"],
     Page.COMPARE: ["step", "mode"],
     Page.UNWIND: ["depth"],
-}  # what the browser keeps
+}  # fields of the address that the browser updates on these pages alone
 
 if __name__ == "__main__":  # as Streamlit runs it; `served` imports it to have all pages in memory
     main()

@@ -28,7 +28,7 @@ def refused(session: Session) -> dict[str, str]:
     """What algorithms need that cannot run on the open graph, by their names; none as long as it has errors."""
     if session.playable.root is None or session.errors:
         return {}
-    return session.once("refused", lambda: _refused(session))
+    return session.compute_once("refused", lambda: _refused(session))
 
 
 def _refused(session: Session) -> dict[str, str]:

@@ -24,21 +24,21 @@ class RunJob(Job[Trace]):
 
     Attributes
     ----------
-    beginning : the trace of its first steps, once it has gone on for `PATIENCE` seconds.
+    first_steps : the trace of its first steps, once it has gone on for `PATIENCE` seconds.
     is_stopped : whether the user asked it to end with the steps so far.
     """
 
-    beginning: Trace | None = None
+    first_steps: Trace | None = None
     is_stopped: bool = False
 
     def record(self, graph: GameGraph, algorithm: str, options: Mapping[str, Any], *, step: int) -> None:
-        """Begin to record; `beginning` will hold this step, too, if the run has it."""
+        """Begin to record; `first_steps` will hold this step, too, if the run has it."""
         due = monotonic() + PATIENCE
 
         def work(tell: Callable[[int, int], None]) -> Trace:
             def progress(steps: int) -> bool:
-                if self.beginning is None and steps > step and monotonic() > due:
-                    self.beginning = recording.so_far()
+                if self.first_steps is None and steps > step and monotonic() > due:
+                    self.first_steps = recording.so_far()
                 tell(steps, 0)
                 return self.is_stopped
 
@@ -52,11 +52,11 @@ class RunJob(Job[Trace]):
         self.is_stopped = True
 
     def wait_for_steps(self, step: int, progress: Callable[[int], None] | None, *, whole: bool) -> None:
-        """Return when the run has ended or, unless the `whole` is wanted, its beginning has this step."""
+        """Return when the run has ended or, unless all of it is wanted (`whole`), its first steps include this one."""
         while self.is_running and (whole or self.is_stopped or not self._has(step)):
             self.wait(_BETWEEN_LOOKS)
             if progress is not None:
                 progress(self.done)
 
     def _has(self, step: int) -> bool:
-        return self.beginning is not None and step < len(self.beginning)
+        return self.first_steps is not None and step < len(self.first_steps)

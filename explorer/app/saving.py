@@ -24,7 +24,7 @@ def show(session: Session) -> None:
     name = st.selectbox("Format", list(entries), format_func=lambda each: entries[each].title, key="save_format")
     entry = entries[name]
     with st.spinner("Writing the file …"):
-        content, remarks = session.once(("file", name), lambda: _written(session, entry))
+        content, remarks = session.compute_once(("file", name), lambda: _written(session, entry))
     if content is not None:
         _show_button(session, entry, content)
     for remark in remarks:

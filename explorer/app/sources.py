@@ -79,7 +79,7 @@ class Pasting:
 
 def known_answers(session: Session) -> list[str]:
     """What is said of the known answers of the open graph where the program finds them all."""
-    if session.origin.edited or not answer_kinds(session.graph) or session.errors or session.contradictions():
+    if session.origin.is_edited or not answer_kinds(session.graph) or session.errors or session.contradictions():
         return []
     return ["✓ All known values of this graph agree with what was computed."]
 

@@ -40,7 +40,7 @@ def take_whole(state: SafeSessionState, said: WidgetStates | None, **more: Any) 
     try:
         _take(state, said and WidgetStates(widgets=sound), **more)
         if said and len(sound) < len(said.widgets) and "session" in state:
-            state["session"].said.append(_UNREADABLE)
+            state["session"].link_warnings.append(_UNREADABLE)
     finally:
         object.__setattr__(state, _YIELD, look)
 

@@ -75,7 +75,7 @@ def test_another_value_is_refuted_and_can_be_played_against():
     assert data["playable"]
     assert data["against"][0]["text"] == "The score of c is not 2: Min can keep it at 1 or less."
     asks(opened, "play", "c", "2")
-    assert opened.going is Page.PLAY
+    assert opened.next_page is Page.PLAY
     playing = opened.of(Playing)
     assert (playing.side, playing.opponent, playing.match.start) == (FIRST, "exact", "c")
     asks(opened, "play", "c", "1/2")

@@ -134,7 +134,7 @@ def test_pages_and_files_of_an_edited_sample_carry_its_description_no_longer(sta
     app = choose(started(sample.replace(nodes=(*sample.nodes, Node("e", Kind.LEAF, 9)))), "html")
     assert html.escape(sample.description).encode() not in made(app, "html")
     choose_in_bar(app, "dialog", "save")
-    file, _remarks = session(app).known(("file", "game-json"))
+    file, _remarks = session(app).cached_value(("file", "game-json"))
     assert not {"description", "expected"} & set(json.loads(file))
 
 

@@ -88,7 +88,7 @@ def test_before_and_after_are_compared_from_the_first_difference_on(opened: Sess
     SENT[opened.stage.key] = {"why": message}
     catch_up(opened)
     comparing = opened.of(Comparing)
-    assert opened.going is Page.COMPARE
+    assert opened.next_page is Page.COMPARE
     assert comparing.earlier is before
     run(comparing, opened)
     assert [side.algorithm for side in comparing.sides] == [opened.algorithm] * 2

@@ -220,7 +220,7 @@ def test_another_graph_begins_a_new_play_though_its_nodes_have_the_same_names():
     found.reply(lambda count: None)
     found.end_endless()
     found.hint()
-    found.open(Session(graph=figure_1(b=-1, d=2), version=2, opened=1))
+    found.open(Session(graph=figure_1(b=-1, d=2), version=2, graph_number=1))
     assert found.match == Match("a")
     assert not found.hinted
 

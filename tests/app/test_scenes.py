@@ -88,7 +88,7 @@ def test_a_game_opens_at_its_scene_on_whichever_page_it_was_chosen(name: str):
     session.open_reference(f"game:{name}")
     show_game(session)
     stay(session, Page.PLAY)
-    assert (session.page, session.going) == (Page.PLAY, Page.PLAY)
+    assert (session.page, session.next_page) == (Page.PLAY, Page.PLAY)
     assert scene.page is Page.EXPAND or session.algorithm == scene.algorithm
 
 

@@ -206,10 +206,10 @@ def test_a_document_that_the_browser_had_kept_is_opened_once_and_then_edited():
     steps_to(opened, 2)
     with_another_leaf(kept)
     browser_opens(opened, kept, {"id": "1", "title": "Mine", "step": 1, "edited": False})
-    assert opened.origin == Origin("Mine", edited=True)
+    assert opened.origin == Origin("Mine", is_edited=True)
     assert (opened.graph.to_json(), opened.step) == (kept, 2)
     browser_opens(opened, kept, {"id": "2", "title": "Other", "step": 10**6, "edited": True})
-    assert opened.origin == Origin("Other", edited=True)
+    assert opened.origin == Origin("Other", is_edited=True)
     assert opened.step == len(opened.trace) - 1
 
 

@@ -111,7 +111,7 @@ def test_of_a_game_a_best_move_is_shown_and_what_follows_it():
     while line[-1] in best and len(line) < 4:
         line.append(best[line[-1]])
     assert opened.graph.node(line[1]).name == "5?"
-    assert set(line) <= set(opened.part.shown or ())
+    assert set(line) <= set(opened.part.visible_ids or ())
     assert opened.part.is_at_start
 
 
@@ -141,7 +141,7 @@ def test_the_run_is_that_of_the_whole_graph_and_the_stage_has_that_of_the_shown_
     truth = tree.trace.scores_at(len(tree.trace) - 1)
     data = json.loads(tree.stage._trace.text)
     scores: dict[str, str] = {}
-    sent = SentTrace(tree.trace, algorithms.find(tree.algorithm), tree.part.shown)
+    sent = SentTrace(tree.trace, algorithms.find(tree.algorithm), tree.part.visible_ids)
     chunks = [sent.chunk(number) for number in range(sent.chunks)]
     assert data["chunks"] == json.loads(json.dumps(chunks[: len(data["chunks"])]))
     for step in (step for chunk in chunks for step in opened(chunk, data)["steps"]):
@@ -201,8 +201,8 @@ def test_a_deep_node_of_a_file_is_where_a_scene_begins_that_selects_it_and_after
     for anew in (first, again):
         assert anew.centre == "v2000"
         assert "v2000" in shown(anew)
-        assert anew.beginning is not None
-        assert anew.beginning["select"] == "v2000"
+        assert anew.initial_scene is not None
+        assert anew.initial_scene["select"] == "v2000"
     picture = view(first).on_screen(first)
     assert "v2000" in picture.graph
     assert picture.graph.name == f"{len(shown(first))} of {len(graph):,} nodes, around v2000"

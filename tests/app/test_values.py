@@ -88,8 +88,8 @@ def test_in_a_graph_that_is_shown_in_part_the_walk_brings_the_wrong_node_and_its
     compare(opened, {"n3000": 0, "n0": 1}, "pasted")
     assert "n3000" not in opened.stage._document.text
     at = walks(opened, "next")
-    assert {"n3000", "n3001", "x3000"} <= {*(opened.part.shown or ())}
-    assert opened.part.marked == "n3000"
+    assert {"n3000", "n3001", "x3000"} <= {*(opened.part.visible_ids or ())}
+    assert opened.part.marked_node == "n3000"
     assert dict(at["nodes"]).keys() == {"n3000"}
     assert ends(opened)["n3000"] == 1000
 

@@ -38,11 +38,11 @@ def test_a_choice_is_heard_though_the_run_that_it_began_was_cut_short():
         def say() -> None:
             if st.session_state.runs == 2:
                 st.stop()  # as another message does where Streamlit is asked for anything
-            opened.said.append(f"{st.session_state.box} was heard")
+            opened.link_warnings.append(f"{st.session_state.box} was heard")
 
-        opened.do_what_is_due()
-        st.selectbox("Box", ["a", "b"], key="box", on_change=opened.due.append, args=(say,))
-        st.text(" ".join(opened.said))
+        opened.do_pending_requests()
+        st.selectbox("Box", ["a", "b"], key="box", on_change=opened.pending_requests.append, args=(say,))
+        st.text(" ".join(opened.link_warnings))
 
     app = AppTest.from_function(script).run()
     app.selectbox[0].select("b").run()

@@ -57,7 +57,7 @@ def test_a_scene_of_every_page_but_play_is_taken_with_its_page(page: Page):
 
 def test_an_edited_graph_is_put_beside_the_lesson_once():
     session = on("sample:figure-1")
-    session.origin = type(session.origin)("Mine", edited=True)
+    session.origin = type(session.origin)("Mine", is_edited=True)
     drafting = taken(session, new=False)
     taken(session, new=True)
     assert len(drafting.files) == 1

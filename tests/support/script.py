@@ -48,7 +48,7 @@ def press(app: AppTest, label: str) -> AppTest:
 def choose_in_bar(app: AppTest, what: str, value: str) -> AppTest:
     """The app after a choice in the bar, which has no browser here to send it."""
     opened = session(app)
-    opened.due.append(lambda: bar.choose(opened, what, value))
+    opened.pending_requests.append(lambda: bar.choose(opened, what, value))
     return run(app)
 
 
@@ -58,7 +58,7 @@ def learn_script() -> None:
     from explorer.app.state import begin, current
 
     opened = current() or begin()
-    opened.do_what_is_due()  # as the script does before any page
+    opened.do_pending_requests()  # as the script does before any page
     learn_page.show(opened)
 
 

@@ -123,7 +123,7 @@ def _show_stages(session: Session, *, alone: bool = True) -> None:
                 st.markdown(f":small[**{side.contender.title}**]")
             share = links.share(session) if side is comparing.left else None
             side.stage.show(endless=side.endless, share=share)
-    comparing.lockstep.show(session.beginning if comparing.earlier is None and comparing.is_of_scene else None)
+    comparing.lockstep.show(session.initial_scene if comparing.earlier is None and comparing.is_of_scene else None)
     if comparing.earlier is None:
         tell_of_part(comparing.shown, session.playable, session.centre)
 
@@ -151,7 +151,7 @@ def _show_table(session: Session) -> None:
 
 def _row(session: Session, contender: Contender) -> ComparisonRow:
     with progress(contender.title, lambda: _leave_out(contender.algorithm)) as told:
-        return session.once(
+        return session.compute_once(
             ("row", contender.notation), lambda: run(session.playable, contender, limits=_TABLE_RUN, progress=told).row
         )
 

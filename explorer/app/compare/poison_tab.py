@@ -33,7 +33,7 @@ def show(session: Session) -> None:
         "The naive memo uses every stored score again, on whatever path it was found. Its run is compared with "
         "the true scores, up to its end: what it stores wrong first, and what the root gets (Kars, Example 7.1)."
     )
-    found = session.once(_FOUND, lambda: _search(session))
+    found = session.compute_once(_FOUND, lambda: _search(session))
     if isinstance(found, str):
         st.warning(plain(found))
         return
@@ -57,14 +57,14 @@ def show(session: Session) -> None:
 def _around(session: Session, found: Poisoned, step: int) -> Trace | None:
     """The steps around one, for which the memo runs again; None if the user gave that up."""
     what = ("poisoned around", step)
-    with progress("the naive memo again", lambda: session.keep(what, None)) as told:
-        return session.once(what, lambda: run_around(found, step, limits=_LIMITS, progress=told))
+    with progress("the naive memo again", lambda: session.cache(what, None)) as told:
+        return session.compute_once(what, lambda: run_around(found, step, limits=_LIMITS, progress=told))
 
 
 def _search(session: Session) -> Poisoned | str | None:
     """What was found, None if all is right, or a sentence on why it is not known."""
     try:
-        with progress("the naive memo", lambda: session.keep(_FOUND, _CANCELLED)) as told:
+        with progress("the naive memo", lambda: session.cache(_FOUND, _CANCELLED)) as told:
             return poisoned(session.playable, limits=_LIMITS, progress=told)
     except FORESEEN as error:
         return sentence(error)
@@ -116,7 +116,7 @@ def _show_shrinking(session: Session, found: Poisoned) -> None:
 
         def keep() -> None:
             for smallest in smaller[-1:]:
-                session.keep(_SHRINKING, smallest)
+                session.cache(_SHRINKING, smallest)
 
         def size() -> str:
             nodes = len((smaller[-1] if smaller else session).graph.nodes)
@@ -124,7 +124,7 @@ def _show_shrinking(session: Session, found: Poisoned) -> None:
 
         try:
             with progress("the search for a smaller graph", keep, "graph", size) as told:
-                session.once(
+                session.compute_once(
                     _SHRINKING,
                     lambda: shrink(
                         session.playable, worst_of(found), tries=_TRIES, progress=told, found=smaller.append
@@ -132,7 +132,7 @@ def _show_shrinking(session: Session, found: Poisoned) -> None:
                 )
         except FORESEEN as error:
             st.warning(plain(sentence(error)))
-    small: Shrunk | None = session.known(_SHRINKING)
+    small: Shrunk | None = session.cached_value(_SHRINKING)
     if small is not None:
         _show_shrunk(session, small, goal)
 

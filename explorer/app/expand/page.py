@@ -46,7 +46,7 @@ def show(session: Session, *, alone: bool = True) -> None:
         growing.stage.show(
             step=growing.step,
             endless=session.endless,
-            scene=session.beginning,
+            scene=session.initial_scene,
             share=links.share(session),
             listens=not alone or sheet.is_open(session, sheet.HISTORY),
         )
@@ -121,8 +121,8 @@ def _show_comparison(session: Session) -> None:
     )
     key = ("strategies compared", _seed(session))
     if pressed("Compare", icon=":material/leaderboard:"):
-        session.once(key, lambda: _compared(session))
-    if (table := session.known(key)) is not None:
+        session.compute_once(key, lambda: _compared(session))
+    if (table := session.cached_value(key)) is not None:
         st.dataframe(table, hide_index=True)
 
 

@@ -57,7 +57,7 @@ def show(session: Session) -> None:
 def _graph_name(session: Session) -> str:
     """Return a name of the open graph that a reload does not change."""
     origin = session.origin
-    return session.own if origin.edited or not origin.named else origin.named
+    return session.own if origin.is_edited or not origin.reference else origin.reference
 
 
 def _record(given: GivenValues) -> dict[str, Any]:
@@ -83,7 +83,7 @@ def _resume(session: Session) -> None:
     if given.number:
         return  # something else is compared by now
     if not record.get("is_known") and record.get("content") is None:
-        session.said.append(
+        session.link_warnings.append(
             f"{record.get('title')} was compared and is too large to be kept over a reload: choose the file again, "
             f"under {values.TITLE}."
         )
@@ -134,4 +134,6 @@ def _stored() -> None:
     if type(number := answer.get("number")) is int:
         session.of(KeptValues).stored = number
     if not answer.get("is_kept"):
-        session.said.append("The browser has no room for the values that are compared: a reload ends the comparison.")
+        session.link_warnings.append(
+            "The browser has no room for the values that are compared: a reload ends the comparison."
+        )

@@ -22,7 +22,7 @@ _MORE = 10  # times as many positions are offered
 
 def number(session: Session) -> int:
     """Return how many positions are open and can be expanded; 0 if the graph is whole, no game, or the user's own."""
-    if session.playable.rules is None or session.origin.edited or session.view_only:
+    if session.playable.rules is None or session.origin.is_edited or session.view_only:
         return 0
     return int((session.playable.columns.kinds == OPEN).sum())
 
@@ -49,7 +49,7 @@ def show(session: Session) -> None:
         1,
         MOST_POSITIONS,
         min(MOST_POSITIONS, _MORE * (len(session.playable.nodes) - number(session))),
-        key=f"positions_{session.opened}",
+        key=f"positions_{session.graph_number}",
         help="Those nearest to the start. A finite game is shown whole as soon as the number is large enough.",
     )
     if pressed("Expand", key="expand_positions", width="stretch"):
@@ -60,7 +60,7 @@ def _score(session: Session) -> str:
     """What the root's score lies between, whatever the open positions turn out to be."""
     if session.errors:
         return ""
-    found = session.once("solution", lambda: solve(session.playable))
+    found = session.compute_once("solution", lambda: solve(session.playable))
     root = plain(named(session.playable.node(found.root)).text)
     if found.is_settled:
         return f" They cannot change the score of {root}, {format_interval(*found.interval)}."

@@ -56,7 +56,7 @@ def show(session: Session) -> None:
             problems=() if session.is_absent else open_positions.other_troubles(session),
             refusal=refusals.refusal(session),
             share=links.share(session),
-            scene=session.beginning,
+            scene=session.initial_scene,
             why=why,
             edited=edited_data(session),
             compared=compared,
@@ -105,7 +105,7 @@ def _show_extent(session: Session) -> None:
                 placeholder="Around node: name",
                 label_visibility="collapsed",
                 width=_SEARCH_WIDTH,
-                on_change=session.due.append,
+                on_change=session.pending_requests.append,
                 args=(partial(_look_for, session),),
             )
         with st.popover("Show more"):
@@ -132,16 +132,16 @@ def _offer_parts(session: Session) -> None:
 def _show_suggestions(session: Session) -> None:
     """The nodes that may be meant by what the user typed, or that there is none; and what could not be done."""
     part = session.part
-    if part.refused:
-        st.warning(plain(part.refused))
-    if not part.sought:
+    if part.refusal:
+        st.warning(plain(part.refusal))
+    if not part.search_text:
         return
-    if not part.suggested:
-        st.text(f"No node has a name or id with “{part.sought}” in it.")
+    if not part.suggestions:
+        st.text(f"No node has a name or id with “{part.search_text}” in it.")
         return
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.text(f"“{part.sought}” may be:")
-        for node in part.suggested:
+        st.text(f"“{part.search_text}” may be:")
+        for node in part.suggestions:
             title = node.name if node.name == node.id else f"{node.name} ({node.id})"
             st.button(plain(title), key=f"around_{node.id}", on_click=session.look_at, args=(node.id,))
 

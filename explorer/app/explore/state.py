@@ -83,11 +83,11 @@ def _solution(session: Session) -> Solution | None:
         return None
     endless = session.endless
     key = ("solution", endless) if endless else "solution"
-    return session.once(key, lambda: solve(session.playable, endless=endless))
+    return session.compute_once(key, lambda: solve(session.playable, endless=endless))
 
 
 def _shown_ids(session: Session) -> Iterable[str]:
-    return session.graph.ids if session.part.shown is None else session.part.shown
+    return session.graph.ids if session.part.visible_ids is None else session.part.visible_ids
 
 
 def _drawn(session: Session) -> GameGraph:
@@ -104,7 +104,7 @@ def _explain(session: Session, doubt: WhyRequest) -> None:
     if doubt.what == "compare":
         if (before := session.before) is not None:
             session.of(Comparing).show_edit(before.graph, session.version, session.algorithm, session.chosen_options)
-            session.going = Page.COMPARE
+            session.next_page = Page.COMPARE
         return
     session.of(Explaining).take(doubt)
     with suppress(ExplorerError):  # which the answer says
@@ -113,4 +113,4 @@ def _explain(session: Session, doubt: WhyRequest) -> None:
             session.draw_part()
     if (refuted := session.of(Explaining).challenged(session)) is not None and refuted.challenger is not None:
         session.of(Playing).play_against(session, refuted.challenger, refuted.explanation.node)
-        session.going = Page.PLAY
+        session.next_page = Page.PLAY

@@ -96,11 +96,11 @@ def keep_choice(session: Session) -> None:
     choice = session.of(NodeChoice)
     if (wanted := st.session_state.get(_key(session))) is not None:
         choice.take(wanted)
-    choice.follow(session.opened, session.version, session.graph.ids)
+    choice.follow(session.graph_number, session.version, session.graph.ids)
 
 
 def _key(session: Session) -> str:
-    return f"nodes_{session.opened}"
+    return f"nodes_{session.graph_number}"
 
 
 def show(session: Session) -> None:

@@ -74,7 +74,7 @@ class GivenValues:
 def is_comparing(session: Session) -> bool:
     """Whether the open graph is compared with values."""
     kept = session.of(GivenValues)
-    return kept.given is not None and kept.graph == session.opened
+    return kept.given is not None and kept.graph == session.graph_number
 
 
 # ---- where they come from
@@ -174,13 +174,13 @@ def compare(
     """Compare the open graph with values, on the page Explore; how they are read is said as for `difference`."""
     kept = session.of(GivenValues)
     kept.words, kept.distance, kept.values_for = words, distance, values_for
-    kept.given, kept.title, kept.graph, kept.node = given, title, session.opened, None
+    kept.given, kept.title, kept.graph, kept.node = given, title, session.graph_number, None
     kept.source = source
     kept.number, session.dialog = kept.number + 1, ""
     session.of(Explaining).cancel()
     session.of(sheet.Sheet).more = {sheet.WRONG: "Wrong values"}
     if session.page is not Page.EXPLORE:
-        session.going = Page.EXPLORE
+        session.next_page = Page.EXPLORE
 
 
 def _end(session: Session) -> None:
@@ -190,7 +190,7 @@ def _end(session: Session) -> None:
 
 def show_contradictions(session: Session) -> None:
     """Say which known answers of the open graph the program does not find, if any; a comparison says it itself."""
-    if session.origin.edited or not answer_kinds(session.graph) or session.errors or is_comparing(session):
+    if session.origin.is_edited or not answer_kinds(session.graph) or session.errors or is_comparing(session):
         return
     wrong = session.contradictions()
     if not wrong:
@@ -199,7 +199,11 @@ def show_contradictions(session: Session) -> None:
     named = "; ".join(problem.message for problem in wrong[:_MOST_WRONG])
     st.error(f"Known answers that were not found: {plain(named)}{more}")
     if any(problem.known_score is not None for problem in wrong):
-        st.button("Compare on the canvas", on_click=session.due.append, args=(partial(_compare_in_place, session),))
+        st.button(
+            "Compare on the canvas",
+            on_click=session.pending_requests.append,
+            args=(partial(_compare_in_place, session),),
+        )
 
 
 def _compare_in_place(session: Session) -> None:
@@ -222,8 +226,8 @@ def data(session: Session) -> ComparedData | None:
     except ExplorerError as error:
         words = f"{kept.title} cannot be compared: {error}."
         return {"lines": [words], "actions": [Remedy(name=_END, title="End")], "claims": [], "nodes": [], "at": None}
-    said = session.once(("summary", kept.number, session.endless), lambda: "; ".join(summary(found)))
-    place, shown = _place(session, found), session.part.shown or session.graph.ids
+    said = session.compute_once(("summary", kept.number, session.endless), lambda: "; ".join(summary(found)))
+    place, shown = _place(session, found), session.part.visible_ids or session.graph.ids
     words = f"Compared with {kept.title}: {said}."
     return compared_data(found, words, shown=shown, place=place, actions=_actions(found, place))
 
@@ -235,7 +239,7 @@ def _found(session: Session) -> ValueDifference:
         raise OptionError("the graph has errors; correct them first")
     given = kept.given
     key = ("difference", kept.number, endless)
-    return session.once(
+    return session.compute_once(
         key,
         lambda: difference(
             session.playable,
@@ -313,7 +317,7 @@ def _go_to(session: Session, found: ValueDifference, place: int) -> None:
     if session.shows_part:
         session.part.look_at(session.graph, node)
         session.part.show_moves([(one, other) for one, other, _ in told_proof(found, place)["moves"]])
-        session.part.marked = node
+        session.part.marked_node = node
         session.draw_part()
 
 
@@ -324,16 +328,16 @@ def show_list(session: Session) -> None:
     except ExplorerError:
         return
     key = f"{_TABLE}_{session.of(GivenValues).number}_{session.version}_{session.endless}"
-    frame = session.once(("frame", key), lambda: _as_text(found.frame()))
+    frame = session.compute_once(("frame", key), lambda: _as_text(found.frame()))
     st.dataframe(
         frame,
         key=key,
         hide_index=True,
         height=330,
         selection_mode="single-row",
-        on_select=lambda: session.due.append(partial(_chosen, session, key)),
+        on_select=lambda: session.pending_requests.append(partial(_chosen, session, key)),
     )
-    others = session.once(("others", key), lambda: frame_of_all(found))
+    others = session.compute_once(("others", key), lambda: frame_of_all(found))
     if "compared" in others and len(rest := others[others["compared"] != "value"]):
         words = {name: rest[name].astype(str) for name in ("mine", "true")}
         st.dataframe(

@@ -94,7 +94,7 @@ def show_address(session: Session) -> None:
 def go_back(session: Session, query: Mapping[str, str], page: Page) -> None:
     """Show the slide or the list that an address names, as Back and Forward of the browser do."""
     if QUERY in query:
-        session.said += follow(session, query)
+        session.link_warnings += follow(session, query)
     else:
         session.of(Learning).close()
 
@@ -219,7 +219,7 @@ def show_way_back(session: Session) -> None:
     if lesson is None:
         return
     with st.container(key="way_back", horizontal=True, vertical_alignment="center"):
-        st.button("Back to the slide", icon=":material/undo:", on_click=setattr, args=(session, "part_going", "learn"))
+        st.button("Back to the slide", icon=":material/undo:", on_click=setattr, args=(session, "next_path", "learn"))
         st.caption(f"{plain(lesson.title)}, slide {learning.slide + 1}")
         st.button("Leave the lesson", icon=":material/close:", type="tertiary", on_click=learning.close)
 
@@ -227,7 +227,7 @@ def show_way_back(session: Session) -> None:
 def _open(session: Session, scene: SlideScene) -> None:
     """Go on with what the slide shows on the page that it belongs to."""
     leave(session)
-    session.part_going = str(scene.scene.page)
+    session.next_path = str(scene.scene.page)
 
 
 def _show_bar(session: Session, lesson: Lesson, scene: SlideScene | None) -> DeltaGenerator:
@@ -238,7 +238,7 @@ def _show_bar(session: Session, lesson: Lesson, scene: SlideScene | None) -> Del
         st.button(
             "Previous",
             icon=":material/chevron_left:",
-            on_click=session.due.append,
+            on_click=session.pending_requests.append,
             args=(partial(_go, session, -1),),
             disabled=learning.slide == 0 and _next_step(session, -1) is None,
         )
@@ -246,7 +246,7 @@ def _show_bar(session: Session, lesson: Lesson, scene: SlideScene | None) -> Del
         st.button(
             "Next",
             icon=":material/chevron_right:",
-            on_click=session.due.append,
+            on_click=session.pending_requests.append,
             args=(partial(_go, session, 1),),
             disabled=is_last and _next_step(session, 1) is None,
         )
@@ -384,7 +384,7 @@ def _show_scene(session: Session, scene: SlideScene) -> None:
         endless=session.endless,
         problems=session.troubles,
         share=links.share(session),
-        scene=session.beginning,
+        scene=session.initial_scene,
         why=why,
         edited=edited_data(session),
         tried=tried_data(session.graph, session.of(Learning).tried),
@@ -436,8 +436,8 @@ def _talk_to_browser(session: Session) -> None:
         key=_COMPONENT,
         width="content",
         height="content",
-        on_next_change=partial(session.due.append, partial(_go, session, 1)),
-        on_previous_change=partial(session.due.append, partial(_go, session, -1)),
+        on_next_change=partial(session.pending_requests.append, partial(_go, session, 1)),
+        on_previous_change=partial(session.pending_requests.append, partial(_go, session, -1)),
         on_kept_change=_restored,
         on_typed_change=_typed,
         on_lecture_change=_lectured,
@@ -463,4 +463,4 @@ def _restored() -> None:
     try:
         session.of(Learning).restore(text)
     except ExplorerError:
-        session.said.append(_AWAY)
+        session.link_warnings.append(_AWAY)

@@ -149,7 +149,9 @@ def show_task(session: Session, slide: Slide, scene: SlideScene, *, is_told: boo
     if not is_told:
         st.info("The graph is kept. You can change it and keep it again.")
         return
-    _show_verdict(session, session.once(("task", slide.task, given), lambda: judge_task(slide, given, scene)), given)
+    _show_verdict(
+        session, session.compute_once(("task", slide.task, given), lambda: judge_task(slide, given, scene)), given
+    )
 
 
 def _show_verdict(session: Session, verdict: TaskVerdict, given: str) -> None:
@@ -161,4 +163,4 @@ def _show_verdict(session: Session, verdict: TaskVerdict, given: str) -> None:
     st.warning(plain(verdict.text))
     if verdict.scene is not None and pressed("Show it", icon=":material/visibility:", key="task_show"):
         links.show(session, verdict.scene)  # on the student's graph
-        session.going = None  # it is shown on the page where it is asked for
+        session.next_page = None  # it is shown on the page where it is asked for

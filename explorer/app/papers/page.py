@@ -98,7 +98,7 @@ def follow(session: Session, query: Mapping[str, str]) -> list[str]:
 
 def go_back(session: Session, query: Mapping[str, str], page: Page) -> None:
     """Show the source of the item that an address names, as Back and Forward of the browser do."""
-    session.said += follow(session, query)
+    session.link_warnings += follow(session, query)
 
 
 # ---- what is listed
@@ -172,9 +172,9 @@ def _open(session: Session, item: Item) -> None:
     try:
         links.open_slide(session, shown, shown.opening_step)
     except ExplorerError as error:
-        session.said.append(sentence(error))
+        session.link_warnings.append(sentence(error))
         return
-    session.going = shown.scene.page
+    session.next_page = shown.scene.page
 
 
 # ---- what is found

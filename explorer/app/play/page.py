@@ -78,7 +78,7 @@ def show(session: Session) -> None:
     with view:
         left, right = st.columns([13, 9] if board_of(playing.judge.analysis.graph) else [15, 7], gap="medium")
         with left:
-            _show_stage(playing, playing.judge, session.beginning)
+            _show_stage(playing, playing.judge, session.initial_scene)
         with right:
             _show_state(playing, playing.judge)
             play_moves.show_position(playing, playing.judge)

@@ -86,7 +86,7 @@ class Playing(View):
         """Take over side and opponent of a scene, and have `resume` bring back its play."""
         if scene.page is not Page.PLAY:
             return
-        self.wanted, self._wanted_in, self.said = scene, session.opened, ""
+        self.wanted, self._wanted_in, self.said = scene, session.graph_number, ""
         self.side, self.opponent, self.seed = _SIDES[scene.side], scene.opponent, scene.chance
         if (known := OPPONENTS[scene.opponent].skill) is not None:
             _, least, most = known
@@ -95,9 +95,9 @@ class Playing(View):
 
     def in_scene(self, session: Session, scene: Scene) -> Scene:
         """The scene with the play in it, if the graph that was opened last is played."""
-        if (wanted := self.wanted) is not None and self._wanted_in == session.opened:
+        if (wanted := self.wanted) is not None and self._wanted_in == session.graph_number:
             start, moves, ended = wanted.start, wanted.moves, wanted.ended
-        elif self.game is not None and self._opened == session.opened:
+        elif self.game is not None and self._opened == session.graph_number:
             start, moves, ended = self._written(self.game.graph)
         else:
             start, moves, ended = "", (), False
@@ -117,9 +117,9 @@ class Playing(View):
         Another graph begins a new play.
         """
         graph = session.playable
-        self._open(graph, session.version, session.opened)
+        self._open(graph, session.version, session.graph_number)
         self.endless = session.endless
-        if self.wanted is not None and session.opened != self._wanted_in:
+        if self.wanted is not None and session.graph_number != self._wanted_in:
             self.wanted = None
         if self.wanted is not None and self.game is not None:
             start = self.wanted.start or graph.root or ""

@@ -74,7 +74,7 @@ def _prepared(session: Session, *, stacked: bool) -> Unwinding:
         choice.show_still(session, tree, _statement(session, tree, stacked=stacked))
         return tree
     endless, depth, budget = session.endless, choice.first, choice.budget
-    growing = session.once(
+    growing = session.compute_once(
         ("trees", endless, depth, budget),
         lambda: GrowingTree.of(session.playable, endless=endless, depth=depth, budget=budget),
     )
@@ -92,7 +92,7 @@ def _show_refusal(session: Session, error: EndlessTreeError) -> None:
         "remedies": [{"name": str(view), "title": _TITLES[view]} for view in (TreeView.DEPTH, TreeView.BACK_LINKS)],
     }
     session.of(TreeChoice).show_bare()
-    session.of(TreeChoice).graph_stage.show(scene=session.beginning, share=links.share(session), refusal=refusal)
+    session.of(TreeChoice).graph_stage.show(scene=session.initial_scene, share=links.share(session), refusal=refusal)
     tell_of_part(session.of(TreeChoice).there, session.playable, session.centre)
 
 
@@ -159,7 +159,7 @@ def _show_stages(session: Session, is_deep: bool | None) -> None:
     with st.container(key={None: "tree", True: "deep_tree", False: "wide_tree"}[is_deep]):
         left, right = (st.container(), st.container()) if is_deep is False else st.columns([2, 3])
         with left:
-            choice.graph_stage.show(scene=session.beginning, share=links.share(session))
+            choice.graph_stage.show(scene=session.initial_scene, share=links.share(session))
         with right:
             choice.tree_stage.show()
     choice.control.show()

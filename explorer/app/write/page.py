@@ -135,7 +135,7 @@ def _see(session: Session) -> None:
         return
     learning.put(drafting.lesson_set)
     learning.open(f"{OWN}{drafting.name}", lesson.slides.index(slide))
-    session.part_going = "learn"
+    session.next_path = "learn"
     st.rerun()
 
 
