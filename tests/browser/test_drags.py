@@ -48,6 +48,19 @@ def test_the_end_of_a_selected_move_is_dragged_to_another_node(page: Page, stage
           });
         })()"""
     )
+    before = stage.document
+    page.keyboard.down("Shift")  # a rectangle, or a node more
+    stage.drag(ends[1], stage.places()["d"])
+    page.keyboard.up("Shift")
+    assert stage.document == before
+    stage.js('stage.editor.choose([], [\'["a","b"]\'])')
+    page.mouse.move(*ends[1])
+    page.mouse.down(button="right")
+    page.mouse.move(*stage.places()["d"])
+    page.mouse.up(button="right")
+    assert stage.document == before
+    page.keyboard.press("Escape")
+    stage.js('stage.editor.choose([], [\'["a","b"]\'])')
     stage.drag(ends[1], stage.places()["d"])
     eventually(lambda: stage.document["moves"], [["a", "d"], ["a", "c"], ["c", "d"], ["c", "a"]])
     page.keyboard.press("Control+z")

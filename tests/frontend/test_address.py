@@ -1,4 +1,7 @@
-"""Back and Forward arrive in Python, also if Streamlit forgets that they were pressed; a later choice is not undone."""
+"""Back and Forward arrive in Python, also if Streamlit forgets that they were pressed; a later choice is not undone.
+
+What only the browser knows stands in the address of the page on which it was said, once Python has told of that page.
+"""
 
 from __future__ import annotations
 
@@ -55,3 +58,51 @@ def test_back_is_repeated_only_while_python_tells_of_another_scene_than_it_led_t
         assert not found["before"]
     if listed and listed[-1][0] == "back":
         assert found["after"]
+
+
+# Happenings are ["own", value], ["tell"], ["go", path] and ["wait", ms]; answered are the addresses after each.
+WRITTEN = (
+    f"""happenings => {{ {CLOCK}"""
+    """
+  const tell = () => $address.keepAddress({ query: 'sample=a', loose: ['step'], owned: ['step'], run: 0 });
+  const go = path => history.replaceState({}, '', `${path}?sample=a`);
+  go('/');
+  dispatchEvent(new PopStateEvent('popstate', { state: {} }));  // what was to be written is forgotten
+  tell();
+  const acts = { tell, go, wait, own: value => { $address.own('step', value); $address.own('foreign', value); } };
+  const written = happenings.map(([name, given]) => { acts[name](given); return location.search; });
+  go('/');
+  wait(5000);
+  return written;
+}"""
+)
+WRITE_AFTER = 250  # ms
+
+writings = st.one_of(
+    st.tuples(st.just("own"), st.sampled_from(["", "1", "2"])),
+    st.tuples(st.just("tell"), st.none()),
+    st.tuples(st.just("go"), st.sampled_from(["/", "/other"])),
+    st.tuples(st.just("wait"), st.sampled_from([100, WRITE_AFTER + 1])),
+)
+
+
+@examples(80)
+@given(st.lists(writings, max_size=14))
+def test_what_the_browser_knows_is_written_on_its_page_once_python_has_told_of_it(run: Run, listed):
+    path, told_of, said_on, waiting, written = "/", "/", "", None, ""
+    now, due = 0, None
+    for (name, value), found in zip(listed, run(WRITTEN, listed), strict=True):
+        if name == "own":
+            said_on, waiting = path, value
+        elif name == "tell":
+            told_of = path
+        elif name == "go":
+            path, written = value, ""
+        elif due is not None and now + value >= due:
+            due = None
+            if path == said_on == told_of and waiting is not None:
+                written, waiting = waiting, None
+        now += value if name == "wait" else 0
+        if due is None and (name == "own" or (name == "tell" and waiting is not None)):
+            due = now + WRITE_AFTER
+        assert found == "?sample=a" + (f"&step={written}" if written else "")

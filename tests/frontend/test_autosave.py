@@ -1,4 +1,7 @@
-"""Several tabs on the documents of one browser: whatever they do in turn, no tab writes over what another one saved."""
+"""Several tabs on the documents of one browser: whatever they do in turn, no tab writes over what another one saved.
+
+Each document keeps its edits and what can be undone, also where it is shown in part or comes again as it was saved.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +19,19 @@ TABS = 3
 SHARED = (
     f"""async ([happenings, count]) => {{ {CLOCK}"""
     """
-  const { Autosave } = $autosave, keys = [];
+  const { Autosave } = $autosave, { setItem } = Storage.prototype, keys = [], steps = [];
+  let asides = 0;
+  Storage.prototype.setItem = function (name, text) {
+    asides += name.endsWith('-unsaved');
+    setItem.call(this, name, text);
+  };
   globalThis.requestIdleCallback = act => act();
   localStorage.clear();
   sessionStorage.clear();
   await new Promise(done => { indexedDB.deleteDatabase('game-graph-explorer').onsuccess = done; });
   const tabs = Array.from({ length: count }, () => {
     const state = new $store.Store({ send: () => {} });
-    const shower = { open: document => state.open(document), finish: () => {} };
+    const shower = { open: (document, { step }) => { state.open(document); steps.push(step); }, finish: () => {} };
     state.open(new $document.Document({ nodes: [], moves: [] }));
     const tab = new Autosave({ shower, changed: () => {}, offered: {} }, state, { call: () => {} });
     tab.openNew();
@@ -35,12 +43,22 @@ SHARED = (
     await new Promise(done => { reader.hear = ({ probes }) => probes && done(); probe.postMessage({ probes: true }); });
     for (const { key } of (await reader.list()).reverse()) if (!keys.includes(key)) keys.push(key);
   };
+  const load = async (tab, document, again = false, part = false) => {  // as the stage does with what Python sends
+    const history = tab.state.document.value.history();
+    tab.state.open(new $document.Document(part ? { ...document, nodes: [], moves: [] } : document));
+    await tab.loaded({ title: document.name, keep: true, editable: !part, again, part }, history);
+  };
+  const node = { id: 'a', player: 'max', x: 0, y: 0 };
   const seen = [];
   for (const [at, [name, which, place]] of happenings.entries()) {
     const tab = tabs[which], key = keys[place % keys.length];
     wait(1);
     if (name === 'edit') {
-      tab.state.document.value.setMeta({ [`edit ${at}`]: true });
+      const document = tab.state.document.value;
+      document.edit(() => {
+        document.setMeta({ [`edit ${at}`]: true });
+        if (!document.nodes.size) document.addNode('max', 0, 0);
+      });
       tab.edited();
     } else if (name === 'rest') {
       while (due.size) {
@@ -48,53 +66,98 @@ SHARED = (
         await settle();
       }
     } else if (name === 'flush') tab.flush();
+    else if (name === 'leave') tab.leave();
     else if (name === 'new') tab.openNew();
-    else if (key !== undefined) await (name === 'open' ? tab.openKept(key) : tab.remove(key));
+    else if (['load', 'load again', 'part'].includes(name)) {
+      tab.flush();
+      await settle();
+      const document = tab.state.document.value.data();
+      if (name === 'load') await load(tab, { name: `Came ${at}`, [`edit ${at}`]: true, nodes: [node], moves: [] });
+      else if (name === 'part') for (const part of [true, true, false]) await load(tab, document, true, part);
+      else if (key !== undefined) await load(tab, (await reader.load(key)).document);
+    }
+    else if (key !== undefined) await tab[name](key);
     await settle();
-    seen.push(tabs.map(({ open, state, unsaved }) => [keys.indexOf(open.key), state.document.value.meta, unsaved]));
+    seen.push(tabs.map(({ open, state: { document: { value } }, unsaved }) =>
+      [keys.indexOf(open.key), value.meta, unsaved, value.past.done.length]));
   }
   const kept = await Promise.all(keys.map(key => reader.load(key)));
   for (const { channel, db } of [...tabs.map(({ store }) => store), reader]) { channel.close(); db.close(); }
   probe.close();
-  return { seen, kept: kept.map(({ document, title, binned }) => [document, title, binned !== undefined]) };
+  Storage.prototype.setItem = setItem;
+  const shown = kept.map(({ document, title, binned }) => [document, title, binned !== undefined]);
+  return { seen, steps, asides, kept: shown };
 }"""
 )
 
 
 class Browser:
-    """What each tab shows and what is in the store, edits by their numbers."""
+    """The documents of each tab and of the store, which have edits by their numbers."""
 
     def __init__(self) -> None:
         self.kept: list[set[int]] = []
+        self.undoable: list[int] = []  # the number of undo steps of each
         self.binned: list[int] = []
         self.changed: list[int] = []  # the one saved last in the end
+        self.asides = 0  # saves for which there was not time enough, perhaps
         self.tabs = [Tab() for _ in range(TABS)]
 
     def do(self, at: int, name: str, which: int, place: int) -> None:
-        tab, document = self.tabs[which], place % len(self.kept) if self.kept else None
+        tab = self.tabs[which]
         if name == "edit":
             tab.edits.add(at)
+            tab.undoable += 1
             tab.unsaved = tab.unsaved if tab.unsaved is not None else at
         elif name == "rest":
             for each in sorted((tab for tab in self.tabs if tab.unsaved is not None), key=lambda each: each.unsaved):
                 self.save(each)
-        elif name == "flush":
+        elif name == "leave":
+            self.asides += tab.unsaved is not None
+            self.save(tab)
+        elif name in ("flush", "part"):
             self.save(tab)
         elif name == "new":
             self.show(tab, None)
-        elif document is not None and name == "open":
-            self.open(tab, document)
-        elif document is not None:
+        elif name == "load":
+            self.save(tab)
+            self.add(tab, {at})
+        else:
+            self.do_to_document(tab, name, place)
+
+    def do_to_document(self, tab: Tab, name: str, place: int) -> None:
+        document = place % len(self.kept) if self.kept else None
+        if name == "load again":
+            self.save(tab)
+        if document is None:
+            return
+        if name == "load again" and document in self.binned:
+            self.add(tab, {*self.kept[document]})
+        elif name == "load again" or (name == "openKept" and document != tab.document):
+            self.show(tab, document)
+        elif name == "duplicate":
+            self.put(tab, {*(tab.edits if document == tab.document else self.kept[document])})
+        elif name == "remove":
             self.remove(tab, document)
 
     def save(self, tab: Tab) -> None:
         if tab.unsaved is None:
             return
         if tab.document is None or tab.document in tab.foreign:
-            tab.document = len(self.kept)
-            self.kept.append(set())
-        self.kept[tab.document], tab.unsaved = {*tab.edits}, None
+            tab.document = self.put(tab, set())
+        self.kept[tab.document], self.undoable[tab.document], tab.unsaved = {*tab.edits}, tab.undoable, None
+        self.binned = [each for each in self.binned if each != tab.document]
         self.touch(tab, tab.document)
+
+    def put(self, tab: Tab, edits: set[int]) -> int:
+        """Return the number of a new document in the store, which has nothing to undo."""
+        self.kept.append(edits)
+        self.undoable.append(0)
+        self.touch(tab, len(self.kept) - 1)
+        return len(self.kept) - 1
+
+    def add(self, tab: Tab, edits: set[int]) -> None:
+        """Show a document that is put in the store as it came."""
+        self.show(tab, self.put(tab, edits))
 
     def touch(self, tab: Tab, document: int) -> None:
         for other in self.tabs:
@@ -102,14 +165,11 @@ class Browser:
                 other.foreign.add(document)
         self.changed = [*(each for each in self.changed if each != document), document]
 
-    def open(self, tab: Tab, document: int) -> None:
-        if document != tab.document:
-            self.show(tab, document)
-
     def show(self, tab: Tab, document: int | None) -> None:
         self.save(tab)
         tab.foreign.discard(-1 if document is None else document)
         tab.document, tab.edits = document, set() if document is None else {*self.kept[document]}
+        tab.undoable = 0 if document is None else self.undoable[document]
 
     def remove(self, tab: Tab, document: int) -> None:
         self.save(tab)
@@ -132,15 +192,14 @@ class Tab:
     def __init__(self) -> None:
         self.document: int | None = None
         self.edits: set[int] = set()
+        self.undoable = 0
         self.unsaved: int | None = None
         self.foreign: set[int] = set()
 
 
-happenings = st.tuples(
-    st.sampled_from(["edit", "edit", "edit", "flush", "flush", "open", "open", "rest", "new", "remove"]),
-    st.integers(0, TABS - 1),
-    st.integers(0, 4),
-)
+OFTEN = ["edit", "edit", "flush", "openKept"]
+SELDOM = ["rest", "leave", "new", "remove", "duplicate", "load", "load again", "part"]
+happenings = st.tuples(st.sampled_from([*OFTEN, *OFTEN, *SELDOM]), st.integers(0, TABS - 1), st.integers(0, 4))
 
 
 def edits_in(document: dict[str, Any]) -> set[int]:
@@ -155,10 +214,13 @@ def test_no_tab_writes_over_what_another_one_saved(run: Run, listed):
     for at, (happening, tabs) in enumerate(zip(listed, found["seen"], strict=True)):
         model.do(at, *happening)
         shown = [
-            (-1 if tab.document is None else tab.document, tab.edits, tab.unsaved is not None) for tab in model.tabs
+            (-1 if tab.document is None else tab.document, tab.edits, tab.unsaved is not None, tab.undoable)
+            for tab in model.tabs
         ]
-        assert [(place, edits_in(meta), unsaved) for place, meta, unsaved in tabs] == shown
+        assert [(place, edits_in(meta), unsaved, undoable) for place, meta, unsaved, undoable in tabs] == shown
     kept = [(edits_in(document), is_binned) for document, _, is_binned in found["kept"]]
     assert kept == [(edits, place in model.binned) for place, edits in enumerate(model.kept)]
     titles = [title for _, title, _ in found["kept"]]
     assert len({*titles}) == len(titles)
+    assert {*found["steps"]} <= {0}  # each is shown from its beginning
+    assert found["asides"] == model.asides  # what the store takes in time is written once

@@ -6,8 +6,9 @@ from itertools import permutations
 from typing import Any
 
 from frontend.conftest import Run
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import examples
 
 CLICKED = """([gestures, ways]) => ways.map(clicks => {
   let pick = $board_gestures.begin(gestures);
@@ -21,6 +22,17 @@ CLICKED = """([gestures, ways]) => ways.map(clicks => {
   }
   return seen;
 })"""
+
+# Of each click in a row: which cells would do something before it, what was chosen before it, and what after it.
+PRESSED = """([gestures, clicks]) => {
+  let pick = $board_gestures.begin(gestures);
+  return clicks.map(cell => {
+    const before = pick;
+    pick = $board_gestures.press(gestures, pick, cell);
+    return { takes: $board_gestures.takes(gestures, before, cell), before, after: pick };
+  });
+}"""
+CELLS = range(9)  # of which the last belongs to no gesture
 
 
 def gesture(move: int, cells: list[int], source: int | None = None) -> dict[str, Any]:
@@ -38,7 +50,7 @@ def gesture_lists(draw: st.DrawFn) -> list[dict[str, Any]]:
     ]
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=60)
+@examples(60)
 @given(gestures=gesture_lists())
 def test_the_cells_of_a_gesture_make_its_move_in_any_order(run: Run, gestures: list[dict[str, Any]]):
     is_chosen = len({each["source"] for each in gestures}) == 1  # the only piece
@@ -56,6 +68,23 @@ def test_the_cells_of_a_gesture_make_its_move_in_any_order(run: Run, gestures: l
             assert fits == {*seen[-1]["moves"]}
         else:
             assert each["move"] in seen[-1]["moves"]
+
+
+@examples(60)
+@given(gestures=gesture_lists(), clicks=st.lists(st.sampled_from(CELLS), max_size=8))
+def test_a_click_that_chooses_a_cell_is_taken_and_one_that_is_not_taken_chooses_none(run: Run, gestures, clicks):
+    start = run("gestures => $board_gestures.begin(gestures)", gestures)
+    for cell in CELLS:
+        for cells in ([cell], [*clicks, cell]):
+            *_, last = run(PRESSED, [gestures, cells])
+            before, after = last["before"], last["after"]
+            is_chosen = cell in (after["source"], *after["cells"])
+            if last["takes"]:
+                assert is_chosen or cell == before["source"]  # a piece is put down again
+            else:
+                assert after in (start, before)
+            if before == start:
+                assert last["takes"] == is_chosen
 
 
 def test_a_piece_is_chosen_before_its_target_and_what_differs_in_the_end_is_asked(run: Run):

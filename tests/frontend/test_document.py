@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from copy import deepcopy
+from itertools import pairwise
 from typing import Any
 
 from frontend.conftest import Run
@@ -311,6 +312,58 @@ def test_every_edit_does_what_the_model_says_is_told_once_and_can_be_taken_back(
     assert found["first"] == [*model.past, model.document][0]
     assert found["again"] == states[-1]
     assert sorted({at for at in found["told"] if at < len(states)}) == model.told
+
+
+DEPTH = 500  # steps that can be undone
+COUNTED = """count => {
+  const shown = new $document.Document({ nodes: [], moves: [] }), known = [];
+  for (let number = 1; number <= count; number++) {
+    shown.setMeta({ number });
+    known.push(shown.past.done.length);
+  }
+  while (shown.past.done.length) shown.undo();
+  return { known, first: shown.meta.number ?? 0 };
+}"""
+
+
+def test_the_last_five_hundred_edits_can_be_undone_and_no_more(run: Run):
+    found = run(COUNTED, DEPTH + 3)
+    assert found["known"] == [min(number, DEPTH) for number in range(1, DEPTH + 4)]
+    assert found["first"] == 3
+
+
+WORDS = """([start, edits]) => {
+  const shown = new $document.Document(start);
+  return edits.map(([name, ...given]) => {
+    const before = shown.snapshot();
+    if (name !== 'reload') shown[name](...given);
+    return $edit_words.editWords(before, shown.snapshot(), id => id);
+  });
+}"""
+
+
+def words_of(verb: str, kind: str, found: list[str]) -> set[str]:
+    """The sentence on what was added or deleted, up to the first comma."""
+    return {f"{verb} {found[0] if len(found) == 1 else f'{len(found)} {kind}s'}"} if found else set()
+
+
+@examples(100)
+@given(sequences)
+def test_words_on_an_edit_say_what_was_added_and_deleted(run: Run, sequence):
+    convention, wanted = sequence
+    made, states, _ = played(START[convention], wanted)
+    for (old, now), words in zip(pairwise(states), run(WORDS, [START[convention], made]), strict=True):
+        ids, moves = ([[node["id"] for node in each["nodes"]] for each in (old, now)], [old["moves"], now["moves"]])
+        expected = set()
+        for verb, one, other in (("Added", 1, 0), ("Deleted", 0, 1)):
+            ends = [
+                move for move in moves[one] if move not in moves[other] and (verb == "Added" or {*move} <= {*ids[1]})
+            ]
+            expected |= words_of(verb, "node", [id for id in ids[one] if id not in ids[other]])
+            expected |= words_of(verb, "move", [f"the move from {source} to {target}" for source, target in ends])
+        said = {each.split(",")[0].rstrip(".") for each in words.split(". ") if each.startswith(("Added", "Deleted"))}
+        assert said == expected
+        assert bool(words) == (old != now)
 
 
 READ = """texts => texts.map(text => {
