@@ -33,7 +33,7 @@ from explorer import formats, read
 from explorer.model.errors import ExplorerError
 
 graph, said = read("sample:alpha-beta-tree"), {}
-for name, entry in formats.written().items():
+for name, entry in formats.writable().items():
     try:
         data = formats.dump(graph, name)
     except ExplorerError as error:

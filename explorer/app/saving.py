@@ -20,7 +20,7 @@ _WHOLE = "game-json"  # loses nothing
 
 def show(session: Session) -> None:
     """Show the dialog that hands the open graph out as a file."""
-    entries = formats.written()
+    entries = formats.writable()
     name = st.selectbox("Format", list(entries), format_func=lambda each: entries[each].title, key="save_format")
     entry = entries[name]
     with st.spinner("Writing the file …"):

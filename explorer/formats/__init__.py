@@ -1,4 +1,4 @@
-"""Files to graphs and back; the registry of formats is every module of this package that has a `FORMAT`.
+"""Files to graphs and back; the registry of formats is every module of this package with a `FORMAT`.
 
 To add one, write one file here: a reader, a writer and a `Format` that describes them.  It then appears in the app,
 on the command line, in Python and in the tests that run over all formats.
@@ -46,22 +46,22 @@ __all__ = [
     "losses",
     "read",
     "registered",
+    "writable",
     "write",
-    "written",
 ]
 
 MEMORY_FOR_A_BYTE = 20
-"""Bytes of memory that a byte of a file takes as a graph, at most: a Parquet file is packed, a text is not."""
+"""Most bytes of memory that a byte of a file takes as a graph: a Parquet file is packed, a text is not."""
 
-_PACKED: dict[bytes, Callable[[BinaryIO], Any]] = {  # how it begins, and what unpacks it
+_PACKED: dict[bytes, Callable[[BinaryIO], Any]] = {  # first bytes, and the function that unpacks it
     b"\x1f\x8b": gzip.open,
     b"BZh91AY&SY": bz2.open,
     b"\xfd7zXZ\0": lzma.open,
 }
 _PACKED_SUFFIXES = (".gz", ".bz2", ".xz")
 
-_PIECE = 2**20  # bytes of a file that does not say how large it is, such as a pipe
-_MOST_OF_A_DEVICE = 2**25  # bytes, which nobody types
+_PIECE = 2**20  # bytes of a file of unknown size, such as a pipe
+_MOST_OF_A_DEVICE = 2**25  # bytes, more than anybody types
 _EMPTY = "the file is empty"
 
 
@@ -71,8 +71,8 @@ def registered() -> dict[str, Format]:
     return discover(__name__, __path__, Format)
 
 
-def written() -> dict[str, Format]:
-    """Return the formats that are written as well as read."""
+def writable() -> dict[str, Format]:
+    """Return the formats that can be written as well as read."""
     return {name: format for name, format in registered().items() if format.write is not None}
 
 
@@ -88,7 +88,7 @@ def find(name: str) -> Format:
 
 
 def format_of(path: FilePath) -> Format:
-    """The format that the end of a file's name stands for, without one such as .gz; of several the longest counts.
+    """Return the format of a file by the longest suffix that fits, without one such as .gz.
 
     Raises
     ------
@@ -101,7 +101,7 @@ def format_of(path: FilePath) -> Format:
     suffixes = {suffix: format for format in registered().values() for suffix in format.suffixes}
     fitting = [suffix for suffix in suffixes if name.endswith(suffix)]
     if not fitting:
-        with _named(path):
+        with _name_errors(path):
             require_readable(name=name)
             raise FormatError(f"the name must end in one of {', '.join(suffixes)}")
     return suffixes[max(fitting, key=len)]
@@ -118,12 +118,12 @@ def read(path: FilePath) -> GameGraph:
         If the graph has errors that `explorer.model.check` finds, naming the file and the node.
     """
     found = load(path)
-    with _named(path):
+    with _name_errors(path):
         return found.require_good()
 
 
 def load(path: FilePath, format_name: str | None = None) -> Assembled:
-    """The good part of the graph in a file, and all problems.  Beside x.csv, x.nodes.csv is read too; so for Parquet.
+    """Load the good part of the graph in a file, with all problems; beside x.csv or x.parquet also x.nodes.csv or so.
 
     Parameters
     ----------
@@ -142,11 +142,11 @@ def load(path: FilePath, format_name: str | None = None) -> Assembled:
 
 
 def load_bytes(name: str, data: bytes, companion: bytes | None = None, format_name: str | None = None) -> Assembled:
-    """Return the good part of a file's content, and all problems.
+    """Load the good part of the graph in a file's content, with all problems.
 
     Parameters
     ----------
-    name : of the file; its suffix says the format, or else its content.
+    name : of the file, whose suffix or else content decides the format.
     companion : the content of a second file, a table of nodes, for formats that have one.
     format_name : as for `load`.
 
@@ -158,23 +158,23 @@ def load_bytes(name: str, data: bytes, companion: bytes | None = None, format_na
         If nothing can be made of it, naming the file.
     """
     format = format_of(name) if format_name is None else find(format_name)
-    with _named(name):
+    with _name_errors(name):
         _require_room(len(data) + len(companion or b""))
-        data = _unpacked(data)
+        data = _unpack(data)
         format = _by_content(format, data) if format_name is None and format.shares_suffix else format
         if companion is None or format.pair is not None:
-            return _loaded(format, data, companion)
+            return _load(format, data, companion)
         message = "the table of nodes was left out: only a table of moves takes one"
-        return _loaded(format, data).with_problems([Problem(Severity.WARNING, message)])
+        return _load(format, data).with_problems([Problem(Severity.WARNING, message)])
 
 
 def load_stream(stream: BinaryIO, name: str, format_name: str | None = None) -> Assembled:
-    """Return the good part of what a stream holds, and all problems.
+    """Load the good part of the graph in a stream, with all problems.
 
     Parameters
     ----------
     name : of the stream, for errors.
-    format_name : of the format; without one it is told by how the content begins.
+    format_name : of the format; without one the beginning of the content decides.
 
     Raises
     ------
@@ -184,17 +184,17 @@ def load_stream(stream: BinaryIO, name: str, format_name: str | None = None) -> 
         If nothing can be made of it, naming the stream.
     """
     format = None if format_name is None else find(format_name)
-    with _named(name):
-        data = _unpacked(_in_pieces(stream))
+    with _name_errors(name):
+        data = _unpack(_in_pieces(stream))
         if format is None and is_empty(data):
             raise FormatError(_EMPTY)
         require_no_web_page(data)
         magic = (each for each in registered().values() if each.magic and data.startswith(each.magic))
-        return _loaded(format or next(magic, None) or _recognised(decode(data)[0].strip()), data)
+        return _load(format or next(magic, None) or _recognise(decode(data)[0].strip()), data)
 
 
 def load_text(text: str) -> Assembled:
-    """Return the good part of a pasted text of any format, told by how it begins, and all problems.
+    """Load the good part of the graph in a pasted text, whose beginning decides the format, with all problems.
 
     Raises
     ------
@@ -202,13 +202,13 @@ def load_text(text: str) -> Assembled:
         If nothing can be made of it.
     """
     stripped = text.lstrip("\ufeff").strip()
-    with _named(""):
+    with _name_errors(""):
         require_no_web_page(stripped)
-        return _recognised(stripped).load(BOM_UTF8 + stripped.encode(errors="replace"))
+        return _recognise(stripped).load(BOM_UTF8 + stripped.encode(errors="replace"))
 
 
-def _loaded(format: Format, data: bytes, companion: bytes | None = None) -> Assembled:
-    """What a format reads in a file, unless that is empty or a web page."""
+def _load(format: Format, data: bytes, companion: bytes | None = None) -> Assembled:
+    """Load the content of a file in a format, unless it is empty or a web page."""
     require_no_web_page(data)
     if not is_empty(data):
         return format.load(data, companion)
@@ -217,8 +217,8 @@ def _loaded(format: Format, data: bytes, companion: bytes | None = None) -> Asse
     return format.load(data).with_problems([Problem(Severity.WARNING, _EMPTY)])
 
 
-def _recognised(text: str) -> Format:
-    """Return the first format that takes a text for its own."""
+def _recognise(text: str) -> Format:
+    """Return the first format that recognises a text as its own."""
     require_readable(text=text)
     format = next((format for format in registered().values() if format.recognises(text)), None)
     if format is None:
@@ -227,7 +227,7 @@ def _recognised(text: str) -> Format:
 
 
 def _by_content(format: Format, data: bytes) -> Format:
-    """Return the format, or of others whose files may have its suffix the one that recognises the content."""
+    """Return the format of a suffix that several share: that suffix's own, unless another recognises the content."""
     text = decode(data)[0].strip()
     require_readable(text=text)
     if format.recognises(text):
@@ -236,13 +236,13 @@ def _by_content(format: Format, data: bytes) -> Format:
     return next(others, find("csv") if move_table.has_header(text) else format)
 
 
-def _unpacked(data: bytes) -> bytes:
-    """What a compressed file holds, or the data themselves.
+def _unpack(data: bytes) -> bytes:
+    """Return the content of a compressed file, or the data themselves.
 
     Raises
     ------
     FormatError
-        If it is damaged; or as soon as what is unpacked is too large, so that a small file cannot fill the memory.
+        If it is damaged; or as soon as the content is too large, so that a small file cannot fill the memory.
     """
     unpack = next((unpack for begin, unpack in _PACKED.items() if data.startswith(begin)), None)
     if unpack is None:
@@ -259,21 +259,23 @@ def write(graph: GameGraph, path: FilePath, *, guards_formulas: bool = False) ->
 
     Parameters
     ----------
-    guards_formulas : whether an apostrophe is put before what a spreadsheet would take for a formula, in CSV and TSV.
+    guards_formulas : whether cells that a spreadsheet would take for formulas begin with an apostrophe, in CSV and TSV.
 
     Raises
     ------
     FormatError
-        If the format cannot hold the graph (see `losses` for what is merely left out), or the file cannot be written.
+        If the format cannot hold the graph (`losses` names parts that are left out), or the file cannot be written.
     """
-    suffixes = tuple(suffix for format in written().values() for suffix in format.suffixes)
+    suffixes = tuple(suffix for format in writable().values() for suffix in format.suffixes)
     if not str(path).lower().endswith(suffixes):
         raise FormatError(f"{path}: the name of a file that is written must end in one of {', '.join(suffixes)}")
     format = format_of(path)
     beside = _beside(path, format)
-    with _named(path):
+    with _name_errors(path):
         if guards_formulas:
-            contents: dict[FilePath, bytes] = dict(zip((path, beside or path), _guarded(graph, format), strict=True))
+            contents: dict[FilePath, bytes] = dict(
+                zip((path, beside or path), _guarded_tables(graph, format), strict=True)
+            )
         elif format.pair is None or beside is None:
             contents = {path: format.dump(graph)}
         else:
@@ -296,11 +298,11 @@ def dump(graph: GameGraph, format_name: str, *, guards_formulas: bool = False) -
         If the format cannot hold the graph.
     """
     format = find(format_name)
-    return b"\n".join(_guarded(graph, format)) if guards_formulas else format.dump(graph)
+    return b"\n".join(_guarded_tables(graph, format)) if guards_formulas else format.dump(graph)
 
 
-def _guarded(graph: GameGraph, format: Format) -> list[bytes]:
-    """Return the contents of both tables, in which nothing is a formula."""
+def _guarded_tables(graph: GameGraph, format: Format) -> list[bytes]:
+    """Return the contents of both tables, in which no cell is a formula."""
     if format.pair is None or format.pair.write_guarded is None:
         raise FormatError(f"{format.title} has no formulas that could be guarded, only CSV and TSV have")
     return [as_bytes(table) for table in format.pair.write_guarded(graph)]
@@ -319,7 +321,7 @@ def has_formulas(graph: GameGraph, format_name: str) -> bool:
 
 
 def losses(graph: GameGraph, format_name: str) -> list[str]:
-    """Return a sentence for each thing that a format cannot carry of this graph; costs a writing and a reading.
+    """Return a sentence for each part of a graph that a format cannot carry, by writing and reading it.
 
     Raises
     ------
@@ -335,9 +337,9 @@ def _beside(path: FilePath, format: Format) -> Path | None:
 
 
 def _content(path: FilePath) -> bytes:
-    """Return the content of a file; one that is too large, or whose graph cannot fit, is refused before it is read."""
+    """Return the content of a file; refuse it unread if it is too large or its graph cannot fit into memory."""
     try:
-        with _named(path):
+        with _name_errors(path):
             size = Path(path).stat().st_size
             _require_room(size)
             with Path(path).open("rb") as file:
@@ -347,7 +349,7 @@ def _content(path: FilePath) -> bytes:
 
 
 def _in_pieces(stream: BinaryIO) -> bytes:
-    """Return the content of a stream whose size is not known, which is left as soon as there is too much."""
+    """Return the content of a stream of unknown size; stop reading as soon as there is too much."""
     data, is_device = bytearray(), _is_device(stream)
     while piece := stream.read(_PIECE):
         data += piece
@@ -366,7 +368,7 @@ def _is_device(stream: BinaryIO) -> bool:
 
 
 def _require_room(size: int) -> None:
-    """Nothing, unless a file of so many bytes is too large, or its graph cannot fit into memory."""
+    """Raise FormatError if a file of so many bytes is too large, or its graph cannot fit into memory."""
     require_size(size)
     require_memory(size * MEMORY_FOR_A_BYTE, "its graph")
 
@@ -376,8 +378,8 @@ def _reason(error: OSError | ValueError) -> str:
 
 
 @contextmanager
-def _named(name: FilePath) -> Iterator[None]:
-    """Errors within name the file."""
+def _name_errors(name: FilePath) -> Iterator[None]:
+    """Put the name of the file before all errors in this block."""
     prefix = f"{name}: " if str(name) else ""
     try:
         yield

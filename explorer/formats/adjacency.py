@@ -2,7 +2,7 @@
 
 In JSON and Python: `{"a": ["b"], "b": []}`, `[[1], [0, 2], []]`, and what networkx calls a dict of dicts.  A number in
 the place of a list is the score of a leaf.  As text: what `networkx.write_adjlist` writes, a line a node, the node and
-then its successors, or `0: [1, 2]`.  Lists of numbers may be more than one thing; `of_list` says which was taken.
+then its successors, or `0: [1, 2]`.  Lists of numbers may be more than one thing; `of_list` warns which one it read.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from explorer.model.errors import FormatError, quoted
 from explorer.model.fields import identity
 from explorer.model.intake import Assembled, Intake
 
-_WRAPPED = "adjacency"  # the key that says that a list is one of neighbours
-_KEYS = (_WRAPPED, "successors", "graph", "moves", "edges")  # before a dictionary of successors with more beside it
+_WRAPPED = "adjacency"  # the key of a list of neighbours
+_KEYS = (_WRAPPED, "successors", "graph", "moves", "edges")  # of a dictionary of successors with other keys beside it
 _TOP = ("root", "name", "description", "convention", "range", "expected")
 _OF_GRAPHS = {"nodes", "moves", "edges", "links", "vertices", "format", "elements"}
 _WORDS = re.compile(r"\s*[^\s,;:{}\[\]\"=?>@]+(?:[ \t]+[^\s,;:{}\[\]\"=?>@]+)*\s*")
@@ -44,7 +44,7 @@ _NOUNS = {
     _WRAPPED: "an adjacency list",
     "edges": "a list of pairs",
 }
-_LOOKED_AT = 100_000  # lines by which a text is told
+_LOOKED_AT = 100_000  # lines that are examined
 
 
 def is_adjacency(data: object) -> bool:
@@ -63,7 +63,7 @@ def is_adjacency(data: object) -> bool:
 
 
 def _wrapping_key(data: Mapping[Any, Any]) -> str | None:
-    """Return the key that says that lists or dictionaries are those of successors; None where there is none."""
+    """Return the key under which all successors stand; None if there is no such key."""
     if {*data} == {_WRAPPED}:
         return _WRAPPED if isinstance(data[_WRAPPED], list | tuple | Mapping) else None
     key = next((key for key in _KEYS if key in data), None)
@@ -81,14 +81,14 @@ def _is_collection(value: object) -> bool:
 
 
 def _is_row(value: Any) -> bool:
-    """Return whether a value lists successors: some collection of ids, or a dictionary with something of each move."""
+    """Return whether a value lists successors: a collection of ids, or a dictionary with a value for each move."""
     if isinstance(value, Mapping):
         return not _is_record(value) and all(isinstance(each, Mapping) or _is_id(each) for each in value.values())
     return _is_collection(value) and ({*map(type, value)} <= _PLAIN or all(map(_is_id, value)))
 
 
 def _is_record(value: object) -> bool:
-    """Return whether a dictionary says what a node is, and no moves."""
+    """Return whether a dictionary describes a node and no moves."""
     return isinstance(value, Mapping) and any(
         key in value and not isinstance(value[key], Mapping) for key in _OF_RECORDS
     )
@@ -104,7 +104,7 @@ def _is_id(value: object) -> bool:
 
 
 def _names(row: Any, data: Mapping[Any, Any]) -> bool:
-    """Return whether a row names a node that has a row of its own, perhaps in a pair with something else."""
+    """Return whether a row names a node that has a row of its own, perhaps in a pair with another value."""
     ends = [*row, *row.values()] if isinstance(row, Mapping) else row
     firsts = (end[0] if isinstance(end, list) and end else end for end in ends)
     return any(_is_id(end) and end in data for end in chain(ends, firsts))
@@ -115,7 +115,7 @@ def _is_number(value: object) -> bool:
 
 
 def assemble_adjacency(data: Any) -> Assembled:
-    """The good part of what `is_adjacency` takes for one, or of a list whose places are the names of nodes, from 0."""
+    """Read lists of successors under the names of nodes, or at their places in a list, from 0."""
     key = _wrapping_key(data) if isinstance(data, Mapping) else None
     given = data if key is None else data[key]
     rows = given if isinstance(given, Mapping) else dict(enumerate(given))
@@ -148,7 +148,7 @@ def _text(id: Any, texts: dict[object, object]) -> object:
 
 
 def _are_names(rows: Mapping[Any, Any]) -> bool:
-    """Return whether dictionaries of successors have names of moves as keys: none is a node, and the values are."""
+    """Return whether dictionaries map names of moves to successors: no key is a node, and values may be."""
     inner = [row for row in rows.values() if isinstance(row, Mapping)]
     values = [value for row in inner for value in row.values() if not isinstance(value, Mapping)]
     if not values or any(key in rows for row in inner for key in row):
@@ -159,12 +159,12 @@ def _are_names(rows: Mapping[Any, Any]) -> bool:
 def _moves_of(
     id: object, row: Any, rows: Mapping[Any, Any], *, are_names: bool
 ) -> Iterator[tuple[object, Mapping[str, Any] | None]]:
-    """Yield the successors in a row, each with what is said of the move.
+    """Yield the successors in a row, each with the attributes of the move.
 
     Raises
     ------
     FormatError
-        If a successor is a pair of a node and something else.
+        If a successor is a pair of a node and another value.
     """
     if isinstance(row, tuple) and row in rows:
         row = [row]  # a single successor, as positions are that are tuples
@@ -187,7 +187,7 @@ def _moves_of(
 
 
 def of_list(data: Sequence[Any]) -> Assembled | None:
-    """Return the graph of a list: a matrix, a nested tree, an adjacency list or pairs; None if it is none of these.
+    """Read a list as a matrix, a nested tree, an adjacency list or pairs; return None if it is none of these.
 
     Where it may be more than one of them the first in this order is taken, and a warning names the others.  A square of
     0 and 1 that need not be a matrix comes last.
@@ -211,23 +211,23 @@ def of_list(data: Sequence[Any]) -> Assembled | None:
     if not others:
         return taken
     intake = Intake()
-    intake.fields.warn(f"read as {_described(*next(iter(found.items())))}; it may also be {_or(others)}")
+    intake.fields.warn(f"read as {_in_words(*next(iter(found.items())))}; it may also be {_or(others)}")
     return taken.with_problems(intake.fields.problems)
 
 
 def _or(others: Sequence[tuple[str, Assembled]]) -> str:
-    """What else a list may be, and how that is written."""
+    """Return the other readings of a list, and how to write each."""
     return ", or ".join(
-        f'{_described(key, found)}: for that, put {{"{key}": before it and }} after it' for key, found in others
+        f'{_in_words(key, found)}: for that, put {{"{key}": before it and }} after it' for key, found in others
     )
 
 
-def _described(key: str, found: Assembled) -> str:
-    return f"{_NOUNS[key]} ({size_of(found)})"
+def _in_words(key: str, reading: Assembled) -> str:
+    return f"{_NOUNS[key]} ({size_of(reading)})"
 
 
 def _are_neighbours(data: Sequence[Any]) -> bool:
-    """Return whether every entry lists places in the list, none of them twice."""
+    """Return whether every entry is a list of distinct places in the list."""
     return (
         len(data) > 1
         and any(data)
@@ -252,13 +252,13 @@ def _is_end(id: object) -> bool:
 
 
 def _go_on(pairs: Sequence[Sequence[Any]]) -> bool:
-    """Return whether the pairs are all different and one begins where another ends, as moves do and scores need not."""
+    """Return whether all pairs are different and one begins where another ends, as moves do and scores need not."""
     ends = [(source, target) for source, target, *_ in pairs]
     return len(set(ends)) == len(ends) > 1 and not {s for s, _ in ends}.isdisjoint(t for _, t in ends)
 
 
 def assemble_pairs(data: Sequence[Any]) -> Assembled:
-    """Return the graph of moves alone: pairs of ids, perhaps with a name."""
+    """Read moves alone: pairs of ids, perhaps with a name."""
     intake = Intake(is_table=True)
     for source, target, *name in data:
         intake.move(identity(source), identity(target), {"label": name[0]} if name else None)
@@ -269,7 +269,7 @@ def assemble_pairs(data: Sequence[Any]) -> Assembled:
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
-    """Return the good part of lines that begin with a node and go on with its successors.
+    """Read lines of a node and its successors.
 
     Raises
     ------
@@ -291,7 +291,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the words of each line, with its number; what is in quotes is a word without them."""
+    """Yield the words of each line, with its number; a text in quotes is a word without them."""
     are_lists = has_lists(text)
     for number, line in content_lines(text):
         if are_lists and (parts := _LISTED.fullmatch(line)):
@@ -301,7 +301,7 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _between(text: str) -> list[str]:
-    """What stands between commas or, where there are none, between blanks."""
+    """Return the parts between commas or, where there are none, between blanks."""
     return [part for part in (text.split(",") if "," in text else text.split()) if part.strip()]
 
 
@@ -317,7 +317,7 @@ def _may_have_weight(words: Sequence[str]) -> bool:
 
 
 def recognises(text: str) -> bool:
-    """Return whether a text is of lines of words, one for each node, as networkx writes them, and no list of edges."""
+    """Return whether a text has a line of words for each node, as networkx writes them, and is no list of edges."""
     if has_lists(text):
         return True
     rows = []

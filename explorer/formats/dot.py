@@ -1,8 +1,7 @@
-"""DOT, the language of Graphviz: the program's own attributes, and what shapes and labels of other files let guess.
+"""DOT, the language of Graphviz, with guesses from the shapes and labels of other programs.
 
 It is written so that Graphviz draws Max round, Min square, and leaves as diamonds with their scores.  Graphviz reads
-the entities of HTML 4, as `&lt;`, in every label, and in names that it shows; a name that begins with % it takes for
-one of its own making, and shows another one.
+the entities of HTML 4, as `&lt;`, in every label, and in names that it shows; it replaces a name that begins with %.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from typing import Any
 
 from explorer.formats.dot_syntax import KEYWORDS, Attributes, DotGraph, Html, parse_dot, unescaped
 from explorer.formats.format import Format
-from explorer.formats.guess import guess_kinds, take_drawn
+from explorer.formats.guess import guess_kinds, take_drawn_edges
 from explorer.formats.text import flat_record, keys_of_facts, refuse_ids
 from explorer.model.convert import node_record
 from explorer.model.errors import FormatError, OptionError
@@ -24,7 +23,7 @@ from explorer.model.graph import Convention, GameGraph, Kind, Node
 from explorer.model.intake import Assembled, Intake
 from explorer.model.scores import Score, format_score, parse_score
 
-_DRAWN = ("label", "shape", "pos")  # attributes of nodes that are read in a way of their own
+_SPECIAL = ("label", "shape", "pos")  # attributes of nodes that are read by functions of their own
 _IN_DOT = {"back": "dir=back", "both": "dir=both", "none": "dir=none", "invisible": "style=invis"}  # edges
 _BEGINS = re.compile(
     r"(?>(?:\s+|//[^\n]*\n|/\*.*?\*/|#[^\n]*\n)*)(?:strict\s+)?"
@@ -35,7 +34,7 @@ _BEGINS = re.compile(
 _SHAPES = {
     Kind.MAX: "circle", Kind.MIN: "square", Kind.MOVER: "circle", Kind.LEAF: "diamond", Kind.OPEN: "hexagon",
 }  # fmt: skip
-_POINTS_PER_INCH = "72"  # told to Graphviz, so that positions are in points
+_POINTS_PER_INCH = "72"  # an attribute for Graphviz, so that positions are in points
 _GAP = "\ufffd"  # stands for a null character
 _NO_LABEL = "\\N"  # Graphviz shows the name of the node
 _ENTITY = re.compile(rf"&(?:#[0-9]+|#[xX][0-9a-fA-F]+|{'|'.join(name2codepoint)});")
@@ -48,7 +47,7 @@ _NOT_OF_NODES = ("id", "label", "x", "y", "shape", "pos")
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
-    """Return the good part of a DOT text, and its problems; what is guessed is a warning.
+    """Read a DOT text: its good part as a graph, with all problems; each guess is a warning.
 
     Raises
     ------
@@ -56,7 +55,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
         If it is not DOT, or of an undirected graph.
     """
     found = parse_dot(text)
-    if found.undirected:
+    if found.is_undirected:
         raise FormatError("a game graph is directed; write digraph instead of graph, and -> instead of --")
     keys = keys_of_facts(text)
     intake = Intake(blanks=keys)
@@ -65,8 +64,8 @@ def read(text: str, companion: str | None = None) -> Assembled:
     if found.groups:
         names = ", ".join(list(dict.fromkeys(found.groups))[:5])
         intake.fields.warn(f"subgraphs were left out, their nodes kept: {names}"[:200])
-    edges = ((e.source, e.target, _of_edge(e.attributes), e.line, _drawn(e.attributes)) for e in found.edges)
-    sources = take_drawn(edges, _IN_DOT, intake)
+    edges = ((e.source, e.target, _of_edge(e.attributes), e.line, _direction(e.attributes)) for e in found.edges)
+    sources = take_drawn_edges(edges, _IN_DOT, intake)
     top = _top(found)
     is_scaled = found.attributes.get("inputscale") == _POINTS_PER_INCH
     records = {id: without_nothing(_record(id, node.attributes, is_scaled), keys) for id, node in found.nodes.items()}
@@ -78,12 +77,12 @@ def read(text: str, companion: str | None = None) -> Assembled:
     return intake.finish(top)
 
 
-def _top(found: DotGraph) -> dict[str, Any]:
+def _top(graph: DotGraph) -> dict[str, Any]:
     """Return the attributes of the graph; its name is the one before the bracket, or else its title."""
-    top: dict[str, Any] = {key: unescaped(value) for key, value in found.attributes.items() if key != "inputscale"}
-    if "label" in found.attributes:
-        top["label"] = _label_text(found.attributes["label"], found.name)
-    name = found.name or top.get("name") or top.pop("label", "")
+    top: dict[str, Any] = {key: unescaped(value) for key, value in graph.attributes.items() if key != "inputscale"}
+    if "label" in graph.attributes:
+        top["label"] = _label_text(graph.attributes["label"], graph.name)
+    name = graph.name or top.get("name") or top.pop("label", "")
     return {**top, "name": name}
 
 
@@ -91,8 +90,8 @@ def _top(found: DotGraph) -> dict[str, Any]:
 
 
 def _record(id: str, attributes: Attributes, is_scaled: bool) -> dict[str, Any]:
-    """What a node says, under the keys of the model; other attributes as text."""
-    record: dict[str, Any] = {key: unescaped(value) for key, value in attributes.items() if key not in _DRAWN}
+    """Return the record of a node under the keys of the model, with other attributes as text."""
+    record: dict[str, Any] = {key: unescaped(value) for key, value in attributes.items() if key not in _SPECIAL}
     if record.get("open") == "true" and record.get("style") == "dashed":
         del record["style"]  # which is how open nodes are drawn
     if "label" in attributes:
@@ -102,7 +101,7 @@ def _record(id: str, attributes: Attributes, is_scaled: bool) -> dict[str, Any]:
 
 
 def _position(attributes: Attributes, is_scaled: bool) -> dict[str, Any]:
-    """Where a node is drawn: points, or inches where its position is fixed and the graph has no scale; y upwards."""
+    """Return the position of a node in points (fixed ones without a scale are in inches); y goes upwards."""
     said = attributes.get("pos", "").strip()
     parts = said.removesuffix("!").replace(",", " ").split()
     if len(parts) not in (2, 3):
@@ -116,7 +115,7 @@ def _position(attributes: Attributes, is_scaled: bool) -> dict[str, Any]:
 
 
 def _label_text(label: str, id: str) -> str:
-    """What Graphviz shows for a label: without escapes, or without the marks of HTML."""
+    """Return a label as Graphviz shows it: without escapes, or without the marks of HTML."""
     if isinstance(label, Html):
         return html.unescape(_MARK.sub("", _BREAK.sub("\n", label))).strip()
     meaning = {"n": "\n", "l": "\n", "r": "\n", "N": id, "\n": ""}
@@ -138,7 +137,7 @@ def _without_score(label: str, score: object) -> str:
 
 
 def _of_edge(attributes: Attributes) -> dict[str, Any]:
-    """Return the attributes of a move: what is drawn beside the edge is its name."""
+    """Return the attributes of a move; its name is the text beside the edge."""
     if not attributes:
         return {}
     said: dict[str, Any] = {key: unescaped(text) for key, text in attributes.items() if key != "dir"}
@@ -147,8 +146,8 @@ def _of_edge(attributes: Attributes) -> dict[str, Any]:
     return said
 
 
-def _drawn(attributes: Attributes) -> str:
-    """How an edge is drawn; "" for the usual way."""
+def _direction(attributes: Attributes) -> str:
+    """Return the direction in which an edge is drawn; "" for the usual one."""
     if not attributes:
         return ""
     if "invis" in attributes.get("style", "").replace(" ", "").split(","):
@@ -179,7 +178,7 @@ def write(graph: GameGraph) -> str:
 
 
 def _edges(graph: GameGraph) -> Iterator[tuple[int, int, str]]:
-    """Yield the ends of each move, by index, and what stands behind them: its name, if it has one."""
+    """Yield the ends of each move, by index, and its name in DOT, if it has one."""
     links, ids, names = graph.links, graph.ids, graph.move_names
     for source, target in zip(links.sources.tolist(), links.targets.tolist(), strict=True):
         name = names.get((ids[source], ids[target])) if names else None
@@ -187,7 +186,7 @@ def _edges(graph: GameGraph) -> Iterator[tuple[int, int, str]]:
 
 
 def _of_graph(graph: GameGraph) -> Iterable[str]:
-    attributes = _written(flat_record(graph), _NOT_ATTRIBUTES)
+    attributes = _dot_values(flat_record(graph), _NOT_ATTRIBUTES)
     if graph.root is not None:
         attributes = {"root": _escaped(graph.root)} | attributes
     if graph.columns.points is not None:
@@ -196,8 +195,8 @@ def _of_graph(graph: GameGraph) -> Iterable[str]:
 
 
 def _of_node(node: Node) -> Mapping[str, str]:
-    """The attributes of a node, escaped: what it is, how it is drawn, and those that the program does not know."""
-    attributes = _written(node_record(node), _NOT_OF_NODES)
+    """Return the attributes of a node, escaped: its kind, its drawing, and those that the program does not know."""
+    attributes = _dot_values(node_record(node), _NOT_OF_NODES)
     attributes["shape"] = _SHAPES[node.kind]
     label = _no_label(node.id) if node.label is None else _escaped_label(node.label)
     if node.kind is Kind.OPEN:
@@ -211,7 +210,7 @@ def _of_node(node: Node) -> Mapping[str, str]:
     return attributes
 
 
-def _written(record: Mapping[str, Any], left_out: tuple[str, ...]) -> dict[str, str]:
+def _dot_values(record: Mapping[str, Any], left_out: tuple[str, ...]) -> dict[str, str]:
     """Return the values that DOT can hold, numbers and text, as escaped text."""
     return {
         key: str(value).lower() if isinstance(value, bool) else _escaped(str(value).replace("\0", _GAP))
@@ -245,7 +244,7 @@ def _escaped_label(text: str) -> str:
 
 
 def _no_label(id: str) -> str:
-    """What stands for the name of a node, so that Graphviz shows it as it is; no label of a node is written so."""
+    """Return a label that Graphviz shows as the name of the node; labels of nodes are never written so."""
     if not id.startswith("%") and not _ENTITY.search(id):
         return _NO_LABEL
     return f"&#{ord(id[0])};{_escaped_label(id[1:])}"

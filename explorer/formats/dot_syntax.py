@@ -1,6 +1,6 @@
-"""DOT as nodes, edges and attributes: read word by word, with the line of each, and with the scopes of defaults.
+"""DOT as nodes, edges and attributes: read word by word, with lines and scopes of defaults.
 
-The grammar is that of Graphviz (https://graphviz.org/doc/info/lang.html); `explorer.formats.dot` knows what it means.
+The grammar is that of Graphviz (https://graphviz.org/doc/info/lang.html); `explorer.formats.dot` knows its meaning.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _TEXT = r'[^"\\]*+(?>(?:\\[\s\S][^"\\]*+)*)'
 _HTML = "[^<>]*+(?>(?:<[^<>]*+>[^<>]*+)*)"
 _COMMENT = r"/(?:/[^\n]*+|\*[^*]*+\*++(?>(?:[^*/][^*]*+\*++)*)/)"
 _GAP = rf"[ \t\r\f\v]*+(?>(?:(?:\n(?:#[^\n]*+)?|{_COMMENT})[ \t\r\f\v]*+)*)"
-"""Blanks and comments, some of which are lines."""
+"""Blanks and comments, in or between lines."""
 
 _WORDS = re.compile(
     rf"(?:\A#[^\n]*)?{_GAP}(?:(?P<name>{_NAME})|\"(?P<text>{_TEXT})\"|(?P<arrow>->|--)|(?P<number>{_NUMBER})"
@@ -41,11 +41,11 @@ class Html(str):
 
 
 def unescaped(text: str) -> str:
-    """What a word says that is no label: only quotes and backslashes are escaped, and line ends left out."""
-    return _ESCAPE.sub(_meant, text) if "\\" in text and not isinstance(text, Html) else text
+    """Return a word that is no label with quotes and backslashes unescaped and line ends left out."""
+    return _ESCAPE.sub(_meaning, text) if "\\" in text and not isinstance(text, Html) else text
 
 
-def _meant(match: re.Match[str]) -> str:
+def _meaning(match: re.Match[str]) -> str:
     escape = match[0]
     return "" if escape in _LEFT_OUT else escape[1:] if escape[1] in '\\"' else escape
 
@@ -75,17 +75,17 @@ class DotEdge(NamedTuple):
 
 @dataclass
 class DotGraph:
-    """What a DOT text says of its first graph; nodes by id, in the order in which they are named first.
+    """First graph of a DOT text; its nodes by id, in the order in which they are named first.
 
     Attributes
     ----------
     has_more : whether there is another graph in the text.
-    undirected : whether the graph is, or has an edge that is.
+    is_undirected : whether the graph is, or has an edge that is.
     groups : names of its subgraphs.
     """
 
     name: str = ""
-    undirected: bool = False
+    is_undirected: bool = False
     has_more: bool = False
     attributes: Attributes = field(default_factory=dict)
     nodes: dict[str, DotNode] = field(default_factory=dict)
@@ -105,25 +105,25 @@ def parse_dot(text: str) -> DotGraph:
 
 
 _Defaults = dict[str, Attributes]
-"""What holds in a block for the graph, its nodes and its edges from here on; each is replaced, never changed."""
+"""Attributes of the graph, its nodes and its edges from here on in a block; each is replaced, never changed."""
 
 
 class _Reader:
-    """Carries out the statements of a graph as they are read."""
+    """Reader that carries out the statements of a graph one by one."""
 
     def __init__(self, words: Scanner) -> None:
         self._words = words
-        self._found = DotGraph()
+        self._graph = DotGraph()
         self._copies = 0
 
     def graph(self) -> DotGraph:
         """Return the first graph of the text."""
-        found = self._found
+        found = self._graph
         if self._keyword() == "strict":
             self._words.advance()
         if self._keyword() not in ("graph", "digraph"):
-            raise self._words.unexpected()
-        found.undirected = self._keyword() == "graph"
+            raise self._words.unexpected_word()
+        found.is_undirected = self._keyword() == "graph"
         self._words.advance()
         if self._words.word != "{":
             found.name = unescaped(self._word())
@@ -134,11 +134,11 @@ class _Reader:
         self._take(";")
         found.has_more = self._keyword() in ("strict", "graph", "digraph")
         if not found.has_more and self._words.kind != "end":
-            raise self._words.unexpected()
+            raise self._words.unexpected_word()
         return found
 
     def _statements(self, defaults: _Defaults, depth: int) -> Members:
-        """Carry out the statements of a block; its nodes."""
+        """Carry out the statements of a block and return its nodes."""
         self._words.require_depth(depth)
         members: Members = {}
         while not self._take("}"):
@@ -146,14 +146,14 @@ class _Reader:
             if keyword in defaults:
                 self._words.advance()
                 if self._words.word != "[":
-                    raise self._words.unexpected()
-                defaults[keyword] = self._joined(defaults[keyword], self._attributes())
+                    raise self._words.unexpected_word()
+                defaults[keyword] = self._merge(defaults[keyword], self._attributes())
             elif not self._take(";"):
                 self._statement(defaults, depth, members)
         return members
 
     def _statement(self, defaults: _Defaults, depth: int, members: Members) -> None:
-        """Carry out the statement of a node, a block, or edges between such, or of an attribute of the graph."""
+        """Carry out one statement: nodes or blocks, edges between them, or an attribute of the graph."""
         line, id, ends = self._words.line, "", list[Members]()
         while True:
             if self._is_block():
@@ -163,25 +163,25 @@ class _Reader:
                 if not ends and self._take("="):
                     defaults["graph"] = {**defaults["graph"], id: self._word()}
                     return
-                ends.append(self._named(id, line, defaults["node"]))
+                ends.append(self._node(id, line, defaults["node"]))
             if self._words.kind != "arrow":
                 break
-            self._found.undirected |= self._words.word == "--"
+            self._graph.is_undirected |= self._words.word == "--"
             self._words.advance()
         attributes = self._attributes()
         for end in ends:
             self._copy(len(end))
             members |= end
         if len(ends) > 1:
-            self._connect(ends, self._joined(defaults["edge"], attributes), line)
+            self._connect(ends, self._merge(defaults["edge"], attributes), line)
         elif id:
-            self._found.nodes[id].attributes.update(attributes)
+            self._graph.nodes[id].attributes.update(attributes)
 
     def _connect(self, ends: list[Members], attributes: Attributes, line: int) -> None:
         for sources, targets in pairwise(ends):
-            if len(self._found.edges) + len(sources) * len(targets) > MAX_MOVES:
+            if len(self._graph.edges) + len(sources) * len(targets) > MAX_MOVES:
                 raise FormatError(f"the graph has more than {MAX_MOVES:,} moves, the most that are read")
-            self._found.edges += [DotEdge(s, t, attributes, line) for s in sources for t in targets]
+            self._graph.edges += [DotEdge(s, t, attributes, line) for s in sources for t in targets]
 
     def _is_block(self) -> bool:
         return (self._words.kind == "mark" and self._words.word == "{") or self._keyword() == "subgraph"
@@ -191,34 +191,34 @@ class _Reader:
         if self._words.kind == "name":
             self._words.advance()
             if self._words.word != "{":
-                self._found.groups.append(unescaped(self._word()))
+                self._graph.groups.append(unescaped(self._word()))
         self._require("{")
         return self._statements({**defaults, "graph": {}}, depth + 1)
 
     def _id(self) -> str:
         """Return the id of a node, or a key, after which a port may stand."""
         if self._keyword():
-            raise self._words.unexpected()
+            raise self._words.unexpected_word()
         id = unescaped(self._word())
         while self._take(":"):
             self._word()
         return id
 
-    def _named(self, id: str, line: int, defaults: Attributes) -> Members:
-        """Return a node, which gets the defaults that hold where it is named first."""
-        if id not in self._found.nodes:
-            if len(self._found.nodes) >= MAX_NODES:
+    def _node(self, id: str, line: int, defaults: Attributes) -> Members:
+        """Add a node, with the defaults that hold where it is named first."""
+        if id not in self._graph.nodes:
+            if len(self._graph.nodes) >= MAX_NODES:
                 raise FormatError(f"the graph has more than {MAX_NODES:,} nodes, the most that are read")
             self._copy(len(defaults))
-            self._found.nodes[id] = DotNode(line, dict(defaults))
+            self._graph.nodes[id] = DotNode(line, dict(defaults))
         return {id: None}
 
     def _copy(self, entries: int) -> None:
-        """Count what is copied; a short text can ask for very much."""
+        """Count the entries that are copied; a short text can ask for very many."""
         self._copies += entries
         require_few_copies(self._copies)
 
-    def _joined(self, defaults: Attributes, more: Attributes) -> Attributes:
+    def _merge(self, defaults: Attributes, more: Attributes) -> Attributes:
         if not more:
             return defaults
         self._copy(len(defaults) + len(more))
@@ -227,7 +227,7 @@ class _Reader:
     # ---- words
 
     def _attributes(self) -> Attributes:
-        """What stands in the brackets that follow, if any do."""
+        """Return the attributes in the brackets that follow, if there are any."""
         result: Attributes = {}
         while self._take("["):
             while not self._take("]"):
@@ -238,14 +238,14 @@ class _Reader:
         return result
 
     def _word(self) -> str:
-        """Return the present word, which must be one that names something; texts with + between are one."""
+        """Return the present word, which must be a name; texts with + between them are one."""
         kind, raw = self._words.kind, self._words.word
         if kind not in _KINDS_OF_WORDS:
-            raise self._words.unexpected()
+            raise self._words.unexpected_word()
         self._words.advance()
         while kind == "text" and self._take("+"):
             if self._words.kind != "text":
-                raise self._words.unexpected()
+                raise self._words.unexpected_word()
             raw += self._words.word
             self._words.advance()
         return Html(raw) if kind == "html" else raw
@@ -264,4 +264,4 @@ class _Reader:
 
     def _require(self, mark: str) -> None:
         if not self._take(mark):
-            raise self._words.unexpected()
+            raise self._words.unexpected_word()

@@ -1,8 +1,8 @@
 """Lists of edges: a move a line, its two ends parted by blanks, tabs, commas or semicolons, mostly without a header.
 
 So SNAP, KONECT, networkx and igraph write graphs.  Comments begin with # or %.  A header is known by its names, such as
-`from to` or `node_1,node_2`; what follows the two ends, as a weight, is left out, which is said.  Between tabs the ends
-may have blanks.  Comments by which SNAP and KONECT say that a list is undirected are believed.
+`from to` or `node_1,node_2`; other cells, such as a weight, are left out with a warning.  Between tabs the ends
+may have blanks.  Comments by which SNAP and KONECT mark a list as undirected count.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from typing import NamedTuple
 
 from explorer.formats.format import Format
 from explorer.formats.matrix import note_on_matrix
-from explorer.formats.plain_text_syntax import content_lines, says_something, split_lines
+from explorer.formats.plain_text_syntax import content_lines, is_content, split_lines
 from explorer.formats.text import require_lines
 from explorer.model.convert import column_name
 from explorer.model.errors import FormatError, quoted
 from explorer.model.intake import MAX_NODES, Assembled, Intake
 from explorer.model.words import counted
 
-_LOOKED_AT = 1_000_000  # characters by which a text is told
+_LOOKED_AT = 1_000_000  # characters that are examined
 _MOST_LINES = 50  # of them, where the first few will do
 _WORD = r"[\w.:+-]{1,200}"
 _PART = r"(?:[ \t]{0,20}[,;\t][ \t]{0,20}|[ \t]{1,40})"
 NUMBER = r"[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?"
-_MORE = rf"(?:{NUMBER}|\{{.*\}})(?:\s.*)?"  # a weight, or what networkx writes of an edge
+_MORE = rf"(?:{NUMBER}|\{{.*\}})(?:\s.*)?"  # a weight, or attributes as networkx writes them
 _LINE = re.compile(rf"\s*(?P<from>{_WORD}){_PART}(?P<to>{_WORD})(?P<more>{_PART}{_MORE})?\s*")
 _TABBED = re.compile(rf" *+(?P<from>[^\t]++)\t *+(?P<to>[^\t]++)(?P<more>\t *+{_MORE})?\s*")
 _OF_NETWORKX = re.compile(r"[^\t]++\t[^\t]++\t\{.*\}\s*")
@@ -39,7 +39,7 @@ _UNDIRECTED = re.compile(r"#\s*(undirected)\s+graph\b|%\s*(sym|bip)\b", re.IGNOR
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
-    """The good part of a list of edges as a plain directed graph, with every line that is none among the problems.
+    """Read a list of edges as a plain directed graph; every other line is among the problems.
 
     Raises
     ------
@@ -49,7 +49,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
     require_lines(text)
     _require_directed(text)
     intake = Intake(is_table=True)
-    found, has_more, written = 0, False, _how_written(text)
+    found, has_more, pattern = 0, False, _line_pattern(text)
     if (counts := _counts_in(text)) is not None:
         intake.fields.warn(counts.note, line=counts.line)
         for id in counts.nodes:
@@ -57,7 +57,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
     for number, line in content_lines(text):
         if counts is not None and number == counts.line:
             continue
-        if (match := written.fullmatch(line)) is None:
+        if (match := pattern.fullmatch(line)) is None:
             message = f"expected the two ends of a move, got {quoted(line.strip())}; left out"
             intake.fields.error(message, line=number)
             continue
@@ -69,23 +69,23 @@ def read(text: str, companion: str | None = None) -> Assembled:
         raise FormatError("expected a list of edges, a line for each with its two ends, as in: 1 2; got none")
     if note := note_on_matrix(text):
         intake.fields.warn(note)
-    return _finished(intake, has_more=has_more)
+    return _finish(intake, has_more=has_more)
 
 
 def _require_directed(text: str) -> None:
-    """Nothing, unless a comment before the first edge says that the list is undirected."""
+    """Raise FormatError if a comment before the first edge marks the list as undirected."""
     for number, line in split_lines(text):
         if (said := _UNDIRECTED.match(line)) is not None:
             raise FormatError(
                 f"line {number}: a game graph is directed, but this line says {quoted(said[1] or said[2])}; delete it "
                 "if every edge is a move from its first end to its second"
             )
-        if says_something(line):
+        if is_content(line):
             return
 
 
 class _Counts(NamedTuple):
-    """A first line that counts nodes and moves, as contests have it, with the nodes and what is said of it."""
+    """First line that counts nodes and moves, as in contests, with the nodes and a note for the user."""
 
     line: int
     nodes: range
@@ -95,7 +95,7 @@ class _Counts(NamedTuple):
 def _counts_in(text: str) -> _Counts | None:
     """Return the counts in the first line of a list; None if it is an edge.
 
-    It counts if as many edges follow as its second number says, and the ends of all are numbers of so many nodes, from
+    It is one if as many edges follow as its second number, and the ends of all are numbers of so many nodes, from
     0 or from 1.
     """
     lines = content_lines(text)
@@ -117,29 +117,29 @@ def _counts_in(text: str) -> _Counts | None:
     return _Counts(at, range(start, count + start), note)
 
 
-def _how_written(text: str) -> re.Pattern[str]:
-    """The pattern of the lines: in a list between tabs, some of whose ends are no words, that of anything there."""
+def _line_pattern(text: str) -> re.Pattern[str]:
+    """Return the pattern of the lines: two words, or any cells between tabs if some are no words."""
     lines = [line for _, line in islice(content_lines(text), _MOST_LINES)]
     return _TABBED if not all(map(_LINE.fullmatch, lines)) and all(map(_TABBED.fullmatch, lines)) else _LINE
 
 
 def read_rows(rows: Iterable[tuple[int, Sequence[str]]]) -> Assembled:
-    """The plain directed graph of the rows of a table without a header: the ends of a move, and perhaps a weight."""
+    """Read the rows of a table without a header as edges: the ends of a move, and perhaps a weight."""
     intake, has_more = Intake(is_table=True), False
     for number, (source, target, *more) in rows:
         intake.move(source, target, line=number)
         has_more |= bool(more)
-    return _finished(intake, has_more=has_more)
+    return _finish(intake, has_more=has_more)
 
 
-def _finished(intake: Intake, *, has_more: bool) -> Assembled:
+def _finish(intake: Intake, *, has_more: bool) -> Assembled:
     if has_more:
         intake.fields.warn(_LEFT_OUT)
     return intake.finish()
 
 
 def are_edges(rows: Sequence[Sequence[str]]) -> bool:
-    """Return whether the rows of a table are edges and the first is no header: it names an end that others name too."""
+    """Return whether the rows of a table are edges without a header: the first names an end that others name too."""
     if len(rows) < 2 or any(len(row) != len(rows[0]) or not all(row[:2]) for row in rows):
         return False
     if len(rows[0]) != 2 and not (len(rows[0]) == 3 and all(re.fullmatch(NUMBER, row[2]) for row in rows)):
@@ -166,7 +166,7 @@ def recognises(text: str) -> bool:
 
 
 def has_numbers_alone(text: str) -> bool:
-    """Return whether the first lines of a text are pairs of whole numbers, so that the first can be no header."""
+    """Return whether the first lines of a text are pairs of whole numbers, so that there is no header."""
     lines = [line for _, line in islice(content_lines(text[:_LOOKED_AT]), _MOST_LINES)]
     return bool(lines) and all(map(_NUMBERS.fullmatch, lines))
 

@@ -1,4 +1,4 @@
-"""Files that are whole or not there."""
+"""Files that are written whole or not at all."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ FilePath = str | PathLike[str]
 
 
 def write_files(contents: Mapping[FilePath, bytes]) -> None:
-    """Write files that belong together; what was there stays as it is until all of them are written.
+    """Write files that belong together; old ones stay as they are until all of them are written.
 
-    Each is written beside its place and then takes it, with the permissions of the file that was there; a link stays
-    and leads to the new content.  What is no file but a pipe or a device is written to directly, and so is a file in a
-    folder in which nothing else can be written.
+    Each is written beside its place and then takes it, with the permissions of the old file; a link stays and leads to
+    the new content.  A pipe or a device is written to directly, and so is a file in a folder in which no other can be
+    written.
 
     Raises
     ------
@@ -26,25 +26,25 @@ def write_files(contents: Mapping[FilePath, bytes]) -> None:
         If one cannot be written; it names that file.
     """
     with ExitStack() as stack:
-        for finish in [stack.enter_context(_unfinished(path, content)) for path, content in contents.items()]:
+        for finish in [stack.enter_context(_beside(path, content)) for path, content in contents.items()]:
             finish()
 
 
 @contextmanager
-def _unfinished(path: FilePath, content: bytes) -> Iterator[Callable[[], None]]:
-    """A file beside its place; what is yielded moves it there, and nothing is left beside it in the end."""
+def _beside(path: FilePath, content: bytes) -> Iterator[Callable[[], None]]:
+    """Write a file beside its place and yield the function that moves it there; remove leftovers in the end."""
     place = Path(os.path.realpath(path))
     beside = place.parent / f".game-graph-explorer-{secrets.token_hex(8)}"
 
     def finish() -> None:
-        with _named(path):
+        with _name_errors(path):
             try:
                 beside.replace(place)
             except OSError:  # nothing could be written beside it, or a file system is mounted at the very file
                 Path(path).write_bytes(content)
 
     try:
-        with _named(path):
+        with _name_errors(path):
             if place.is_file() or not (Path(path).exists() or place.is_symlink()):
                 _write_if_permitted(beside, content, like=place)
         yield finish
@@ -74,7 +74,7 @@ def _write(path: Path, content: bytes, *, like: Path) -> None:
 
 
 def _own(path: Path, like: os.stat_result) -> None:
-    """Give a file the owner and the group of another, as far as the user may; systems without owners have no such."""
+    """Give a file the owner and the group of another, as far as the user may; some systems have no owners."""
     if hasattr(os, "chown"):
         for owner, group in ((-1, like.st_gid), (like.st_uid, -1)):
             with suppress(OSError):
@@ -82,8 +82,8 @@ def _own(path: Path, like: os.stat_result) -> None:
 
 
 @contextmanager
-def _named(path: FilePath) -> Iterator[None]:
-    """Errors name the file that was asked for, and not the one beside it or none."""
+def _name_errors(path: FilePath) -> Iterator[None]:
+    """Name this file in the errors of the block, and not the one beside it or none."""
     try:
         yield
     except OSError as error:

@@ -1,4 +1,4 @@
-"""What the registry knows of a file format."""
+"""Entries of the registry of file formats."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class LineOfNodes(int):
 
 
 @dataclass(frozen=True)
-class Pair:
-    """How a format spreads a graph over two files, x.csv and x.nodes.csv.
+class FilePair:
+    """Second file of a format that spreads a graph over two, such as x.csv and x.nodes.csv.
 
     Attributes
     ----------
     infix : stands before the suffix in the name of the second file.
     write : the contents of both files.
-    write_guarded : the same for spreadsheets, with an apostrophe before what they would take for a formula.
+    write_guarded : the same for spreadsheets, with an apostrophe before cells that they would take for formulas.
     """
 
     infix: str
@@ -51,7 +51,7 @@ class Format:
     read_bytes : the same of the bytes of one or two files, in index of `read`, for a binary format.
     write : the whole graph as one text, or as bytes if the format is binary.  Raises `FormatError` if the format
         cannot hold the graph at all.  A format that is only read leaves it out.
-    cannot_carry : what is lost on the way, in a sentence; "" if nothing is.
+    cannot_carry : the parts of a graph that are lost, in a sentence; "" if none are.
     recognises : whether a pasted text looks like this format.
     magic : the bytes with which a file of a binary format begins.
     pair : for a format of two files.
@@ -69,13 +69,13 @@ class Format:
     cannot_carry: str = ""
     recognises: Callable[[str], bool] = lambda text: False
     magic: bytes = b""
-    pair: Pair | None = None
+    pair: FilePair | None = None
     shares_suffix: bool = False
     may_be_empty: bool = False
     rank: int = 100
 
     def load(self, data: bytes, companion: bytes | None = None) -> Assembled:
-        """Return the good part of a file's content, and of that of a second file where there is one; and all problems.
+        """Load the good part of a file's content, and of that of a second file if there is one, with all problems.
 
         Raises
         ------
@@ -90,7 +90,7 @@ class Format:
             raise FormatError(f"{self.title} is only written; choose another format to read, such as .game.json")
         text, doubt = decode(data)
         beside, other = decode(companion) if companion is not None else (None, "")
-        with _uncollected():
+        with _without_garbage_collection():
             found = self.read(text, beside)
         return found.with_problems([Problem(Severity.WARNING, each) for each in (doubt, other) if each])
 
@@ -108,8 +108,8 @@ class Format:
 
 
 @contextmanager
-def _uncollected() -> Iterator[None]:
-    """No garbage is looked for: all that a text is taken apart into is needed to the end, and would be gone through."""
+def _without_garbage_collection() -> Iterator[None]:
+    """Stop garbage collection in this block, as all parts of a text are needed to its end."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
@@ -125,7 +125,7 @@ def as_bytes(content: str | bytes) -> bytes:
     Raises
     ------
     FormatError
-        If it holds half of a character, with some of what stands around it.
+        If it holds half of a character, with the text around it.
     """
     try:
         return content.encode() if isinstance(content, str) else content

@@ -28,7 +28,7 @@ def guarded(cell: str) -> str:
 
 
 def require_distinct(names: Collection[str], what: str) -> None:
-    """Raise FormatError if two names, which are those of `what`, are the same once they are guarded."""
+    """Raise FormatError if two of the names of `what` are the same once they are guarded."""
     known = {*names}
     double = next((guarded(name) for name in names if is_formula(name) and guarded(name) in known), None)
     if double is not None:

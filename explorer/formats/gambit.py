@@ -52,24 +52,24 @@ class _EfgNode:
 
     Attributes
     ----------
-    said : its player or its score, under the keys of the model.
+    facts : its player or its score, under the keys of the model.
     second_name : of its information set, or at an end of its outcome.
-    automatic : the name that Gambit gives that by itself.
+    automatic : the name that Gambit gives to that set or outcome by itself.
     actions : the names of its moves.
     children : the indices of the nodes after them.
     """
 
     line: int
     name: str
-    said: dict[str, object]
+    facts: dict[str, object]
     second_name: str
     automatic: str
     actions: list[str] = field(default_factory=list)
     children: list[int] = field(default_factory=list)
 
 
-class _Outcome(NamedTuple):
-    """An outcome: its name, its number (0 for none), what player 1 gets, and what that and the other payoff add to."""
+class _EfgOutcome(NamedTuple):
+    """Outcome: its name, its number (0 for none), the payoff of player 1, and the sum of both payoffs."""
 
     name: str = ""
     number: int = 0
@@ -78,19 +78,19 @@ class _Outcome(NamedTuple):
 
 
 class _Reader(Scanner):
-    """Reads a game; refuses one that this program cannot take, with the line.
+    """Reader of a game, which refuses games that this program cannot take, with the line.
 
     Attributes
     ----------
     title, players, comment : of the game.
-    total : what the payoffs of every end add to, None before the first.
+    total : the sum of the payoffs of every end, None before the first.
     nodes : in prefix order.
     """
 
     def __init__(self, text: str) -> None:
         super().__init__("Gambit game", _TOKEN, text)
         self._sets: set[tuple[int, int]] = set()
-        self._outcomes: dict[int, _Outcome] = {}
+        self._outcomes: dict[int, _EfgOutcome] = {}
         if [self._take("word", "EFG 2 R") for _ in range(3)] not in (["EFG", "2", "R"], ["EFG", "2", "D"]):
             raise FormatError("expected a Gambit game, which begins with EFG 2 R")
         self.title = self._take("text", "the title in double quotes")
@@ -103,7 +103,7 @@ class _Reader(Scanner):
         self._read_nodes()
 
     def _read_nodes(self) -> None:
-        unfinished: list[_EfgNode] = []  # some of whose moves have no node yet
+        unfinished: list[_EfgNode] = []  # nodes with moves that have no node yet
         while unfinished or not self.nodes:
             if len(self.nodes) == MAX_NODES:
                 raise self._error(f"the game has more than {MAX_NODES:,} nodes, the most that are read")
@@ -155,26 +155,26 @@ class _Reader(Scanner):
         actions = self._list("text", "the names of the moves")
         if not actions:
             raise _at(line, "the node has no moves; write it as an end (t)")
-        paid = self._outcome()
-        if paid.score or paid.total:
+        outcome = self._outcome()
+        if outcome.score or outcome.total:
             raise _at(line, "payoffs at a node where the game goes on; add them to those at the ends below it")
         return _EfgNode(
             line, name, {"player": ("max", "min")[player - 1]}, second_name, f"({player},{number})", actions
         )
 
-    def _outcome(self) -> _Outcome:
+    def _outcome(self) -> _EfgOutcome:
         """Return the outcome of a node."""
         line = self.line
         number = self._number("the number of an outcome")
         if number == 0:
-            return _Outcome()
+            return _EfgOutcome()
         name = self._optional_text()
         known = self._outcomes.get(number)
         if self.word != "{":
             if known is None:
                 raise _at(line, f"the payoffs of outcome {number} are missing")
             return known
-        found = _Outcome(name, number, *_paid(self._list("word", "the payoffs of both players"), line))
+        found = _EfgOutcome(name, number, *_payoffs(self._list("word", "the payoffs of both players"), line))
         if known is not None and known[2:] != found[2:]:
             raise _at(line, f"outcome {number} has other payoffs than further up")
         return self._outcomes.setdefault(number, found)
@@ -185,7 +185,7 @@ class _Reader(Scanner):
         return _at(self.line, message)
 
     def _take(self, kind: str, what: str) -> str:
-        """Return the present token, which must be of this kind; the next is looked at."""
+        """Return the present token, which must be of this kind, and go to the next."""
         if self.kind != kind:
             raise self._error(f"expected {what}, got {quoted(self.word) if self.kind != 'end' else 'the end'}")
         value = self.word
@@ -201,7 +201,7 @@ class _Reader(Scanner):
         return int(self._take("word", what))
 
     def _list(self, kind: str, what: str) -> list[str]:
-        """What stands in braces, with or without commas."""
+        """Return the list in braces, with or without commas."""
         if self.word != "{":
             raise self._error(f"expected {{ and {what}, got {quoted(self.word)}")
         self.advance()
@@ -215,7 +215,7 @@ class _Reader(Scanner):
 
 
 def _character(match: re.Match[str]) -> str:
-    """Return a double quote, or a character that a name of Gambit's cannot have, as we write it: by its number."""
+    """Return a double quote, or a character that is written by its number since Gambit's names cannot have it."""
     if match[1] is None:
         return '"'
     number = int(match[1], 16)
@@ -226,8 +226,8 @@ def _at(line: int, message: str) -> FormatError:
     return FormatError(f"line {line}: {message}")
 
 
-def _paid(payoffs: list[str], line: int) -> tuple[Score, Fraction]:
-    """What player 1 gets, exactly, and what that and the other payoff add to."""
+def _payoffs(payoffs: list[str], line: int) -> tuple[Score, Fraction]:
+    """Return the exact payoff of player 1, and the sum of both payoffs."""
     if len(payoffs) != 2:
         raise _at(line, f"expected two payoffs, got {len(payoffs)}")
     try:
@@ -239,7 +239,7 @@ def _paid(payoffs: list[str], line: int) -> tuple[Score, Fraction]:
     return scores[0] if is_float or not isinstance(scores[0], float) else first, first + second
 
 
-# ---- what it means
+# ---- meaning
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
@@ -255,7 +255,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
     ids = _ids(game.nodes)
     intake = Intake(Convention.MINIMAX)
     for node, id in zip(game.nodes, ids, strict=True):
-        intake.node({"id": id, **_label(node, id), **node.said}, node.line)
+        intake.node({"id": id, **_label(node, id), **node.facts}, node.line)
         for child, action in zip(node.children, node.actions, strict=True):
             intake.move(id, ids[child], {"name": action} if action != ids[child] else None, node.line)
     if total := game.total:
@@ -302,7 +302,7 @@ def write(graph: GameGraph) -> str:
     if not (isinstance(players, list) and len(players) == 2 and all(isinstance(name, str) for name in players)):
         players = _PLAYERS
     names = " ".join(map(_name, players))
-    head = f"EFG 2 R {_quoted(graph.name)} {{ {names} }}\n{_quoted(graph.description)}\n\n"
+    head = f"EFG 2 R {_quote(graph.name)} {{ {names} }}\n{_quote(graph.description)}\n\n"
     return head + "".join(f"{line}\n" for line in _lines(graph))
 
 
@@ -327,7 +327,7 @@ def _require_tree(graph: GameGraph) -> None:
 
 
 def _reason(graph: GameGraph, index: int) -> str:
-    """Why a graph is not a tree: a cycle, or else this node that is shared."""
+    """Return the reason why a graph is not a tree: a cycle, or else this node that is shared."""
     network = nx.DiGraph(list(graph.moves))
     try:
         cycle = [source for source, _ in nx.find_cycle(network, graph.root)]
@@ -379,7 +379,7 @@ def _player(node: Node, depth: int) -> int:
 
 
 def _view(graph: GameGraph, depth: int) -> int:
-    """What turns a score at this depth into one from Max's view."""
+    """Return the factor that turns a score at this depth into one from Max's view."""
     return graph.sign if depth % 2 else 1
 
 
@@ -389,12 +389,12 @@ def _number(score: Score) -> str:
 
 
 def _name(text: str) -> str:
-    """Return the name of anything but the game, as Gambit takes it."""
-    return _quoted(text, but=_NOT_IN_NAME)
+    """Return the name of anything but the game in Gambit's syntax."""
+    return _quote(text, but=_NOT_IN_NAME)
 
 
-def _quoted(text: str, *, but: re.Pattern[str] = _NOT_IN_TEXT) -> str:
-    """Return the text as Gambit writes it, some characters by number: a backslash stands only before a double quote."""
+def _quote(text: str, *, but: re.Pattern[str] = _NOT_IN_TEXT) -> str:
+    """Return the text in Gambit's syntax: odd characters by number, a backslash only before a double quote."""
     plain = but.sub(lambda match: f"\\u{{{ord(match[0]):x}}}", text)
     return '"' + plain.replace('"', '\\"') + '"'
 

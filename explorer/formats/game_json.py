@@ -1,4 +1,4 @@
-"""The program's own format, `*.game.json`: everything a graph has."""
+"""Format `*.game.json` of the program, which holds everything that a graph has."""
 
 from __future__ import annotations
 

@@ -12,15 +12,15 @@ from typing import Any
 from explorer.formats.format import Format
 from explorer.formats.text import require_few_copies
 from explorer.formats.xml_text import (
-    Key,
-    Owner,
-    Value,
-    Values,
+    XmlElement,
+    XmlKey,
     XmlReader,
+    XmlValue,
+    XmlValues,
     first_element,
     in_attribute,
     in_element,
-    made_fit_xml,
+    without_odd_characters,
     writable,
     writable_top,
 )
@@ -39,15 +39,15 @@ version="1.3">
 
 
 class _Reader(XmlReader):
-    """What is said in a text of its first graph, and the defaults of its nodes and edges."""
+    """Reader of the first graph of a text, with the defaults of its nodes and edges."""
 
     def __init__(self, intake: Intake) -> None:
         super().__init__("GEXF", intake)
-        self.defaults: dict[str, Values] = {"node": {}, "edge": {}}
-        self._declared: dict[tuple[str, str], Key] = {}
-        self._class = ""  # of the attributes that are being declared
-        self._attribute = Key("", "")  # that is being declared, or a value of the graph that is being read
-        self._owners: list[Owner] = []
+        self.defaults: dict[str, XmlValues] = {"node": {}, "edge": {}}
+        self._attributes: dict[tuple[str, str], XmlKey] = {}
+        self._class = ""  # of the attributes in the present declarations
+        self._attribute = XmlKey("", "")  # the present declaration, or value of the graph
+        self._owners: list[XmlElement] = []
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         self.text.clear()
@@ -67,10 +67,10 @@ class _Reader(XmlReader):
             self._class = attributes.get("class", "")
         elif name == "attribute":
             id = attributes.get("id", "")
-            self._attribute = Key(attributes.get("title", "") or id, attributes.get("type", "string"))
-            self._declared[self._class, id] = self._attribute
+            self._attribute = XmlKey(attributes.get("title", "") or id, attributes.get("type", "string"))
+            self._attributes[self._class, id] = self._attribute
         elif name == "value":
-            self._attribute = Key(attributes.get("key", ""), attributes.get("type", "string"))
+            self._attribute = XmlKey(attributes.get("key", ""), attributes.get("type", "string"))
 
     def end(self, name: str) -> None:
         key, type = self._attribute
@@ -98,29 +98,29 @@ class _Reader(XmlReader):
             self.note_nested()
         id, label = attributes.get("id"), attributes.get("label")
         said = {"id": id} if label in (None, id) else {"id": id, "label": label}
-        node = Owner("node", self.line, id, values=said)
+        node = XmlElement("node", self.line, id, values=said)
         self.nodes.append(node)
         self._owners.append(node)
 
     def _edge(self, attributes: Mapping[str, str]) -> None:
         direction = attributes.get("type", self.direction)
         said = {key: value for key, value in attributes.items() if key not in _EDGE_PARTS}
-        edge = Owner("edge", self.line, attributes.get("source"), attributes.get("target"), said)
+        edge = XmlElement("edge", self.line, attributes.get("source"), attributes.get("target"), said)
         if direction not in ("directed", "mutual"):
-            raise self.undirected(edge, _DIRECTED)
+            raise self.direction_error(edge, _DIRECTED)
         self.edges.append(edge)
         if direction == "mutual":
-            self.edges.append(Owner("edge", self.line, edge.target, edge.id))
+            self.edges.append(XmlElement("edge", self.line, edge.target, edge.id))
         self._owners.append(edge)
 
     def _attvalue(self, attributes: Mapping[str, str]) -> None:
         owner = self._owners[-1]
         key = attributes.get("for", attributes.get("id", ""))
-        if (declared := self._declared.get((owner.kind, key))) is None:
+        if (declared := self._attributes.get((owner.kind, key))) is None:
             message = f"{owner.words} has a value for the attribute {quoted(key)}, which is not declared"
             self.intake.fields.error(f"{message}; it was left out", line=self.line)
         elif declared.name != "id":
-            owner.values[declared.name] = self.typed(attributes.get("value", ""), declared.type, owner.words)
+            owner.values[declared.name] = self.parse_value(attributes.get("value", ""), declared.type, owner.words)
 
     def _position(self, attributes: Mapping[str, str]) -> None:
         x, y = attributes.get("x", ""), attributes.get("y", "")
@@ -163,43 +163,43 @@ def write(graph: GameGraph) -> str:
     """
     top = writable_top(graph, "GEXF")
     name = f' name="{in_attribute(str(top.pop("name")))}"' if "name" in top else ""
-    declared: dict[Key, str] = {}
-    nodes = [_node(node, declared) for node in graph.nodes]  # which fills `declared`
+    ids: dict[XmlKey, str] = {}
+    nodes = [_node(node, ids) for node in graph.nodes]  # which fills `ids`
     lines = [_HEAD, _meta(top), f'  <graph defaultedgetype="directed" mode="static"{name}>\n']
     lines.append('    <attributes class="node" mode="static">\n')
-    for (title, type), id in declared.items():
+    for (title, type), id in ids.items():
         lines.append(f'      <attribute id="{id}" title="{in_attribute(title)}" type="{type}" />\n')
     lines += ["    </attributes>\n    <nodes>\n", *nodes, "    </nodes>\n    <edges>\n"]
     for number, (source, target) in enumerate(graph.moves):
         ends = f'source="{in_attribute(source)}" target="{in_attribute(target)}"'
         said = graph.move_names.get((source, target))
-        label = "" if said is None else f' label="{in_attribute(made_fit_xml(said))}"'
+        label = "" if said is None else f' label="{in_attribute(without_odd_characters(said))}"'
         lines.append(f'      <edge id="{number}" {ends}{label} />\n')
     return "".join((*lines, "    </edges>\n  </graph>\n</gexf>\n"))
 
 
-def _meta(top: Values) -> str:
-    """Return the element that describes the file, with all that is said of the graph."""
+def _meta(top: XmlValues) -> str:
+    """Return the element that describes the file, with all attributes of the graph."""
     lines = []
     if "description" in top:
         lines.append(f"    <description>{in_element(str(top.pop('description')))}</description>")
     for key, value in top.items():
-        type, text = _typed(value)
+        type, text = _type_and_text(value)
         lines.append(f'    <game:value key="{in_attribute(key)}" type="{type}">{in_element(text)}</game:value>')
     return "\n".join(("  <meta>", "    <creator>Game Graph Explorer</creator>", *lines, "  </meta>", ""))
 
 
-def _node(node: Node, declared: dict[Key, str]) -> str:
-    """Return the element of a node; attributes that are not declared yet are noted with new ids."""
+def _node(node: Node, ids: dict[XmlKey, str]) -> str:
+    """Return the element of a node; attributes without an id get a new one in `ids`."""
     record: dict[str, Any] = node_record(node)
     values = writable({key: value for key, value in record.items() if key not in ("id", "label", "x", "y")})
-    label = made_fit_xml(node.name)
+    label = without_odd_characters(node.name)
     if node.label is not None and label == node.id:  # elsewhere such a label is none
         values["label"] = label
     inner = ""
     for key, value in values.items():
-        type, text = _typed(value)
-        id = declared.setdefault(Key(key, type), str(len(declared)))
+        type, text = _type_and_text(value)
+        id = ids.setdefault(XmlKey(key, type), str(len(ids)))
         inner += f'<attvalue for="{id}" value="{in_attribute(text)}" />'
     inner = f"<attvalues>{inner}</attvalues>" if inner else ""
     if node.x is not None and node.y is not None:
@@ -207,7 +207,7 @@ def _node(node: Node, declared: dict[Key, str]) -> str:
     return f'      <node id="{in_attribute(node.id)}" label="{in_attribute(label)}">{inner}</node>\n'
 
 
-def _typed(value: Value) -> tuple[str, str]:
+def _type_and_text(value: XmlValue) -> tuple[str, str]:
     """Return the type of a value in GEXF, and the value as text; numbers past 64 bits are text."""
     if isinstance(value, bool):
         return "boolean", str(value).lower()

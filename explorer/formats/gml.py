@@ -40,11 +40,11 @@ _BEGINS = re.compile(r"(?>(?:\s*#[^\n]*\n)*)\s*(?:graph\s*\[|(?:Creator|Comment)
 _OF_A_GRAPH = ("directed", "multigraph", "node", "edge", "label")
 _OF_A_NODE = ("id", "label", "caption", "graphics")
 _OF_AN_EDGE = ("source", "target", "id", "key")
-_LISTS = {"node", "edge", "graphics"}  # that are read, or whose values have no meaning here
+_LISTS = {"node", "edge", "graphics"}  # which are read, or have values without a meaning here
 
 
 class _List(dict[str, Any]):
-    """A list of GML: the first value of each key, its line, and under each key all lists in order."""
+    """List of GML: the first value of each key, its line, and under each key all lists in order."""
 
     __slots__ = ("inner", "line")
 
@@ -53,8 +53,8 @@ class _List(dict[str, Any]):
         self.line = line
         self.inner: dict[str, list[_List]] | None = None
 
-    def added(self, key: str, inner: _List) -> _List:
-        """Return a list that is added; most lists have none."""
+    def add(self, key: str, inner: _List) -> _List:
+        """Add an inner list under a key and return it."""
         self.inner = self.inner or {}
         self.inner.setdefault(key, []).append(inner)
         return inner
@@ -64,7 +64,7 @@ class _List(dict[str, Any]):
         return self.inner or {}
 
 
-def _parsed(text: str, fields: FieldReader) -> _List:
+def _parse(text: str, fields: FieldReader) -> _List:
     """Return the keys and values of a GML text."""
     words, current, stack = Scanner("GML", _WORDS, text), _List(1), list[_List]()
     while words.kind != "end" or stack:
@@ -80,22 +80,22 @@ def _parsed(text: str, fields: FieldReader) -> _List:
             elif words.kind == "open":
                 stack.append(current)
                 words.require_depth(len(stack))
-                current = current.added(key, _List(line))
+                current = current.add(key, _List(line))
             else:
-                raise words.unexpected()
+                raise words.unexpected_word()
         else:
-            raise words.unexpected()
+            raise words.unexpected_word()
         words.advance()
     return current
 
 
 def _integer(word: str) -> int | str:
-    """Return the number; one that is far too long stays text, for whoever reads it to name the node."""
+    """Return the number; one that is far too long stays text, so that a later error can name the node."""
     return int(word) if len(word) <= MAX_DIGITS else word
 
 
 def _text(word: str) -> str:
-    """What stands between double quotes: with the characters that are referred to."""
+    """Return a text in double quotes with its character references replaced."""
     return _REFERENCE.sub(_character, word) if "&" in word else word
 
 
@@ -111,7 +111,7 @@ _VALUES: Mapping[str, Callable[[str], str | int | float]] = {
 }  # fmt: skip
 
 
-# ---- what it means
+# ---- meaning
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
@@ -124,7 +124,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
     """
     facts = keys_of_facts(text)
     intake = Intake(blanks=facts)
-    graphs = _parsed(text, intake.fields).lists.get("graph", [])
+    graphs = _parse(text, intake.fields).lists.get("graph", [])
     if not graphs:
         raise FormatError("expected GML with a list graph [ … ], got none")
     graph = graphs[0]
@@ -145,7 +145,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
 
 
 def _names(nodes: list[_List], facts: Collection[str]) -> dict[str, str]:
-    """The id of each node by its number in the file: its label, if every node has one of its own, else the number."""
+    """Return the id of each node by its number: its label, if every node has a different one, else the number."""
     labels = [str(without_nothing(node, facts).get("label") or "") for node in nodes]
     labelled = all(labels) and len(set(labels)) == len(labels)
     pairs = [(str(node["id"]), label) for node, label in zip(nodes, labels, strict=True) if "id" in node]
@@ -164,20 +164,20 @@ def _take_nodes(nodes: list[_List], names: Mapping[str, str], facts: Collection[
         intake.node(_record(without_nothing(node, facts), node, names.get(number)), node.line)
 
 
-def _record(said: Mapping[str, Any], node: _List, id: str | None) -> dict[str, Any]:
-    shown = said.get("caption") or (said.get("label") if said.get("label") != id else None)
+def _record(attributes: Mapping[str, Any], node: _List, id: str | None) -> dict[str, Any]:
+    shown = attributes.get("caption") or (attributes.get("label") if attributes.get("label") != id else None)
     drawn: Mapping[str, Any] = node.lists["graphics"][0] if "graphics" in node.lists else {}
     place = {key: drawn[key] for key in ("x", "y")} if {"x", "y"} <= drawn.keys() else {}
-    return {**place, **_without(said, _OF_A_NODE), "id": id, "label": shown}
+    return {**place, **_without(attributes, _OF_A_NODE), "id": id, "label": shown}
 
 
 def _end(value: object, names: Mapping[str, str]) -> object:
-    """Return the node that a move has at one end."""
+    """Return the node at one end of a move."""
     return names.get(str(value), str(value) if isinstance(value, int) else value)
 
 
 def _without(values: Mapping[str, Any], known: Collection[str]) -> dict[str, Any]:
-    """Return the values under other keys than those that are known."""
+    """Return the values under other keys than the known ones."""
     return {key: value for key, value in values.items() if key not in known}
 
 
@@ -185,7 +185,7 @@ def _without(values: Mapping[str, Any], known: Collection[str]) -> dict[str, Any
 
 
 def write(graph: GameGraph) -> str:
-    """Return the graph as GML text as networkx writes it; it is ASCII, all else stands in references such as &#233;."""
+    """Return the graph as GML text as networkx writes it: ASCII, with references such as &#233;."""
     network: nx.DiGraph[str] = nx.DiGraph()
     network.graph.update(_writable(flat_record(graph), _OF_A_GRAPH))
     network.add_nodes_from((node.id, _of_node(node)) for node in graph.nodes)
@@ -203,7 +203,7 @@ def _of_node(node: Node) -> dict[str, Any]:
 
 
 def _writable(attributes: Mapping[str, Any], known: Collection[str]) -> dict[str, Any]:
-    """Return only what GML can hold: numbers and text under a key of letters and digits."""
+    """Return only the values that GML can hold: numbers and text under a key of letters and digits."""
     others = _without(attributes, known)
     return {key: value for key, value in others.items() if _KEY.fullmatch(key) and _is_plain(value)}
 

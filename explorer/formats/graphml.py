@@ -10,14 +10,14 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from explorer.formats.format import Format
-from explorer.formats.guess import DrawnEdge, guess_kinds, take_drawn
+from explorer.formats.guess import DrawnEdge, guess_kinds, take_drawn_edges
 from explorer.formats.text import keys_of_facts, require_few_copies
 from explorer.formats.xml_text import (
-    Key,
-    Owner,
-    Value,
-    Values,
+    XmlElement,
+    XmlKey,
     XmlReader,
+    XmlValue,
+    XmlValues,
     first_element,
     in_attribute,
     in_element,
@@ -46,16 +46,16 @@ _NAMES = {str: "string", int: "long", float: "double", bool: "boolean"}
 
 
 class _Reader(XmlReader):
-    """What is said in a text of its first graph, and the defaults of its nodes."""
+    """Reader of the first graph of a text, with the defaults of its nodes."""
 
     def __init__(self, intake: Intake) -> None:
         super().__init__("GraphML", intake)
-        self.defaults: Values = {}
-        self._keys: dict[str, Key] = {}
+        self.defaults: XmlValues = {}
+        self._keys: dict[str, XmlKey] = {}
         self._unknown: set[str] = set()
-        self._owners = [Owner("file", 0)]
-        self._key = ""  # of the value that is being read
-        self._in_value = self._has_parts = False  # whether a value is being read, and elements within it
+        self._owners = [XmlElement("file", 0)]
+        self._key = ""  # of the present value
+        self._in_value = self._has_parts = False  # whether the reader is within a value, and whether that has elements
         self._in_label = False
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
@@ -66,7 +66,7 @@ class _Reader(XmlReader):
             self._in_value, self._has_parts = True, False
             self.text.clear()
         elif name == "node":
-            self._open(Owner("node", self.line, attributes.get("id")), self.nodes)
+            self._open(XmlElement("node", self.line, attributes.get("id")), self.nodes)
         elif name == "edge":
             self._edge(attributes)
         elif name == "graph":
@@ -74,7 +74,7 @@ class _Reader(XmlReader):
         elif name == "key":
             self._declare(attributes)
         elif name == "port":
-            self._open(Owner("port", self.line))
+            self._open(XmlElement("port", self.line))
         elif name == "hyperedge":
             raise FormatError(f"line {self.line}: a hyperedge; moves have two ends, write edges instead")
 
@@ -87,20 +87,20 @@ class _Reader(XmlReader):
         elif name in _OWNERS:
             self._owners.pop()
 
-    def _open(self, owner: Owner, among: list[Owner] | None = None) -> None:
+    def _open(self, owner: XmlElement, among: list[XmlElement] | None = None) -> None:
         self._owners.append(owner)
         if among is not None and not self.is_over:
             among.append(owner)
 
     def _declare(self, attributes: Mapping[str, str]) -> None:
         self._key = id = attributes.get("id", "")
-        self._keys[id] = Key(attributes.get("attr.name", id), attributes.get("attr.type", "string"))
+        self._keys[id] = XmlKey(attributes.get("attr.name", id), attributes.get("attr.type", "string"))
         if "yfiles.type" in attributes:
-            self._keys[id] = Key(attributes["yfiles.type"], "string")
-        self._open(Owner("key", self.line, id, values=self.defaults if attributes.get("for") == "node" else {}))
+            self._keys[id] = XmlKey(attributes["yfiles.type"], "string")
+        self._open(XmlElement("key", self.line, id, values=self.defaults if attributes.get("for") == "node" else {}))
 
     def _graph(self, attributes: Mapping[str, str]) -> None:
-        graph = Owner("graph", self.line)
+        graph = XmlElement("graph", self.line)
         if self.depth > 2:
             self.note_nested()
         elif self.is_first_graph():
@@ -108,9 +108,9 @@ class _Reader(XmlReader):
         self._open(graph)
 
     def _edge(self, attributes: Mapping[str, str]) -> None:
-        edge = Owner("edge", self.line, attributes.get("source"), attributes.get("target"))
+        edge = XmlElement("edge", self.line, attributes.get("source"), attributes.get("target"))
         if attributes.get("directed", self.direction) not in ("directed", "true", "1"):
-            raise self.undirected(edge, _DIRECTED)
+            raise self.direction_error(edge, _DIRECTED)
         self._open(edge, self.edges)
 
     def _end_value(self) -> None:
@@ -134,21 +134,21 @@ class _Reader(XmlReader):
     # ---- drawings
 
     def _part(self, name: str, attributes: Mapping[str, str]) -> None:
-        """Hear of an element within a value; those that say how a node or an edge is drawn are kept."""
+        """Hear of an element within a value; keep it if it is part of the drawing of a node or an edge."""
         self._has_parts = True
         owner = self._owners[-1]
-        if self._in_label:  # what follows the text says how it is drawn
+        if self._in_label:  # elements after the text are about its look
             self._end_label()
         if owner.kind not in ("node", "edge"):
             return
-        owner.drawn = drawn = {} if owner.drawn is None else owner.drawn
+        owner.drawing = drawn = {} if owner.drawing is None else owner.drawing
         if name in _LABELS and "label" not in drawn:
             self._in_label = True
             self.text.clear()
         elif name == "Label" and "Text" in attributes:
             drawn.setdefault("label", attributes["Text"])
         elif name in _BOXES:
-            owner.drawn = _middle({key.lower(): value for key, value in attributes.items()}) | drawn
+            owner.drawing = _middle({key.lower(): value for key, value in attributes.items()}) | drawn
         elif name in _SHAPES:
             said = attributes.get("type") or attributes.get("shape") or "rectangle"
             drawn.setdefault("shape", said.lower().replace("_", ""))
@@ -157,12 +157,12 @@ class _Reader(XmlReader):
 
     def _end_label(self) -> None:
         self._in_label = False
-        if (drawn := self._owners[-1].drawn) is not None:
+        if (drawn := self._owners[-1].drawing) is not None:
             drawn.setdefault("label", "".join(self.text).strip())
 
 
-def _middle(corner: Mapping[str, str]) -> Values:
-    """Return the middle of a rectangle that is given by its corner and size; nothing where a number is none."""
+def _middle(corner: Mapping[str, str]) -> XmlValues:
+    """Return the middle of a rectangle by its corner and size; {} if a number is none."""
     try:
         x, y, width, height = (float(corner.get(key, "0")) for key in ("x", "y", "width", "height"))
     except ValueError:
@@ -182,7 +182,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
     intake = Intake(blanks=blanks)
     reader = _Reader(intake)
     reader.parse(text)
-    sources = take_drawn(map(_drawn_edge, reader.edges), _HEADS, intake)
+    sources = take_drawn_edges(map(_drawn_edge, reader.edges), _HEADS, intake)
     require_few_copies(len(reader.defaults) * len(reader.nodes))
     records = [_record(node, reader.defaults, blanks) for node in reader.nodes]
     _guess(reader, records, sources)
@@ -191,27 +191,29 @@ def read(text: str, companion: str | None = None) -> Assembled:
     return intake.finish(reader.top)
 
 
-def _drawn_edge(edge: Owner) -> DrawnEdge:
-    """Return an edge, whose name may be drawn."""
+def _drawn_edge(edge: XmlElement) -> DrawnEdge:
+    """Return an edge, whose name may be in its drawing."""
     said = {key: value for key, value in edge.values.items() if key not in ("id", "key")}
-    if edge.drawn and edge.drawn.get("label"):
-        said.setdefault("label", edge.drawn["label"])
+    if edge.drawing and edge.drawing.get("label"):
+        said.setdefault("label", edge.drawing["label"])
     return edge.id, edge.target, said, edge.line, _DRAWN[edge.heads]
 
 
-def _guess(reader: _Reader, records: Sequence[Values], inner: Collection[str]) -> None:
-    """Add to the records of nodes that are drawn what they most likely are."""
+def _guess(reader: _Reader, records: Sequence[XmlValues], inner: Collection[str]) -> None:
+    """Guess the kinds of the nodes that are drawn, and add them to their records."""
     pairs = zip(reader.nodes, records, strict=True)
-    if drawn := {str(node.id): record for node, record in pairs if node.drawn is not None}:
-        shapes = {str(node.id): node.drawn["shape"] for node in reader.nodes if node.drawn and "shape" in node.drawn}
+    if drawn := {str(node.id): record for node, record in pairs if node.drawing is not None}:
+        shapes = {
+            str(node.id): node.drawing["shape"] for node in reader.nodes if node.drawing and "shape" in node.drawing
+        }
         is_negamax = reader.top.get("convention") == Convention.NEGAMAX
         guess_kinds(drawn, shapes, inner, reader.intake.fields, negamax=is_negamax)
 
 
-def _record(node: Owner, defaults: Mapping[str, Any], blanks: Collection[str]) -> Values:
-    """What is said of a node; what it says itself counts more than how it is drawn."""
+def _record(node: XmlElement, defaults: Mapping[str, Any], blanks: Collection[str]) -> XmlValues:
+    """Return the record of a node, whose own values count more than its drawing."""
     record = without_nothing({**defaults, **node.values}, blanks)
-    for key, value in (node.drawn or {}).items():
+    for key, value in (node.drawing or {}).items():
         if key != "shape" and record.get(key) in (None, ""):
             record[key] = value
     record["id"] = node.id
@@ -233,7 +235,7 @@ def write(graph: GameGraph) -> str:
     nodes = [writable(node_record(node)) for node in graph.nodes]
     edges = [(source, target, writable(said)) for source, target, said in attributed_moves(graph)]
     keys = _Keys({"graph": [top], "node": nodes, "edge": [said for *_, said in edges]})
-    lines = [_HEAD, *keys.declared(), '  <graph edgedefault="directed">\n']
+    lines = [_HEAD, *keys.declarations(), '  <graph edgedefault="directed">\n']
     for record in nodes:
         lines.append(f'    <node id="{in_attribute(str(record.pop("id")))}">{keys.data(record, "node")}</node>\n')
     for source, target, said in edges:
@@ -243,9 +245,9 @@ def write(graph: GameGraph) -> str:
 
 
 class _Keys:
-    """The keys of values, each declared once: one with values of several types is text, a position a number."""
+    """Keys of values, each declared once: one with values of several types is text, a position a number."""
 
-    def __init__(self, records: Mapping[str, Iterable[Mapping[str, Value]]]) -> None:
+    def __init__(self, records: Mapping[str, Iterable[Mapping[str, XmlValue]]]) -> None:
         types: dict[tuple[str, str], set[type]] = {}
         for of, some in records.items():
             for record in some:
@@ -258,16 +260,16 @@ class _Keys:
         }
         self._ids = {owner: f"d{number}" for number, owner in enumerate(self._types)}
 
-    def declared(self) -> list[str]:
-        """Return the lines that declare them."""
+    def declarations(self) -> list[str]:
+        """Return the lines that declare the keys."""
         typed = [(of, key, id, _NAMES[self._types[of, key]]) for (of, key), id in self._ids.items()]
         return [
             f'  <key id="{id}" for="{of}" attr.name="{in_attribute(key)}" attr.type="{type}" />\n'
             for of, key, id, type in typed
         ]
 
-    def data(self, record: Mapping[str, Value], of: str) -> str:
-        """Return the values of a graph, a node or an edge."""
+    def data(self, record: Mapping[str, XmlValue], of: str) -> str:
+        """Return the elements of the values of a graph, a node or an edge."""
         return "".join(
             [
                 f'<data key="{self._ids[of, key]}">{in_element(_text(value, self._types[of, key]))}</data>'
@@ -276,7 +278,7 @@ class _Keys:
         )
 
 
-def _text(value: Value, type: type) -> str:
+def _text(value: XmlValue, type: type) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     return str(float(value)) if type is float else str(value)

@@ -1,4 +1,4 @@
-"""What drawn nodes may be that do not say it: told by their labels and shapes, and said in a warning, once each."""
+"""Guesses of the kinds of drawn nodes from their labels and shapes, each with one warning."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MIN_SHAPES = ("box", "square", "rect", "rectangle", "roundrectangle", "invtrian
 _PLAYERS = {**dict.fromkeys(_MAX_SHAPES, "max"), **dict.fromkeys(_MIN_SHAPES, "min")}
 _OPEN_SHAPES = ("hexagon",)
 _OF_OPENSPIEL = {"square": "max", "ellipse": "min"}  # its players 0 and 1
-_HISTORY = re.compile(r" \d+")  # what OpenSpiel calls a state after one action
+_HISTORY = re.compile(r" \d+")  # OpenSpiel's name of a state after one action
 
 _BEFORE = r"(?:^|[:=,;|/(\[{]|player[ \t]|^[^\W\d]\w?[ \t])[ \t]*"  # "5 min" is a time
 _VALUE = r"[-+−]?[\d∞][\d./]*$|\w[ \t]*=|\w{1,2}$"  # or a name
@@ -32,13 +32,13 @@ _PLAYER = re.compile(rf"{_BEFORE}(max|min)(?={_AFTER})", re.IGNORECASE | re.MULT
 _NAMED = 5  # nodes that a warning names
 _RARE = 10  # one number among so many labels is no score
 
-_SAYING = ("player", "score", "open")  # what a node is
+_SAYING = ("player", "score", "open")  # keys that state the kind of a node
 _OF_LABELS = "the player was guessed from the label"
 
 
 @dataclass(slots=True, eq=False)
-class _Drawn:
-    """A node that does not say what it is, and how it is drawn; what it is guessed to be goes into its record."""
+class _DrawnNode:
+    """Drawn node without a stated kind; guesses go into its record."""
 
     id: str
     label: str
@@ -47,15 +47,15 @@ class _Drawn:
     record: Record
     is_guessed: bool = False
 
-    def guess(self, **said: str) -> None:
-        """Say what it most likely is, under the keys of the model; a label that is the id of a node is none."""
+    def guess(self, **facts: str) -> None:
+        """Add guessed facts under the keys of the model; a label that is the id of the node is none."""
         self.is_guessed = True
-        self.record.update(said)
-        if said.get("label") == self.id:
+        self.record.update(facts)
+        if facts.get("label") == self.id:
             self.record["label"] = ""
 
 
-_Guesses = dict[str, list[_Drawn]]  # what is said of nodes
+_Guesses = dict[str, list[_DrawnNode]]  # the guess in words, and its nodes
 
 
 def guess_kinds(
@@ -66,14 +66,14 @@ def guess_kinds(
     *,
     negamax: bool = False,
 ) -> None:
-    """Nothing, after adding to the records of nodes what they most likely are.
+    """Guess the kinds of nodes from their drawings, add them to their records and warn of each guess.
 
     A node without moves whose label is a number is a leaf; one of a hexagon's shape is open.  A node with moves has the
     player whose name its label is, or has set apart, as "B (min)" and "Max: 3" have, unless the graph is said to be
     `negamax`.  Where nodes with moves have different shapes, those that are round, triangles or, as PGSolver draws
     them, diamonds are Max nodes, and boxes and triangles on their heads are Min nodes.  In the trees of OpenSpiel, told
     by the names of nodes or by leaves with a number for each player, squares are those of player 0, who is Max, and
-    ellipses those of player 1.  Where no node says what it is and some were guessed, the others are open, or Max nodes
+    ellipses those of player 1.  Where no node states its kind and some were guessed, the others are open, or Max nodes
     if they have moves and others have players.
 
     Raises
@@ -82,16 +82,16 @@ def guess_kinds(
         If a tree of OpenSpiel has chance nodes, which are points there, naming the first.
     """
     nodes = [
-        _Drawn(id, str(record.get("label") or "").strip(), shapes.get(id), id in inner, record)
+        _DrawnNode(id, str(record.get("label") or "").strip(), shapes.get(id), id in inner, record)
         for id, record in records.items()
-        if not _says_what_it_is(record)
+        if not _states_kind(record)
     ]
     for said, some in _guess(nodes, [*records], negamax=negamax).items():
-        fields.warn(f"{said}: {_listed(some)}", is_grave=True)
+        fields.warn(f"{said}: {_names_of(some)}", is_grave=True)
 
 
-def _guess(nodes: Sequence[_Drawn], ids: Sequence[str], *, negamax: bool) -> _Guesses:
-    """What nodes were guessed to be, in the order of their first ones."""
+def _guess(nodes: Sequence[_DrawnNode], ids: Sequence[str], *, negamax: bool) -> _Guesses:
+    """Return the guesses about nodes, in the order of their first nodes."""
     ends, movers = [node for node in nodes if not node.is_inner], [node for node in nodes if node.is_inner]
     guesses: _Guesses = {}
     is_openspiel = not negamax and _are_histories(ids)
@@ -111,8 +111,8 @@ def _guess(nodes: Sequence[_Drawn], ids: Sequence[str], *, negamax: bool) -> _Gu
     return guesses
 
 
-def _settle_others(movers: Sequence[_Drawn], ends: Sequence[_Drawn], guesses: _Guesses) -> None:
-    """Make something of the nodes that neither label nor shape explains."""
+def _settle_others(movers: Sequence[_DrawnNode], ends: Sequence[_DrawnNode], guesses: _Guesses) -> None:
+    """Guess the kinds of the nodes that neither label nor shape explains."""
     others, unknown = ([node for node in some if not node.is_guessed] for some in (movers, ends))
     for node in unknown:
         node.guess(open="true")
@@ -124,12 +124,12 @@ def _settle_others(movers: Sequence[_Drawn], ends: Sequence[_Drawn], guesses: _G
         guesses["no score is drawn, and there are no moves; kept as open"] = unknown
 
 
-def _listed(nodes: Sequence[_Drawn]) -> str:
+def _names_of(nodes: Sequence[_DrawnNode]) -> str:
     more = f" and {counted(len(nodes) - _NAMED, 'more node')}" if len(nodes) > _NAMED else ""
     return ", ".join(quoted(node.id) for node in nodes[:_NAMED]) + more
 
 
-def _says_what_it_is(record: Record) -> bool:
+def _states_kind(record: Record) -> bool:
     named = ((key, cell) for key, cell in record.items() if cell is not None and is_player_key(key))
     names_player = any(players_under(key, [cell]).kind(cell) is not None for key, cell in named)
     return names_player or any(record.get(key) is not None for key in _SAYING)
@@ -138,8 +138,8 @@ def _says_what_it_is(record: Record) -> bool:
 # ---- leaves and open nodes
 
 
-def _guess_scores(ends: Sequence[_Drawn], guesses: _Guesses) -> None:
-    """Read labels as scores, unless so few of them are numbers that these are names that look like some (57e102)."""
+def _guess_scores(ends: Sequence[_DrawnNode], guesses: _Guesses) -> None:
+    """Read labels as scores, unless few of them are numbers, which then are names that look so (57e102)."""
     labelled = [node for node in ends if node.label]
     parts = [(node, *node.label.rpartition("\n")) for node in labelled]
     scored = [(node, before, last) for node, before, _, last in parts if _number(last) is not None]
@@ -150,15 +150,15 @@ def _guess_scores(ends: Sequence[_Drawn], guesses: _Guesses) -> None:
         guesses.setdefault("the score was guessed from the label", []).append(node)
 
 
-def _guess_open(ends: Sequence[_Drawn], guesses: _Guesses) -> None:
+def _guess_open(ends: Sequence[_DrawnNode], guesses: _Guesses) -> None:
     for node in ends:
         if node.shape in _OPEN_SHAPES and not node.is_guessed:
             node.guess(open="true")
             guesses.setdefault("guessed from the shape hexagon to be open nodes", []).append(node)
 
 
-def _numbers_are_names(nodes: Sequence[_Drawn]) -> bool:
-    """Return whether numbers on nodes are their names: nodes with moves have them too, and no two are equal."""
+def _numbers_are_names(nodes: Sequence[_DrawnNode]) -> bool:
+    """Return whether numbers on nodes are names: nodes with moves have them too, and no two are equal."""
     numbers = [node for node in nodes if _number(node.label) is not None]
     return any(node.is_inner for node in numbers) and len({node.label for node in numbers}) == len(numbers)
 
@@ -172,7 +172,7 @@ def _number(text: str) -> Score | None:
 
 
 def _pair(label: str) -> str | None:
-    """What player 0 gets at a leaf of OpenSpiel, as "1.0" in "1.0, -1.0"; None unless it is all that player 1 loses."""
+    """Return player 0's payoff at a leaf of OpenSpiel, as "1.0" in "1.0, -1.0"; None unless player 1 loses as much."""
     first, _, second = label.partition(",")
     one, other = _number(first), _number(second)
     return first.strip() if one is not None and other is not None and one == -other else None
@@ -182,18 +182,18 @@ def _pair(label: str) -> str | None:
 
 
 def _are_histories(ids: Sequence[str]) -> bool:
-    """Whether nodes are called as OpenSpiel calls states: a blank, and then the actions before, if there were any."""
+    """Return whether nodes have OpenSpiel's names of states: a blank, and then the actions before, if any."""
     return len(ids) > 1 and ids[0] == " " and _HISTORY.fullmatch(ids[1]) is not None
 
 
-def _require_no_chance(nodes: Sequence[_Drawn]) -> None:
+def _require_no_chance(nodes: Sequence[_DrawnNode]) -> None:
     if points := [node for node in nodes if node.shape == "point"]:
         raise FormatError(
-            f"OpenSpiel draws chance nodes as points: {_listed(points)}; only games without chance can be read"
+            f"OpenSpiel draws chance nodes as points: {_names_of(points)}; only games without chance can be read"
         )
 
 
-def _read_openspiel(movers: Sequence[_Drawn], pairs: Sequence[tuple[_Drawn, str]], guesses: _Guesses) -> None:
+def _read_openspiel(movers: Sequence[_DrawnNode], pairs: Sequence[tuple[_DrawnNode, str]], guesses: _Guesses) -> None:
     for node, score in pairs:
         node.guess(score=score, label="")
     if pairs:
@@ -207,8 +207,8 @@ def _read_openspiel(movers: Sequence[_Drawn], pairs: Sequence[tuple[_Drawn, str]
             guesses.setdefault(f"{who} was read as {player.title()}", []).append(node)
 
 
-def _guess_players(movers: Sequence[_Drawn], guesses: _Guesses) -> None:
-    unknown: list[tuple[_Drawn, str]] = []
+def _guess_players(movers: Sequence[_DrawnNode], guesses: _Guesses) -> None:
+    unknown: list[tuple[_DrawnNode, str]] = []
     for node in movers:
         if node.is_guessed:
             continue
@@ -236,15 +236,15 @@ _MEANT = {
 
 
 DrawnEdge = tuple[object, object, Mapping[str, Any], int | None, str]
-"""Source, target, attributes, line, and how it is drawn: back, both, none, invisible, or "" for the usual way."""
+"""Source, target, attributes, line, and direction as drawn: back, both, none, invisible, or "" for the usual one."""
 
 
-def take_drawn(edges: Iterable[DrawnEdge], words: Mapping[str, str], intake: Intake) -> set[str]:
-    """Return the ids of nodes that have moves, after handing edges to an intake, each as the moves that it is drawn as.
+def take_drawn_edges(edges: Iterable[DrawnEdge], words: Mapping[str, str], intake: Intake) -> set[str]:
+    """Hand edges to an intake as the moves that they are drawn as; return the ids of nodes with moves.
 
     Parameters
     ----------
-    words : for each way to draw an edge but the usual one, how it is written, for a note on how many there are.
+    words : the words for each unusual direction, for a note on how many such edges there are.
     """
     found, lines, sources = Counter[str](), dict[str, int | None](), set[str]()
     for source, target, attributes, line, way in edges:

@@ -1,4 +1,4 @@
-"""Strict JSON: text to values with every oddity named, and values to text, a node or move a line."""
+"""Strict JSON: text to values with every oddity reported, and values to text, a node or move a line."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _NO_BRACKETS = bytes(set(range(256)) - {*b"[]{}"})
 
 
 def parse_json(text: str) -> tuple[Any, list[Problem]]:
-    """Return the value of a JSON text, and what JSON allows or Python lets pass but nobody can have meant.
+    """Return the value of a JSON text, with problems of a kind that JSON or Python allows but nobody means.
 
-    Numbers that are not finite or too long stay text, so that whoever reads them can name the node.
+    Numbers that are not finite or too long stay text, so that a later error can name the node.
 
     Raises
     ------
@@ -73,7 +73,7 @@ def _float(word: str) -> float | str:
 
 
 def _reason(error: json.JSONDecodeError) -> str:
-    """What is wrong at a place of a text."""
+    """Return the reason why a text is no JSON at a place."""
     if error.msg.startswith("Unterminated string"):
         return "the text in quotes that begins here does not end; the file may be cut off"
     if not error.doc[error.pos :].strip():
@@ -96,14 +96,14 @@ def only_json(graph: GameGraph) -> GameGraph:
     """Return the graph without the extra values that JSON cannot hold."""
     extras = graph.columns.extras
     nodes = graph.nodes if all(map(_fits, extras.values())) else tuple(map(_only_json_node, graph.nodes))
-    return graph.replace(nodes=nodes, extra=_fitting(graph.extra), expected=_fitting(graph.expected))
+    return graph.replace(nodes=nodes, extra=_json_values(graph.extra), expected=_json_values(graph.expected))
 
 
 def _only_json_node(node: Node) -> Node:
-    return node if _fits(node.extra) else replace(node, extra=_fitting(node.extra))
+    return node if _fits(node.extra) else replace(node, extra=_json_values(node.extra))
 
 
-def _fitting(values: Mapping[str, Any]) -> dict[str, Any]:
+def _json_values(values: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in values.items() if _fits({key: value})}
 
 

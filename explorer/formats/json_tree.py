@@ -3,7 +3,7 @@
 treelib's JSON, {"root": {"children": ["a", {"b": {"data": 3}}]}}, is read as the first of these.
 
 A number, or an object without children, is a leaf.  Levels alternate from the nearest node above that names its player,
-and from Max at a root that names none, which is said.  A node is called by its name where no other has it, or else by
+and from Max, with a warning, at a root that names none.  The id of a node is its name where no other has it, or else
 its way from the root: 1.2 is the second child of the first.
 """
 
@@ -30,13 +30,13 @@ _MOST_NAMED = 5  # players that an error names
 _LEAST = 3  # numbers in a list that may be meant as a binary tree
 _MOST_WRITTEN = 16  # of them, where the tree is written in a warning
 _SHARES = (*CHANCES, "weight")  # keys of a child that may be of the move to it
-_LOOKED_AT = 1_000  # parts of a list by which a tree is told
+_LOOKED_AT = 1_000  # parts of a list that are examined
 
 
-class _TreeNode:
-    """A node: its way from the root, what stands there, the node above, its children's ways, and who moves."""
+class _JsonNode:
+    """Node: its way from the root, its value, the node above, its children's ways, and its player."""
 
-    def __init__(self, way: str, value: Any, above: _TreeNode | None) -> None:
+    def __init__(self, way: str, value: Any, above: _JsonNode | None) -> None:
         self.way, self.value, self.above = way, value, above
         self.record: Mapping[str, Any] = value if isinstance(value, Mapping) else {}
         parts = self.record.get("children", []) if isinstance(value, Mapping) else value
@@ -46,14 +46,14 @@ class _TreeNode:
         self.player = Kind.MAX
 
     @property
-    def kinds_of_node(self) -> list[object]:
-        """What stands under all keys that may say that it is a chance node."""
+    def possible_kinds(self) -> list[object]:
+        """Values under all keys that may call it a chance node."""
         keys = ("player", *KINDS_OF_NODE)
         return [cell for key, cell in self.record.items() if str(key).lower() in keys and cell is not None]
 
     @property
     def shares(self) -> list[Mapping[str, Any]]:
-        """What each child says of the probability with which it is reached."""
+        """Values of each child that may be the probability of the move to it."""
         parts = (part if isinstance(part, Mapping) else {} for part in self.parts)
         return [{key: cell for key, cell in part.items() if str(key).lower() in _SHARES} for part in parts]
 
@@ -69,7 +69,7 @@ class _TreeNode:
 
 
 def _is_of_treelib(data: object) -> bool:
-    """Return whether an object of JSON is a node as treelib writes it: its tag, and under it children and data."""
+    """Return whether an object of JSON is a node of treelib: its tag, and under it children and data."""
     if not isinstance(data, Mapping) or len(data) != 1:
         return False
     (body,) = data.values()
@@ -91,7 +91,7 @@ def _from_treelib(value: Any) -> Any:
 
 
 def is_tree(data: object) -> bool:
-    """Whether a JSON value is a tree: a list of lists and numbers, or an object with children that is no graph."""
+    """Return whether a JSON value is a tree: nested lists of numbers, or an object with children that is no graph."""
     if _is_of_treelib(data):
         return True
     if isinstance(data, Mapping):
@@ -111,7 +111,7 @@ def _is_part(value: object) -> bool:
 
 
 def assemble_tree(data: object) -> Assembled:
-    """Return the good part of a tree, and its problems."""
+    """Read a tree: its good part as a graph, with all problems."""
     nodes = [*_nodes(data)]
     naming = players_named([node.record for node in nodes if node.parts])
     _require_no_chance([node for node in nodes if node.parts], naming)
@@ -140,8 +140,8 @@ def assemble_tree(data: object) -> Assembled:
     return intake.finish({"root": ids[_ROOT]})
 
 
-def _guess_scores(nodes: list[_TreeNode], intake: Intake) -> None:
-    """Take the tags of leaves for their scores where all of them are numbers, and no other tag or data is."""
+def _guess_scores(nodes: list[_JsonNode], intake: Intake) -> None:
+    """Read the tags of leaves as scores if all of them are numbers, and no other tag or data is."""
     leaves = [node for node in nodes if not node.parts]
     others = [node for node in nodes if node.parts]
     if any(node.score is not None or not is_score(node.name) for node in leaves):
@@ -167,7 +167,7 @@ def _note_on_leaves(data: object) -> str:
     )
 
 
-def _require_known(nodes: Sequence[_TreeNode], naming: Naming) -> None:
+def _require_known(nodes: Sequence[_JsonNode], naming: Naming) -> None:
     """Raise FormatError if nodes with children name players of whom Max is not known."""
     if unknown := naming.unknown(node.record for node in nodes if node.parts):
         named = joined([quoted(cell) for cell in unknown[:_MOST_NAMED]])
@@ -175,12 +175,12 @@ def _require_known(nodes: Sequence[_TreeNode], naming: Naming) -> None:
         raise FormatError(f"the nodes name the {players}, and who is Max is not known; {advice_on_max(unknown[0])}")
 
 
-def _require_no_chance(inner: Sequence[_TreeNode], naming: Naming) -> None:
+def _require_no_chance(inner: Sequence[_JsonNode], naming: Naming) -> None:
     """Raise FormatError if any node with children is a chance node."""
     names = [(node.name or node.way, node) for node in inner]
     players = [(name, node.record.get("player", node.record.get(OWNER))) for name, node in names]
     require_players((name, cell) for name, cell in players if cell is not None)
-    require_players((name, cell) for name, node in names for cell in filter(says_chance, node.kinds_of_node))
+    require_players((name, cell) for name, node in names for cell in filter(says_chance, node.possible_kinds))
     unknown = [(name, node) for name, node in names if naming.of(node.record) is None]
     names_players = len(unknown) < len(inner)
     for name, node in unknown if names_players else ():
@@ -190,7 +190,7 @@ def _require_no_chance(inner: Sequence[_TreeNode], naming: Naming) -> None:
 
 
 def _notes(are_named: list[bool]) -> list[str]:
-    """What is said where some of the nodes with children, the first of which is the root, name no player."""
+    """Return the warning if some nodes with children, of which the root is first, name no player."""
     if all(are_named):
         return []
     if not any(are_named):
@@ -201,18 +201,18 @@ def _notes(are_named: list[bool]) -> list[str]:
     ]
 
 
-def _nodes(data: object) -> Iterator[_TreeNode]:
+def _nodes(data: object) -> Iterator[_JsonNode]:
     """Yield the nodes of a tree, each before its children."""
     read = _from_treelib if _is_of_treelib(data) else lambda value: value
-    waiting = [_TreeNode(_ROOT, read(data), None)]
+    waiting = [_JsonNode(_ROOT, read(data), None)]
     while waiting:
         node = waiting.pop()
         yield node
         below = zip(node.children, node.parts, strict=True)
-        waiting += reversed([_TreeNode(way, read(part), node) for way, part in below])
+        waiting += reversed([_JsonNode(way, read(part), node) for way, part in below])
 
 
-def _record(node: _TreeNode, id: str, naming: Naming) -> dict[str, object]:
+def _record(node: _JsonNode, id: str, naming: Naming) -> dict[str, object]:
     record: dict[str, object] = {str(key): value for key, value in node.record.items() if key not in _READ}
     record["id"] = id
     if node.name and node.name != id:

@@ -1,4 +1,4 @@
-"""What a graph loses in a format: what is different when it comes back."""
+"""Losses of a graph in a format: differences after it is written and read again."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _NOTHING = object()
 
 
 def losses_in(graph: GameGraph, format: Format) -> list[str]:
-    """Return a sentence for each thing that is lost when the graph is written in a format and read again.
+    """Return a sentence for each part that is lost when a graph is written in a format and read again.
 
-    It is found out by doing that, so it costs a writing and a reading; of a graph that is too large to be read from one
-    file, what may be lost is said instead.  What a reader finds wrong and the graph does not is a loss as well.
+    The graph is in fact written and read, unless it is too large to be read from one file: then the sentence names
+    possible losses.  New problems in reading are losses as well.
     """
     try:
         content = format.dump(graph)
@@ -40,7 +40,7 @@ def losses_in(graph: GameGraph, format: Format) -> list[str]:
 
 
 def _new_errors(graph: GameGraph, back: Assembled) -> Iterator[str]:
-    """What is wrong with what was read, but not with the graph."""
+    """Yield the errors of the graph that was read which the original has not."""
     errors = errors_in(list(back.problems))
     known = errors_in(check(graph)) if errors else []
     nodes, messages = {problem.node for problem in known} - {None}, {problem.message for problem in known}
@@ -81,7 +81,7 @@ def _source(move: Move) -> str:
 
 
 def _of_whole(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:
-    """What is lost of the graph as a whole."""
+    """Yield the losses of the graph as a whole."""
     if "root" not in before and "root" in after:
         yield "root: one was chosen"
     for key, value in before.items():
@@ -92,7 +92,7 @@ def _of_whole(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[s
 
 
 def _of_nodes(graph: GameGraph, after: Mapping[str, Node]) -> Iterator[str]:
-    """How many nodes do not have what they had, or have more of what the model knows."""
+    """Yield the number of nodes with each loss, or with a new fact that the model knows."""
     lost = Counter[str]()
     for node in graph.nodes:
         before, now = node_record(node), node_record(after[node.id])

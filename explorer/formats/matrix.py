@@ -1,8 +1,8 @@
-"""Adjacency matrices: a square of 0 and 1, in which a 1 is a move from the node of its row to that of its column.
+"""Adjacency matrices: squares of 0 and 1, in which a 1 is a move from the row's node to the column's.
 
 They come as lists of JSON, lines of text, CSV, numpy arrays and frames of pandas.  Names of nodes may stand in a first
 row, or in a first row and a first column; without them nodes are numbered from 0.  A square of numbers without names
-may be something else: it is a matrix from 3 × 3 on, if a row has zeros alone, so that a node has no moves.
+may be no matrix: it is one from 3 × 3 on, if a row has zeros alone, so that a node has no moves.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ _MEANING = "a 1 is a move from the node of its row to that of its column"
 
 @dataclass(frozen=True, eq=False)
 class Square:
-    """As many rows as columns, each a node.
+    """Cells with as many rows as columns, each for a node.
 
     Attributes
     ----------
     names : of the nodes.
     rows : the cells, a row a node.
-    is_named : whether the names stand there, in the first row.
+    is_named : whether the names stand in the first row.
     has_row_names : whether they stand in the first column too.
     """
 
@@ -64,7 +64,7 @@ class Square:
 
     @property
     def is_matrix(self) -> bool:
-        """Whether it is one without being called so."""
+        """Whether it is a matrix without being called so."""
         if self.has_row_names and np.isnan([*map(_number, self.names)]).any():
             return not np.isnan(self.numbers).all()
         if not self.may_be_matrix:
@@ -87,20 +87,20 @@ def _number(cell: object) -> float:
 
 
 def square_of_lists(data: object) -> Square | None:
-    """Return the square of a list of lists; None if it is none."""
+    """Return the square of a list of lists; None if it is no square."""
     if not isinstance(data, list | tuple) or not all(isinstance(row, list | tuple) for row in data):
         return None
     return Square(range(len(data)), data) if data and all(len(row) == len(data) for row in data) else None
 
 
-def called_matrix(data: object) -> Assembled | None:
-    """Return the graph of an object of JSON that calls its rows a matrix; None of any other."""
+def assemble_called_matrix(data: object) -> Assembled | None:
+    """Read an object of JSON that calls its rows a matrix; return None for any other."""
     if not isinstance(data, Mapping) or {*data} != {KEY}:
         return None
-    return assemble_matrix(_required(square_of_lists(data[KEY])))
+    return assemble_matrix(_require_square(square_of_lists(data[KEY])))
 
 
-def _required(square: Square | None) -> Square:
+def _require_square(square: Square | None) -> Square:
     if square is None:
         raise FormatError(
             "an adjacency matrix has as many columns as rows, of 0 and 1, in a text perhaps with names in a first row "
@@ -118,22 +118,22 @@ def square_of_array(array: NDArray[Any]) -> Square:
         If it is none.
     """
     is_square = array.ndim == 2 and array.shape[0] == array.shape[1] > 0
-    return _required(Square(range(len(array)), array) if is_square else None)
+    return _require_square(Square(range(len(array)), array) if is_square else None)
 
 
 def square_of_frame(frame: pd.DataFrame) -> Square | None:
-    """Return the square of a frame whose index and columns are the same; None of any other."""
+    """Return the square of a frame whose index and columns are the same; None for any other."""
     names = frame.columns.tolist()
     is_square = bool(names) and [*map(str, frame.index.tolist())] == [*map(str, names)]
     return Square(names, frame.to_numpy(object), is_named=True, has_row_names=True) if is_square else None
 
 
 def assemble_matrix(square: Square, other: str | None = None) -> Assembled:
-    """Return the plain directed graph of a matrix.
+    """Read a matrix as a plain directed graph.
 
     Parameters
     ----------
-    other : how the input is read otherwise; None where it is called a matrix and nothing is to be said.
+    other : advice on another reading, for a warning; None for no warning, as the input is called a matrix.
 
     Raises
     ------
@@ -152,24 +152,24 @@ def assemble_matrix(square: Square, other: str | None = None) -> Assembled:
         intake.node({"id": name})
     for row, column in np.argwhere(square.numbers).tolist():
         intake.move(names[row], names[column])
-    found = intake.finish()
+    reading = intake.finish()
     if other is None:
-        return found
+        return reading
     intake = Intake()
-    intake.fields.warn(f"read as an adjacency matrix ({size_of(found)}): {_MEANING}{other}", is_grave=True)
-    return found.with_problems(intake.fields.problems)
+    intake.fields.warn(f"read as an adjacency matrix ({size_of(reading)}): {_MEANING}{other}", is_grave=True)
+    return reading.with_problems(intake.fields.problems)
 
 
-def size_of(found: Assembled) -> str:
+def size_of(reading: Assembled) -> str:
     """Return the numbers of nodes and moves in words."""
-    return f"{counted(len(found.graph.nodes), 'node')}, {counted(len(found.graph.moves), 'move')}"
+    return f"{counted(len(reading.graph.nodes), 'node')}, {counted(len(reading.graph.moves), 'move')}"
 
 
 # ---- text
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
-    """Return the plain directed graph of lines of 0 and 1, perhaps under the line `matrix`, or of lists of JSON.
+    """Read lines of 0 and 1, perhaps under the line `matrix`, or lists of JSON, as a plain directed graph.
 
     Raises
     ------
@@ -179,17 +179,17 @@ def read(text: str, companion: str | None = None) -> Assembled:
     if text.lstrip().startswith(("[", "{")):
         data, problems = parse_json(text)
         rows = data.get(KEY) if isinstance(data, Mapping) else data
-        return assemble_matrix(_required(square_of_lists(rows))).with_problems(problems)
+        return assemble_matrix(_require_square(square_of_lists(rows))).with_problems(problems)
     require_lines(text)
     lines = [line for _, line in content_lines(text)]
     is_called = bool(lines) and _is_call(lines[0])
-    square = _required(_square_of(_cells(lines[is_called:])))
+    square = _require_square(_square_of(_cells(lines[is_called:])))
     other = "" if square.is_named else "; for a list of edges, put a line “from to” before it"
     return assemble_matrix(square, None if is_called or not square.is_matrix else other)
 
 
 def recognises(text: str) -> bool:
-    """Whether a text is a matrix: it is called so, or is a square of 0 and 1 that can hardly be anything else."""
+    """Return whether a text is called a matrix, or is a square of 0 and 1 that can hardly be anything else."""
     if _is_call(next((line for _, line in content_lines(text)), "")):
         return True
     square = square_in(text)
@@ -197,7 +197,7 @@ def recognises(text: str) -> bool:
 
 
 def square_in(text: str) -> Square | None:
-    """The square that the lines of a text make; None if they make none.  A long text is left after a few lines."""
+    """Return the square in the lines of a text; None if there is none, which a few lines of a long text show."""
     lines = content_lines(text)
     begin = [line for _, line in islice(lines, 1)]
     width = max(map(len, _cells(begin)), default=0)
@@ -206,7 +206,7 @@ def square_in(text: str) -> Square | None:
 
 
 def note_on_matrix(text: str) -> str:
-    """Return the warning that a list of edges may be a matrix too; "" if it may not."""
+    """Return the warning that a list of edges may be a matrix too; "" if it cannot be one."""
     square = square_in(text)
     if square is None or not square.may_be_matrix:
         return ""
@@ -232,7 +232,7 @@ def _cells(lines: Sequence[str]) -> list[list[str]]:
 
 
 def _square_of(rows: Sequence[Sequence[str]]) -> Square | None:
-    """Return the square that rows make, under a row of names or beside a column of the same; None if they make none."""
+    """Return the square of rows, under a row of names or beside a column of the same; None if there is none."""
     head, body = rows[0] if rows else [], rows[1:]
     names, count = [*head[-len(body) :]], len(body)
     has_corner = len(head) == count + 1 and math.isnan(_number(head[0]))

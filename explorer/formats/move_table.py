@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from explorer.formats import matrix
 from explorer.formats.edge_list import are_edges, has_numbers_alone, read_rows
 from explorer.formats.edge_list import read as read_edges
-from explorer.formats.format import Format, LineOfNodes, Pair
+from explorer.formats.format import FilePair, Format, LineOfNodes
 from explorer.formats.formulas import guarded, is_formula, require_distinct
 from explorer.formats.text import refuse_ids, require_lines
 from explorer.model.check import Problem, Severity
@@ -57,7 +57,7 @@ _BARE = re.compile(r"(?:[^\",;|\s](?:[^\",;|\r\n\t]*[^\",;|\s])?)?")
 
 
 class _Head(NamedTuple):
-    """Where the header of a text begins, as an offset and a line, the header, and what parts the cells."""
+    """Start of the header of a text, as an offset and a line, the header, and the delimiter of cells."""
 
     start: int
     line: int
@@ -66,7 +66,7 @@ class _Head(NamedTuple):
 
 
 def _head_of(text: str, usual: str = "") -> _Head:
-    """The first line of a text that is no comment, blank, or the line sep=; with which Excel names the delimiter.
+    """Return the first line that is no comment, blank, or line sep=; with which Excel names the delimiter.
 
     The delimiter is the usual one if the header has it, or else the one of which it has most.
     """
@@ -81,8 +81,8 @@ def _head_of(text: str, usual: str = "") -> _Head:
     return _Head(0, 1, "", said or _DELIMITERS[0])
 
 
-class _Rows:
-    """The rows of a table under its titles, column by column; each distinct cell is kept once."""
+class _TableRows:
+    """Rows of a table under its titles, column by column; each distinct cell is kept once."""
 
     def __init__(self, titles: list[str], ids: Numbering) -> None:
         self.titles = titles
@@ -99,7 +99,7 @@ class _Rows:
         return "id" in self.titles and not self.is_of_moves
 
     def add(self, rows: Sequence[list[str]], lines: NDArray[np.int32], *, has_blanks: bool) -> None:
-        """Take some rows, and the lines on which they begin; of blanks around cells nothing is kept."""
+        """Take rows, and the lines on which they begin; drop blanks around cells."""
         columns = [*zip_longest(*rows, fillvalue="")]
         nothing = ("",) * len(rows)
         for number, numbering in enumerate(self._numberings):
@@ -119,7 +119,7 @@ class _Rows:
 
 
 def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Assembled:
-    """Return the good part of a table of moves and, if there is one, of a table of nodes.
+    """Read a table of moves and, if there is one, a table of nodes.
 
     Parameters
     ----------
@@ -165,18 +165,18 @@ def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Ass
 
 def _tables(
     text: str, usual: str, fields: FieldReader, ids: Numbering, line_of: Callable[[int], int]
-) -> Iterator[_Rows]:
-    """Yield the tables of a text: one begins with the first row, and after each blank line if the row is a header."""
+) -> Iterator[_TableRows]:
+    """Yield the tables of a text: the first, and one after each blank line whose next row is a header."""
     head = _head_of(text, usual)
     has_blanks = _BLANK.search(text) is not None and not _BLANK_IN_QUOTES.search(text)
-    current: _Rows | None = None
+    current: _TableRows | None = None
     for is_first, (rows, lines) in _parts(text, head, line_of):
         titles = _header_of(rows[0]) if is_first else []
         begins = current is None or bool(titles)
         if begins and current is not None:
             yield current
         if begins or current is None:
-            current = _Rows(titles or [cell.strip() for cell in rows[0]], ids)
+            current = _TableRows(titles or [cell.strip() for cell in rows[0]], ids)
         width = len(current.titles)
         if max(map(len, rows)) > width:
             _complain_of_width(rows, lines, width, fields, line_of)
@@ -195,11 +195,11 @@ def _complain_of_width(
 
 
 _Block = tuple[list[list[str]], NDArray[np.int32]]
-"""Some rows, and the lines on which they begin."""
+"""Rows, and the lines on which they begin."""
 
 
 def _parts(text: str, head: _Head, line_of: Callable[[int], int]) -> Iterator[tuple[bool, _Block]]:
-    """Rows without a blank one among them, and whether they are the first or follow one."""
+    """Yield rows without a blank one among them, and whether they are the first or follow a blank one."""
     is_first = True
     for rows, lines in _blocks(text, head, line_of):
         blanks = [number for number, cells in enumerate(rows) if not any(cells)]
@@ -265,7 +265,7 @@ def has_header(text: str) -> bool:
 
 
 def _headless(text: str, usual: str) -> Assembled | None:
-    """Return the graph of a table that is a list of edges from its first line on; None of any other."""
+    """Return the graph of a table that is a list of edges from its first line on; None for any other."""
     blocks = (block for _, block in _parts(text, _head_of(text, usual), int))
     lines = ((line, cells) for rows, begins in blocks for line, cells in zip(begins.tolist(), rows, strict=True))
     numbered = [(line, [*map(str.strip, cells)]) for line, cells in lines]
@@ -277,7 +277,7 @@ def _headless(text: str, usual: str) -> Assembled | None:
 
 
 def _with_points(table: Table) -> Table:
-    """Return the table with decimal points for decimal commas, which go with semicolons between the cells."""
+    """Return the table with decimal points for the decimal commas that go with semicolons between cells."""
     numbers = {key: table.columns[key] for key in _NUMBERS if key in table.columns}
     if not any(_DECIMAL.fullmatch(cell) for column in numbers.values() for cell in column.values):
         return table
@@ -289,7 +289,7 @@ def _with_points(table: Table) -> Table:
 
 
 def _with_point(cell: str, *, is_score: bool) -> str:
-    """The cell with a decimal point; a score such as 1.000 among commas may be one or a thousand, and is no number."""
+    """Return the cell with a decimal point; a score such as 1.000 becomes no number, as it may be one or a thousand."""
     if is_score and _THOUSANDS.fullmatch(cell.strip()):
         decimal = cell.strip().replace(".", ",").rstrip("0").rstrip(",")
         return f"{cell.strip()}, which among decimal commas may be {decimal} or {cell.strip().replace('.', '')}"
@@ -312,11 +312,11 @@ def write_both(graph: GameGraph, *, delimiter: str = ",") -> tuple[str, str]:
     FormatError
         If an id has a null character.
     """
-    return _written(graph, delimiter, _text)
+    return _both_texts(graph, delimiter, _text)
 
 
 def write_guarded(graph: GameGraph, *, delimiter: str = ",") -> tuple[str, str]:
-    """Return both tables with an apostrophe before all that a spreadsheet would take for a formula.
+    """Return both tables with an apostrophe before all cells that a spreadsheet would take for formulas.
 
     Raises
     ------
@@ -325,7 +325,7 @@ def write_guarded(graph: GameGraph, *, delimiter: str = ",") -> tuple[str, str]:
     """
     require_distinct(graph.ids, "nodes")
     require_distinct([*node_cells(graph, _is_column)], "columns")
-    return _written(graph, delimiter, lambda value: guarded(_text(value)))
+    return _both_texts(graph, delimiter, lambda value: guarded(_text(value)))
 
 
 def has_formulas(graph: GameGraph) -> bool:
@@ -335,7 +335,7 @@ def has_formulas(graph: GameGraph) -> bool:
     return any(isinstance(cell, str) and is_formula(cell) for cell in cells)
 
 
-def _written(graph: GameGraph, delimiter: str, text_of: Callable[[object], str]) -> tuple[str, str]:
+def _both_texts(graph: GameGraph, delimiter: str, text_of: Callable[[object], str]) -> tuple[str, str]:
     refuse_ids(graph.ids, "CSV")
     tables = move_cells(graph), node_cells(graph, _is_column)
     moves, nodes = (
@@ -357,7 +357,7 @@ def move_cells(graph: GameGraph) -> dict[str, list[Any]]:
 def node_cells(graph: GameGraph, is_column: Callable[[str], bool]) -> dict[str, list[Any]]:
     """Return the columns of a table of nodes: those of the model, then further keys that can be columns.
 
-    The first node says what the convention is.
+    The first node names the convention.
     """
     others = dict.fromkeys(key for extra in graph.columns.extras.values() for key in extra)
     known = (*NODE_COLUMNS, CONVENTION)
@@ -380,7 +380,7 @@ def _cell(text: str) -> str:
 
 
 def _is_column(key: str) -> bool:
-    """Return whether a column of this name comes back as it is."""
+    """Return whether a column of this name is read back as it is."""
     return key == key.strip() != "" and "\0" not in key and not is_known_column(key)
 
 
@@ -398,6 +398,6 @@ FORMAT = Format(
     write=write,
     cannot_carry=CANNOT_CARRY,
     recognises=bool,
-    pair=Pair(".nodes", write_both, write_guarded),
+    pair=FilePair(".nodes", write_both, write_guarded),
     rank=41,
 )

@@ -1,4 +1,4 @@
-"""networkx's node-link JSON: nodes with attributes, and edges under the key "edges" or, as older versions, "links".
+"""networkx's node-link JSON: nodes with attributes, and edges under the key "edges" or, in older versions, "links".
 
 The ends of an edge are its source and target or, as in vis-network, from and to.
 """
@@ -12,7 +12,7 @@ from explorer.formats.adjacency import assemble_adjacency, is_adjacency, of_list
 from explorer.formats.format import Format
 from explorer.formats.json_text import json_lines, only_json, parse_json
 from explorer.formats.json_tree import assemble_tree, is_tree
-from explorer.formats.matrix import called_matrix
+from explorer.formats.matrix import assemble_called_matrix
 from explorer.formats.records import assemble_records, facts_beside, records_in, take_facts
 from explorer.formats.refused import require_readable
 from explorer.model.assemble import assemble_document, list_under
@@ -30,28 +30,28 @@ _TOP = ("directed", "multigraph", "graph", "nodes", *_EDGES)
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
-    """Return the good part of a JSON text: a node-link document, a game graph, or a tree."""
+    """Read a JSON text: a node-link document, a game graph, or a tree."""
     require_readable(text=text)
     data, problems = parse_json(text)
     return assemble_value(data).with_problems(problems)
 
 
 def assemble_value(data: Any) -> Assembled:
-    """Return the good part of a value of JSON, or of Python's lists and dictionaries in the same form.
+    """Read a value of JSON, or lists and dictionaries of Python in the same form.
 
     Raises
     ------
     FormatError
-        If it has no form that is known.
+        If its form is unknown.
     """
     _require_edges(data)
     if isinstance(data, list | tuple):
         return _assemble_list(data)
-    return called_matrix(data) or _assemble_object(data)
+    return assemble_called_matrix(data) or _assemble_object(data)
 
 
 def _assemble_object(data: Any) -> Assembled:
-    """Return the good part of an object of JSON that is no matrix."""
+    """Read an object of JSON that is no matrix."""
     if is_tree(data):
         return assemble_tree(data)
     if (records := records_in(data)) is not None:
@@ -65,7 +65,7 @@ def _assemble_object(data: Any) -> Assembled:
 
 
 def _require_moves(data: object) -> None:
-    """Raise FormatError if a document has nodes, but its moves stand under a key that is not known."""
+    """Raise FormatError if a document has nodes, but its moves stand under an unknown key."""
     if not isinstance(data, Mapping) or "nodes" not in data or any(key in data for key in ("moves", "format")):
         return
     if any(isinstance(value, list) and value for key, value in data.items() if key != "nodes"):
@@ -77,7 +77,7 @@ def _require_moves(data: object) -> None:
 
 
 def _assemble_list(data: Sequence[Any]) -> Assembled:
-    """Return the graph of a list: of moves as records, or of lists."""
+    """Read a list: of moves as records, or of lists."""
     if data and all(isinstance(move, Mapping) and any({*ends} <= move.keys() for ends in _ALL_ENDS) for move in data):
         return _assemble_node_link({"edges": data})
     if (records := records_in(data)) is not None:
@@ -95,7 +95,7 @@ def _is_node_link(data: Mapping[str, Any]) -> bool:
 
 
 def _require_edges(data: object) -> None:
-    """Nothing, unless a JSON value is networkx's other document, which has no list of edges."""
+    """Raise FormatError if a JSON value is networkx's other document, which has no list of edges."""
     is_other = isinstance(data, Mapping) and "adjacency" in data and not any(key in data for key in _EDGES)
     if is_other and not is_adjacency(data):
         raise FormatError(
@@ -122,7 +122,7 @@ def _assemble_node_link(data: Mapping[str, Any]) -> Assembled:
 
 
 def _with_ids(nodes: list[Any], edges: list[Any], keys: Sequence[str], intake: Intake) -> list[Any]:
-    """The nodes with ids where none has one, as in files for D3: their names, if edges refer to these, or positions."""
+    """Return nodes that lack ids, as in files for D3, with names as ids, if edges refer to them, or else positions."""
     if not nodes or not all(isinstance(node, Mapping) and "id" not in node for node in nodes):
         return nodes
     names = [node.get("name") for node in nodes]
@@ -136,7 +136,7 @@ def _with_ids(nodes: list[Any], edges: list[Any], keys: Sequence[str], intake: I
 
 
 def _key(value: object) -> str:
-    """Return a name that compares as ids do."""
+    """Return a name in a form that compares as ids do."""
     return f"{type(value).__name__} {value}" if isinstance(value, str | int | float) else ""
 
 
@@ -166,7 +166,7 @@ def _take_edges(records: list[Any], ends: Sequence[str], intake: Intake) -> None
 
 
 def write(graph: GameGraph) -> str:
-    """Return the graph as node-link JSON text, as networkx has it, a node or an edge a line."""
+    """Return the graph as networkx's node-link JSON text, a node or an edge a line."""
     plain = only_json(graph)
     edges = [{**said, "source": source, "target": target} for source, target, said in attributed_moves(plain)]
     nodes = [node_record(node) for node in plain.nodes]

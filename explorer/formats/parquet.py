@@ -1,8 +1,8 @@
 """Parquet: a table of moves, and a table of nodes beside it (x.parquet and x.nodes.parquet) or in the same table.
 
 The columns are those of a CSV.  In a single file, a row with from and to is a move and any other with an id is a node.
-What belongs to the graph as a whole (name, description, convention, known answers, unknown keys) stands as JSON under
-the key `game-graph` of the file's metadata; files of other programs need not have it.  Limits are checked before
+Attributes of the graph as a whole (name, description, convention, known answers, unknown keys) stand as JSON under the
+key `game-graph` of the file's metadata; files of other programs need not have it.  Limits are checked before
 anything is unpacked.
 """
 
@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.formats.format import Format, LineOfNodes, Pair
+from explorer.formats.format import FilePair, Format, LineOfNodes
 from explorer.formats.json_text import only_json, parse_json
 from explorer.formats.move_table import BLANKS, NO_NODES, NODES_ALONE, move_cells, node_cells
-from explorer.formats.text import damaged
+from explorer.formats.text import damage_error
 from explorer.model.convert import column_name, document_from_graph, is_known_column
 from explorer.model.distinct import Column, with_gaps
 from explorer.model.errors import FormatError, quoted
@@ -43,13 +43,13 @@ _KEY = "game-graph"
 _OF_ROWS = ("format", "version", "nodes", "moves")
 _LARGEST = 2**63
 _NUMBERS_OF_ROWS = re.compile(r"__index_level_\d+__")  # as pandas calls an index without a name
-_LINES: tuple[Callable[[int], int], ...] = (int, LineOfNodes)  # what makes lines of rows of a first and second table
+_LINES: tuple[Callable[[int], int], ...] = (int, LineOfNodes)  # from rows of a first and second table to lines
 
 
 class _File(NamedTuple):
     """An open Parquet file whose limits have been checked.
 
-    Its columns that hold values, the others but empty ones, and what is said of the graph as a whole, if anything.
+    `columns` hold values, `left_out` have others (empty ones aside); `top` is the JSON of the whole graph's attributes.
     """
 
     columns: list[str]
@@ -57,20 +57,20 @@ class _File(NamedTuple):
     top: str | None
     file: Any
 
-    def unpacked(self) -> Any:
-        """Return the columns as a table of Arrow, checked to be sound."""
+    def read_table(self) -> Any:
+        """Read the columns as a table of Arrow, checked to be sound."""
         import pyarrow as pa
 
         try:
             table = self.file.read(columns=self.columns, use_threads=False)
             table.validate(full=True)
         except (pa.ArrowException, OSError, ValueError, OverflowError) as error:
-            raise damaged("a Parquet file", error) from None
+            raise damage_error("a Parquet file", error) from None
         return table
 
 
 def read(data: bytes, companion: bytes | None = None) -> Assembled:
-    """Return the good part of a table of moves and, in the same file or in a second one, of a table of nodes.
+    """Read a table of moves and, in the same file or in a second one, a table of nodes.
 
     Raises
     ------
@@ -78,11 +78,11 @@ def read(data: bytes, companion: bytes | None = None) -> Assembled:
         If a file is not Parquet, is past a limit, or has not the columns from and to (or source and target) or id.
     """
     intake = Intake(is_table=True, blanks=BLANKS)
-    files = [_opened(content) for content in (data, companion) if content is not None]
+    files = [_open(content) for content in (data, companion) if content is not None]
     names = [_names(file, intake) for file in files]
     _require_columns(files, [set(each.values()) for each in names])
     top = _top(files[0], intake)
-    cells = _cells([file.unpacked() for file in files], names)
+    cells = _cells([file.read_table() for file in files], names)
     parts = [_parts(own, line) for own, line in zip(cells, _LINES, strict=False)]
     nodes = [nodes for _, nodes in parts if nodes is not None]
     moves = concatenate([moves for moves, _ in parts])
@@ -97,42 +97,42 @@ def read_frame(data: bytes) -> pd.DataFrame:
     FormatError
         If the file is not Parquet, is damaged or past a limit.
     """
-    table = _opened(data).unpacked()
+    table = _open(data).read_table()
     frame: pd.DataFrame = table.to_pandas(integer_object_nulls=True, ignore_metadata=True)
     return frame
 
 
 def _names(file: _File, intake: Intake) -> dict[str, str]:
-    """What the columns of a file are called in the model."""
+    """Return the names of a file's columns in the model."""
     for name in file.left_out:
         intake.fields.warn(f"the column {quoted(name)} holds neither text nor numbers; it was left out")
     names = {name: column_name(name) for name in file.columns}
     if len(set(names.values())) < len(names):
-        raise FormatError(f"two columns have the same meaning among {_listed(file)}; delete one")
+        raise FormatError(f"two columns have the same meaning among {_column_names(file)}; delete one")
     return names
 
 
 def _require_columns(files: Sequence[_File], names: Sequence[set[str]]) -> None:
     if not {"from", "to"} & names[0] and "id" in names[0]:
-        raise FormatError(NODES_ALONE.format(got=_listed(files[0])))
+        raise FormatError(NODES_ALONE.format(got=_column_names(files[0])))
     if not {"from", "to"} <= names[0]:
         raise FormatError(f"a table of moves has the columns from and to (or source and target), {_got(files[0])}")
     if len(files) > 1 and "id" not in names[1]:
         raise FormatError(NO_NODES.format(got=_got(files[1])))
 
 
-def _listed(file: _File) -> str:
+def _column_names(file: _File) -> str:
     return quoted(", ".join(file.columns)) if file.columns else "none"
 
 
 def _got(file: _File) -> str:
-    """Return the columns of a file that lacks some, and those that cannot be read."""
+    """Return the columns of a file that lacks others, and those that cannot be read, in words."""
     others = f"; there is neither text nor a number in {quoted(', '.join(file.left_out))}" if file.left_out else ""
-    return f"got {_listed(file)}{others}"
+    return f"got {_column_names(file)}{others}"
 
 
 def _top(file: _File, intake: Intake) -> dict[str, Any]:
-    """What the file says of the graph as a whole."""
+    """Return the attributes of the graph as a whole."""
     if file.top is None:
         return {}
     try:
@@ -147,18 +147,18 @@ def _top(file: _File, intake: Intake) -> dict[str, Any]:
 
 
 def _parts(cells: Mapping[str, Column], line: Callable[[int], int]) -> tuple[Table, Table | None]:
-    """Return the rows that have an end of a move, and the others that say anything, if there are any."""
+    """Return the rows that have an end of a move, and the other rows that are not empty, if there are any."""
     cells = {name: with_gaps(column, is_empty if is_known_column(name) else is_nan) for name, column in cells.items()}
     rows = max((len(column.codes) for column in cells.values()), default=0)
     nothing = Column(np.full(rows, -1, np.int32), [])
     is_move = cells.get("from", nothing).has | cells.get("to", nothing).has
     says = np.logical_or.reduce([np.zeros(rows, np.bool_), *(column.has for column in cells.values())])
-    moves, nodes = (_some(cells, np.flatnonzero(are), line) for are in (is_move, says & ~is_move))
+    moves, nodes = (_at_rows(cells, np.flatnonzero(are), line) for are in (is_move, says & ~is_move))
     return moves, nodes if nodes.columns else None
 
 
-def _some(cells: Mapping[str, Column], rows: NDArray[np.int64], line: Callable[[int], int]) -> Table:
-    """Some rows of a table, without columns that say nothing there."""
+def _at_rows(cells: Mapping[str, Column], rows: NDArray[np.int64], line: Callable[[int], int]) -> Table:
+    """Return the table of these rows, without columns that are empty there."""
     columns = {name: column.at(rows) for name, column in cells.items()}
     kept = {name: column for name, column in columns.items() if column.has.any()}
     return Table(kept, lambda row: line(int(rows[row]) + 1))
@@ -167,8 +167,8 @@ def _some(cells: Mapping[str, Column], rows: NDArray[np.int64], line: Callable[[
 # ---- files
 
 
-def _opened(data: bytes) -> _File:
-    """Return a Parquet file, nothing of it unpacked yet."""
+def _open(data: bytes) -> _File:
+    """Open a Parquet file without unpacking any of it."""
     with needed_for("Parquet files"):
         import pyarrow as pa
         import pyarrow.parquet as pq
@@ -187,7 +187,7 @@ def _opened(data: bytes) -> _File:
         if len(set(plain.schema_arrow.names)) < len(plain.schema_arrow.names):
             raise FormatError("two columns have the same name; rename one")
     except (pa.ArrowException, OSError, ValueError, OverflowError) as error:
-        raise damaged("a Parquet file", error) from None
+        raise damage_error("a Parquet file", error) from None
     left_out = [field.name for field in fields if field.name not in flat and not pt.is_null(field.type)]
     top = (plain.metadata.metadata or {}).get(_KEY.encode())
     return _File(flat, left_out, None if top is None else top.decode(errors="replace"), file)
@@ -227,7 +227,7 @@ def _holds_values(type: Any) -> bool:
 
 
 def _cells(tables: Sequence[Any], names: Sequence[Mapping[str, str]]) -> list[dict[str, Column]]:
-    """Return the columns of some tables as the model calls them; ids of one type have the same values."""
+    """Return the columns of tables under their names in the model; ids of one type have the same values."""
     found: list[dict[str, Column]] = [{} for _ in tables]
     alike: dict[str, list[tuple[int, str, Any]]] = {}
     for number, (table, called) in enumerate(zip(tables, names, strict=True)):
@@ -236,13 +236,13 @@ def _cells(tables: Sequence[Any], names: Sequence[Mapping[str, str]]) -> list[di
             group = str(column.type) if name in ("from", "to", "id") else f"{number} {name}"
             alike.setdefault(group, []).append((number, name, column))
     for some in alike.values():
-        for (number, name, _), column in zip(some, _encoded([column for *_, column in some]), strict=True):
+        for (number, name, _), column in zip(some, _columns_from_arrow([column for *_, column in some]), strict=True):
             found[number][name] = column
     return [{called[title]: own[called[title]] for title in called} for own, called in zip(found, names, strict=True)]
 
 
-def _encoded(columns: Sequence[Any]) -> list[Column]:
-    """Columns of Arrow, of one type, with each distinct cell once."""
+def _columns_from_arrow(columns: Sequence[Any]) -> list[Column]:
+    """Return columns of Arrow, of one type, with each distinct cell once."""
     import pyarrow as pa
     import pyarrow.types as pt
 
@@ -264,7 +264,7 @@ def _is_none(cell: object) -> bool:
 
 
 def _value(cell: Any) -> Any:
-    """Return a cell as a value of Python; None for no number, and for what is empty."""
+    """Return a cell as a value of Python; None for NaN and for an empty cell."""
     if type(cell) is float and math.isnan(cell):
         return None
     if cell is None or type(cell) in (str, int, float, bool):
@@ -296,7 +296,7 @@ def _metadata(graph: GameGraph) -> dict[str, str]:
 
 
 def _node_cells(graph: GameGraph) -> dict[str, list[Any]]:
-    """Return the columns of the table of nodes; what is neither text nor a number is left out."""
+    """Return the columns of the table of nodes, without cells that are neither text nor numbers."""
     cells = node_cells(graph, lambda key: key != "" and not is_known_column(key))
     return {key: [*map(_flat, column)] for key, column in cells.items()}
 
@@ -313,7 +313,7 @@ def _content(columns: Mapping[str, Sequence[Any]], metadata: Mapping[str, str]) 
 
     stream = pa.BufferOutputStream()
     try:
-        arrays = [pa.array(*_typed(name, cells)) for name, cells in columns.items()]
+        arrays = [pa.array(*_cells_and_type(name, cells)) for name, cells in columns.items()]
     except UnicodeEncodeError as error:
         raise FormatError(f"half of a character cannot be written: {quoted(error.object)}; delete it") from None
     table = pa.table(arrays, [*columns]).replace_schema_metadata(dict(metadata) or None)
@@ -321,7 +321,7 @@ def _content(columns: Mapping[str, Sequence[Any]], metadata: Mapping[str, str]) 
     return bytes(stream.getvalue().to_pybytes())
 
 
-def _typed(name: str, cells: Sequence[Any]) -> tuple[list[Any], Any]:
+def _cells_and_type(name: str, cells: Sequence[Any]) -> tuple[list[Any], Any]:
     """Return the cells of a column and their type in Arrow: one that fits all, or text."""
     import pyarrow as pa
 
@@ -351,6 +351,6 @@ FORMAT = Format(
     cannot_carry=(
         "lists, objects and null under unknown keys of nodes, and types under a key with values of several types."
     ),
-    pair=Pair(".nodes", write_both),
+    pair=FilePair(".nodes", write_both),
     rank=45,
 )

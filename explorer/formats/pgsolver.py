@@ -8,8 +8,8 @@ says that the highest identifier is 4, that play starts in 0 (both lines may be 
 6, belongs to player 1, has moves to 4 and 2, and is called Africa (PGSolver's manual, "Specifying Parity Games").
 
 Reading: player 0 is Max, player 1 is Min; the identifier is the id, and the label is the name and the priority as
-PGSolver draws them, "Africa: 6".  The priority is kept under the key `priority` and comes back.  Who wins by the parity
-of what is seen for ever is not asked here: a play without end is worth what the user says.
+PGSolver draws them, "Africa: 6".  The priority is kept under the key `priority` and comes back.  Who wins by the
+parity of recurring priorities is not computed here: a play without end has the worth that the user chooses.
 
 Writing: a parity game has no leaves and no scores.  A graph without priorities is written as the game "can Max get more
 than 0, when endless play is worth 0": an inner node has priority 1, and a leaf is a node with a move to itself, with
@@ -48,7 +48,7 @@ _IDENTIFIER = re.compile("0|[1-9][0-9]{0,8}")
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
-    """Return the good part of a parity game as a graph, and its problems.
+    """Read a parity game as a graph, with all problems.
 
     Raises
     ------
@@ -75,12 +75,12 @@ def read(text: str, companion: str | None = None) -> Assembled:
     return intake.finish({"root": start or next(iter(moves))})
 
 
-def _take(intake: Intake, found: re.Match[str], line: int) -> tuple[str, list[str]]:
-    """Take a node; its id and those of its successors."""
-    id, priority = str(int(found[1])), int(found[2])
-    player, label = ("max" if found[3] == "0" else "min"), f"{found[5] or id}: {priority}"
+def _take(intake: Intake, match: re.Match[str], line: int) -> tuple[str, list[str]]:
+    """Take a node; return its id and those of its successors."""
+    id, priority = str(int(match[1])), int(match[2])
+    player, label = ("max" if match[3] == "0" else "min"), f"{match[5] or id}: {priority}"
     intake.node({"id": id, "player": player, "label": label, "priority": priority}, line)
-    return id, [str(int(word)) for word in re.findall(r"\d+", found[4] or "")]
+    return id, [str(int(word)) for word in re.findall(r"\d+", match[4] or "")]
 
 
 def _statements(text: str) -> Iterator[tuple[int, re.Match[str]]]:
@@ -94,7 +94,7 @@ def _statements(text: str) -> Iterator[tuple[int, re.Match[str]]]:
 
 
 def _refusal(statement: str, end: str) -> str:
-    """Why a statement is left out."""
+    """Return the reason why a statement is left out."""
     if end == '"':
         return 'a name in double quotes is not closed; the rest was left out, add a "'
     if end == "":
@@ -148,14 +148,14 @@ def _require_parity_game(graph: GameGraph) -> None:
 
 
 def _numbers(ids: Sequence[str]) -> list[str]:
-    """Return the identifier of each node: the ids, if they are numbers that are not too high, else the indices."""
+    """Return the identifier of each node: the ids, if they are numbers of moderate size, else the indices."""
     if all(map(_IDENTIFIER.fullmatch, ids)) and max(map(int, ids)) < MAX_NODES:
         return [*ids]
     return [*map(str, range(len(ids)))]
 
 
 def _priority(node: Node) -> int:
-    """That of its score, or else its own, if it has one that can be read again."""
+    """Return the priority of the node's score, or else its own, if it can be read again."""
     if node.score is not None:
         return _WON if node.score > 0 else _UNFINISHED
     own: Any = node.extra.get("priority")
@@ -163,7 +163,7 @@ def _priority(node: Node) -> int:
 
 
 def _name(name: str, number: str, priority: int) -> str:
-    """Return the name of a node as it is written, "" where it is called as its number."""
+    """Return the name of a node as it is written; "" if it is its number."""
     shown = _CONTROL.sub(" ", (name.removesuffix(f": {priority}") or name).replace('"', "'"))
     return "" if shown == number else f' "{shown}"'
 

@@ -12,7 +12,7 @@ r"""Plain text: one line a node, for reading, typing and pasting.
 
 Grammar
 -------
-Lines end with LF, CR LF or CR, and each stands for itself; a line of blanks says nothing.  Blanks are controls
+Lines end with LF, CR LF or CR, and each stands for itself; a line of blanks has no meaning.  Blanks are controls
 and Unicode's spaces: U+0000 to 0020, 007F to 00A0, 1680, 2000 to 200A, 2028, 2029, 202F, 205F, 3000, FEFF.
 
     line      = directive | node | nothing, and then perhaps a comment
@@ -37,10 +37,10 @@ and Unicode's spaces: U+0000 to 0020, 007F to 00A0, 1680, 2000 to 200A, 2028, 20
   that has no line of its own becomes an open node.  In a line without commas, what stands in quotes behind a successor
   is another successor if that has a line, so that `a: "x y" "y z"` names two; `a: "x y" "y z",` names a move.  After an
   arrow they may go on in another line: `a -> b` and then `a -> c`.
-- A first line `root: a` names the root, which is said, if a has a line, no move leads to a node called root, and there
+- A first line `root: a` names the root, with a warning, if a has a line, no move leads to a node called root, and there
   is neither a mark nor a convention.
 - `>` marks the root.  Without a mark the only node without predecessors is the root, or else the first node; `@no-root`
-  says that none is chosen yet.
+  means that none is chosen yet.
 - Without `@convention`, a graph is negamax if it has inner nodes and none of them names a player.
 - Several `@description` are the lines of the description.  `@at` gives a node's position on the canvas, x and y.
 - After `@name` and `@description`, "#" is part of the text.
@@ -74,23 +74,23 @@ from explorer.model.graph import Convention, GameGraph, Kind, Node
 from explorer.model.intake import Assembled, Intake
 from explorer.model.scores import parse_score, shortest
 
-_LOOKED_AT = 50  # lines by which a pasted text is told
+_LOOKED_AT = 50  # lines of a pasted text that are examined
 _CSV_HEADERS = ({"from", "to"}, {"source", "target"}, {"id"})
 _END = ""  # of comments: stands for a node after the last line
 _COMMENT = re.compile(r"#[^\r\n]*")
 
 
 @dataclass
-class _Said:
-    """What the lines of a text say; the first that says something of a node, a place or the whole counts.
+class _Statements:
+    """Statements of the lines of a text; the first about a node, a place or the whole counts.
 
     Attributes
     ----------
-    fields : where what is wrong with them is noted.
+    fields : where problems are noted.
     nodes : by id, with their lines.
     places : the line of each position, x and y, by the id of its node.
     comments : with their lines.
-    no_root : the line that says that there is no root, if one does.
+    no_root : the line `@no-root`, if there is one.
     """
 
     fields: FieldReader
@@ -111,14 +111,14 @@ class _Said:
             parsed = None
         if isinstance(parsed, Directive):
             self._take_directive(number, parsed)
-        elif parsed is not None and not self._has_taken(number, parsed):
+        elif parsed is not None and not self._take_node(number, parsed):
             message = f"two nodes have the id {quoted(parsed.id)}; the second was left out, rename it"
             self.fields.error(message, node=parsed.id, line=number)
         if "#" in line and (comment := comment_in(line)):
             self.comments.append((number, comment))
 
-    def _has_taken(self, number: int, node: NodeLine) -> bool:
-        """Take a line that describes a node, unless another one does."""
+    def _take_node(self, number: int, node: NodeLine) -> bool:
+        """Take a line that describes a node, unless another one does; return whether it was taken."""
         first, known = self.nodes.get(node.id, (number, None))
         whole = node if known is None else known.with_more(node)
         if whole is not None:
@@ -140,7 +140,7 @@ class _Said:
             setattr(self, directive.name, directive.text)
 
     def named_root(self) -> str | None:
-        """Return the node that a first line such as root: a names, which is then no line of a node, as is said."""
+        """Return the node that a first line such as root: a names, with a warning; that line then describes no node."""
         number, first = next(iter(self.nodes.values()), (0, None))
         if first is None or first.id.lower() != "root" or first.kind or first.label or len(self.after(first)) != 1:
             return None
@@ -159,7 +159,7 @@ class _Said:
         return [successor for successor, _ in node.moves(self.nodes)]
 
     def root(self) -> str | None:
-        """Return the first node that is marked as root; what is wrong with marks is noted."""
+        """Return the first node that is marked as root, and note problems with marks."""
         marked = [id for id, (_, node) in self.nodes.items() if node.is_root]
         for id in marked[1:]:
             message = f"node {quoted(id)} is marked as root, but so is {quoted(marked[0])}; kept the first"
@@ -168,8 +168,8 @@ class _Said:
             self.fields.error(f"@no-root was left out, since {quoted(marked[0])} is the root", line=self.no_root)
         return marked[0] if marked else None
 
-    def unlisted(self) -> dict[str, int]:
-        """Return the successors that have no line, in order, with the lines that name them first."""
+    def nodes_without_line(self) -> dict[str, int]:
+        """Return the successors without a line, in order, with the lines that name them first."""
         found: dict[str, int] = {}
         for number, node in self.nodes.values():
             for successor in self.after(node):
@@ -177,8 +177,8 @@ class _Said:
                     found.setdefault(successor, number)
         return found
 
-    def kept_comments(self) -> dict[str, object]:
-        """Return the comments as a graph keeps them, beside its nodes and above; nothing if there are none."""
+    def comment_record(self) -> dict[str, object]:
+        """Return the comments as a graph keeps them, beside its nodes and above; {} if there are none."""
         lines, ids = [number for number, _ in self.nodes.values()], [*self.nodes, _END]
         above: dict[str, list[str]] = {}
         beside: dict[str, str] = {}
@@ -194,31 +194,36 @@ class _Said:
 
 
 def read(text: str, companion: str | None = None) -> Assembled:
-    """Return the good part of a plain text, with every line that is wrong among the problems."""
+    """Read a plain text; every line that is wrong is among the problems."""
     intake = Intake(is_own=True, levels=False)
-    said = _Said(intake.fields)
+    statements = _Statements(intake.fields)
     for number, line in split_lines(text):
-        said.take(number, line)
-    root = said.named_root() or said.root()
-    intake.take_convention(said.convention)
-    for id, (number, node) in said.nodes.items():
-        position = dict(zip("xy", said.places[id][1:], strict=True)) if id in said.places else {}
+        statements.take(number, line)
+    root = statements.named_root() or statements.root()
+    intake.take_convention(statements.convention)
+    for id, (number, node) in statements.nodes.items():
+        position = dict(zip("xy", statements.places[id][1:], strict=True)) if id in statements.places else {}
         intake.node({"id": id, "label": node.label, **node.kind, **position}, number)
-        for successor, name in node.moves(said.nodes):
+        for successor, name in node.moves(statements.nodes):
             intake.move(id, successor, {"move": name} if name else None, number)
-    for id, (number, *_) in said.places.items():
-        if id not in said.nodes:
+    for id, (number, *_) in statements.places.items():
+        if id not in statements.nodes:
             intake.fields.error(f"@at needs a node {quoted(id)}, which has no line; it was left out", line=number)
-    for id, number in said.unlisted().items():
+    for id, number in statements.nodes_without_line().items():
         message = f"node {quoted(id)} has no line of its own; kept as an open node, say what it is"
         intake.fields.warn(message, node=id, line=number)
         intake.node({"id": id, "open": True}, number)
-    top = {"root": root, "name": said.name, "description": "\n".join(said.description), **said.kept_comments()}
-    return intake.finish(top, infers_root=said.no_root is None)
+    top = {
+        "root": root,
+        "name": statements.name,
+        "description": "\n".join(statements.description),
+        **statements.comment_record(),
+    }
+    return intake.finish(top, infers_root=statements.no_root is None)
 
 
 def recognises(text: str) -> bool:
-    """Return whether most of the first lines of a pasted text are of this grammar, or half and the very first is.
+    """Return whether most of a pasted text's first lines are of this grammar, or half and the very first is.
 
     A header of a CSV is not, nor are lists in brackets.
     """
@@ -246,9 +251,9 @@ def _is_sound(line: str) -> bool:
 
 
 def write(graph: GameGraph) -> str:
-    """Return the graph as text: what is said of it as a whole, its nodes, and their positions.
+    """Return the graph as text: its attributes, its nodes, and their positions.
 
-    Comments that were written beside the canvas (`explorer/stage/frontend/model/comments.ts`) stand where they stood.
+    Comments from beside the canvas (`explorer/stage/frontend/model/comments.ts`) keep their places.
     """
     parts = (_head(graph), _node_lines(graph), _places(graph))
     return "\n".join(text for part in parts if (text := "".join(f"{line}\n" for line in part)))
@@ -267,7 +272,7 @@ def _head(graph: GameGraph) -> Iterator[str]:
 
 
 def _node_lines(graph: GameGraph) -> Iterator[str]:
-    """What the file says of nodes, a line each, with the comments above and beside it."""
+    """Yield the lines of nodes, with the comments above and beside each."""
     comments = graph.extra.get("comments")
     known = comments if isinstance(comments, dict) else {}
     words = [*map(id_text, graph.ids)]
@@ -276,9 +281,9 @@ def _node_lines(graph: GameGraph) -> Iterator[str]:
         yield from above
         mark = "> " if node.id == graph.root else ""
         label = [] if node.label is None else [json_string(node.label)]
-        said = " ".join([word, *label, *_kind_words(node)]) + (":" if node.kind.is_inner or below else "")
+        node_words = " ".join([word, *label, *_kind_words(node)]) + (":" if node.kind.is_inner or below else "")
         yield " ".join(
-            [mark + said, *_ends(graph, node.id, [(graph.ids[index], words[index]) for index in below]), *beside]
+            [mark + node_words, *_ends(graph, node.id, [(graph.ids[index], words[index]) for index in below]), *beside]
         )
     yield from _comments(known.get(_END))[0]
 
@@ -295,13 +300,13 @@ def _ends(graph: GameGraph, id: str, successors: list[tuple[str, str]]) -> list[
     return [*(f"{end}," for end in ends[:-1]), ends[-1] + ("," if len(ends) == 1 and names[0] in graph else "")]
 
 
-def _comments(found: object) -> tuple[list[str], list[str]]:
+def _comments(record: object) -> tuple[list[str], list[str]]:
     """Return the comments above a node and beside it; a file may hold anything under this key."""
-    above, beside = (found.get("above"), found.get("beside")) if isinstance(found, Mapping) else (None, None)
-    return _kept(above if isinstance(above, list) else []), _kept([beside])
+    above, beside = (record.get("above"), record.get("beside")) if isinstance(record, Mapping) else (None, None)
+    return _valid_comments(above if isinstance(above, list) else []), _valid_comments([beside])
 
 
-def _kept(comments: list[object]) -> list[str]:
+def _valid_comments(comments: list[object]) -> list[str]:
     return [text for text in comments if isinstance(text, str) and _COMMENT.fullmatch(text)]
 
 

@@ -36,8 +36,8 @@ class NodeLine:
 
     Attributes
     ----------
-    kind : what the node is, under the key of the `.game.json` format: player, score, open, or nothing.
-    ends : what stands behind the colon or arrow; of several lines one after another.
+    kind : the kind of the node, under the key of the `.game.json` format: player, score, open, or nothing.
+    ends : the parts behind the colon or arrow; of several lines one after another.
     has_arrow : whether an arrow stands before the successors, so that other lines may name more of them.
     """
 
@@ -45,11 +45,11 @@ class NodeLine:
     is_root: bool = False
     label: str | None = None
     kind: Mapping[str, object] = field(default_factory=dict)
-    ends: tuple[Ends, ...] = ()
+    ends: tuple[SuccessorList, ...] = ()
     has_arrow: bool = False
 
     def with_more(self, other: NodeLine) -> NodeLine | None:
-        """Both lines of the same node as one; None if neither has an arrow, or they differ in what the node is."""
+        """Return both lines of the same node as one; None if neither has an arrow, or both state a kind."""
         if not (self.has_arrow or other.has_arrow) or (self.kind and other.kind):
             return None
         return NodeLine(
@@ -62,12 +62,12 @@ class NodeLine:
         )
 
     def moves(self, ids: Container[str]) -> Iterator[tuple[str, str | None]]:
-        """Yield the successors with the names of the moves to them, where these are the ids that have a line."""
+        """Yield the successors with the names of the moves to them; `ids` are those of nodes with a line."""
         for ends in self.ends:
             yield from ends.moves(ids)
 
 
-class Ends(NamedTuple):
+class SuccessorList(NamedTuple):
     """The successors of a line, and names of moves among them: each with whether it is in quotes and follows a comma.
 
     In quotes directly behind a successor stands the name of the move to it.  Only in a line without commas it is
@@ -78,7 +78,7 @@ class Ends(NamedTuple):
     has_commas: bool
 
     def moves(self, ids: Container[str]) -> Iterator[tuple[str, str | None]]:
-        """Yield the successors with the names of the moves to them, where these are the ids that have a line."""
+        """Yield the successors with the names of the moves to them; `ids` are those of nodes with a line."""
         waiting: str | None = None
         for word, is_quoted, follows_comma in self.words:
             is_name = is_quoted and waiting is not None and not follows_comma
@@ -94,7 +94,7 @@ class Ends(NamedTuple):
 
 
 class Directive(NamedTuple):
-    """A line that begins with @: its name, what follows, or of `@at` the id, and the two numbers after that."""
+    """Line that begins with @: its name, its text, or of `@at` the id, and the two numbers after that."""
 
     name: str
     text: str = ""
@@ -102,7 +102,7 @@ class Directive(NamedTuple):
 
 
 class _Token(NamedTuple):
-    """What a token is (a quoted text, a word, or a mark, which is its own kind) and what it says."""
+    """Kind of a token (quoted, word, or a mark, which is its own kind) and its value."""
 
     kind: str
     value: str
@@ -115,17 +115,17 @@ def split_lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def content_lines(text: str) -> Iterator[tuple[int, str]]:
-    """Return the lines of a list that are no comments, numbered."""
-    return ((number, line) for number, line in split_lines(text) if says_something(line))
+    """Return the numbered lines of a list that are neither blank nor comments."""
+    return ((number, line) for number, line in split_lines(text) if is_content(line))
 
 
-def says_something(line: str) -> bool:
+def is_content(line: str) -> bool:
     """Return whether a line of a list is neither blank nor a comment."""
     return bool(line.strip()) and not line.lstrip().startswith(("#", "%"))
 
 
 def parse_line(line: str) -> NodeLine | Directive | None:
-    """What a line says; None if nothing.
+    """Return the node or directive of a line; None if it has neither.
 
     Raises
     ------
@@ -140,7 +140,7 @@ def parse_line(line: str) -> NodeLine | Directive | None:
 
 
 def comment_in(line: str) -> str:
-    """The comment of a line from its # on, "" if it has none; in a name or a description # is part of the text."""
+    """Return the comment of a line from its # on, "" if it has none; names and descriptions may contain #."""
     directive = _DIRECTIVE.match(line)
     if directive is not None and directive["name"].lower() in ("name", "description"):
         return ""
@@ -153,12 +153,12 @@ def _tokens(line: str) -> list[_Token]:
     for kind, value in _parts(line):
         if kind == "end":
             return tokens
-        tokens.append(_Token(value if kind == "mark" else kind, _unquoted(value) if kind == "quoted" else value))
+        tokens.append(_Token(value if kind == "mark" else kind, _parse_quoted(value) if kind == "quoted" else value))
     raise FormatError('a double quote " is not closed; put \\ before those that belong to the text')
 
 
 def _parts(line: str) -> Iterator[tuple[str, str]]:
-    """The kinds of the tokens of a line and their texts, the last the end with its comment; less if a quote is open."""
+    """Yield the kind and text of each token of a line, the comment with the end; fewer if a quote is open."""
     position = 0
     while (match := _TOKEN.match(line, position)) is not None:
         kind = match.lastgroup or ""
@@ -168,7 +168,7 @@ def _parts(line: str) -> Iterator[tuple[str, str]]:
         position = match.end()
 
 
-def _unquoted(text: str) -> str:
+def _parse_quoted(text: str) -> str:
     try:
         value = str(json.loads(text))
     except ValueError:
@@ -217,20 +217,21 @@ def _free_text(rest: str) -> str:
 
 
 def _node(tokens: list[_Token]) -> NodeLine:
-    """Return the node of a line that has tokens."""
+    """Return the node of a line by its tokens."""
     rest = list(reversed(tokens))
-    is_root = _taken(rest, ">") is not None
-    id = _taken(rest, "word", "quoted")
+    is_root = _take(rest, ">") is not None
+    id = _take(rest, "word", "quoted")
     if id is None:
-        raise FormatError(f"a line begins with the id of a node, got {_shown(rest)}; put odd ids in double quotes")
+        raise FormatError(f"a line begins with the id of a node, got {_next_token(rest)}; put odd ids in double quotes")
     _check_id(id)
-    label = _taken(rest, "quoted")
+    label = _take(rest, "quoted")
     kind = {} if _is_arrow(rest) else _kind(rest)
     has_arrow = _is_arrow(rest)
-    has_colon = (rest.pop() if has_arrow else _taken(rest, ":")) is not None
+    has_colon = (rest.pop() if has_arrow else _take(rest, ":")) is not None
     if kind is None or (rest and not has_colon) or not (kind or has_colon):
         raise FormatError(
-            f"expected max, min, = with a score, ?, a colon or an arrow after the id {quoted(id)}, got {_shown(rest)}"
+            f"expected max, min, = with a score, ?, a colon or an arrow after the id {quoted(id)}, "
+            f"got {_next_token(rest)}"
         )
     return NodeLine(id, is_root, label, kind, (_ends(rest),), has_arrow)
 
@@ -240,31 +241,31 @@ def _is_arrow(rest: list[_Token]) -> bool:
     return bool(rest) and (rest[-1].kind == "arrow" or rest[-1] == ("word", _ARROW))
 
 
-def _taken(rest: list[_Token], *kinds: str) -> str | None:
-    """Return the value of the next token, taken away, if it is of one of these kinds."""
+def _take(rest: list[_Token], *kinds: str) -> str | None:
+    """Take away the next token and return its value, if it is of one of these kinds."""
     return rest.pop().value if rest and rest[-1].kind in kinds else None
 
 
 def _kind(rest: list[_Token]) -> dict[str, object] | None:
-    """What the line says the node is, {} if nothing; None if that is not understood."""
+    """Return the kind of the node in the line, {} if there is none; None if it is not understood."""
     if rest and rest[-1].kind == "word":
         player = rest[-1].value.lower()
         if player not in ("max", "min"):
             return None
         rest.pop()
         return {"player": player}
-    if _taken(rest, "?"):
+    if _take(rest, "?"):
         return {"open": True}
-    if not _taken(rest, "="):
+    if not _take(rest, "="):
         return {}
     words = []
-    while (word := _taken(rest, "word")) is not None:
+    while (word := _take(rest, "word")) is not None:
         words.append(word)
     return {"score": " ".join(words)}
 
 
-def _ends(rest: list[_Token]) -> Ends:
-    """What stands behind the colon or arrow."""
+def _ends(rest: list[_Token]) -> SuccessorList:
+    """Return the successors behind the colon or arrow."""
     words: list[tuple[str, bool, bool]] = []
     before = ""
     for token in reversed(rest):
@@ -274,7 +275,7 @@ def _ends(rest: list[_Token]) -> Ends:
             hint = "begin a new line for each arrow" if token.kind == "arrow" else "put odd ids in double quotes"
             raise FormatError(f"after the colon or arrow stand ids, got {token.value}; {hint}")
         before = token.kind
-    ends = Ends(tuple(words), any(token.kind == "," for token in rest))
+    ends = SuccessorList(tuple(words), any(token.kind == "," for token in rest))
     for id, _ in ends.moves(()):
         _check_id(id)
     return ends
@@ -285,7 +286,7 @@ def _check_id(id: str) -> None:
         raise FormatError(f"an id has 1 to {MAX_ID_LENGTH:,} characters, got {quoted(id)}")
 
 
-def _shown(rest: list[_Token]) -> str:
+def _next_token(rest: list[_Token]) -> str:
     return quoted(rest[-1].value) if rest else "nothing"
 
 
@@ -303,6 +304,6 @@ def json_string(text: str) -> str:
 
 
 def raw_or_quoted(text: str) -> str:
-    """Return the text as it stands, or in double quotes where it would not come back so."""
+    """Return the text as it stands, or in double quotes where it would otherwise be read back differently."""
     is_plain = text == text.strip(BLANKS) and not text.startswith('"') and not _CONTROL.search(text)
     return text if is_plain else json_string(text)

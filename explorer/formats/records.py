@@ -15,7 +15,7 @@ _CHILDREN = ("children", "successors", "moves", "neighbors", "neighbours")
 _OF_GRAPHS = ("moves", "edges", "links", "format")
 _TOP = ("directed", "multigraph", "graph", "nodes")
 
-FACTS = {  # keys beside the moves under which a dictionary says something of nodes, and the key of a node for it
+FACTS = {  # keys beside the moves of dictionaries with values of nodes, and the key of a node for each
     **{word: key for key in ("player", "owner", "label") for word in (key, f"{key}s")},
     **dict.fromkeys(("score", "scores", "value", "values", "payoff", "payoffs", "utility", "utilities"), "score"),
 }
@@ -24,7 +24,7 @@ Records = Sequence[Mapping[str, Any]]
 
 
 def records_in(data: object) -> Records | None:
-    """Return the records of a list, of an object that has them by id, or of its list `nodes`; None if there are none.
+    """Return the records in a list, an object by ids, or its list `nodes`; None if there are none.
 
     A record has a list of the ids of its successors, or the id of its parent.
     """
@@ -50,11 +50,11 @@ def _has_ids(record: Mapping[str, Any]) -> bool:
 
 
 def assemble_records(records: Records, data: object) -> Assembled:
-    """Return the good part of the graph of records.
+    """Read records as a graph.
 
     Parameters
     ----------
-    data : of which they are part; further keys beside a list `nodes` say something of the graph as a whole.
+    data : of which they are part; further keys beside a list `nodes` are attributes of the graph as a whole.
     """
     top = {key: value for key, value in data.items() if key not in _TOP} if _has_nodes(data) else {}
     intake = Intake(is_table=True, blanks=BLANKS)
@@ -85,7 +85,7 @@ def _take_successors(record: Mapping[str, Any], intake: Intake) -> None:
 
 
 def facts_beside(data: Mapping[Any, Any]) -> dict[str, Mapping[Any, Any]]:
-    """Return the dictionaries that say something of nodes, by id, beside the moves of a graph."""
+    """Return the dictionaries with values of nodes, by id, beside the moves of a graph."""
     return {key: data[key] for key in FACTS if isinstance(data.get(key), Mapping) and _is_flat(data[key])}
 
 
@@ -94,6 +94,6 @@ def _is_flat(values: Mapping[Any, Any]) -> bool:
 
 
 def take_facts(facts: Mapping[str, Mapping[Any, Any]], intake: Intake) -> None:
-    """Hand an intake that has all nodes and moves what dictionaries beside them say."""
+    """Hand dictionaries with values of nodes to an intake that has all nodes and moves."""
     for name, values in facts.items():
         intake.facts(FACTS[name], values, name)

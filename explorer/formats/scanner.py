@@ -1,4 +1,4 @@
-"""A text taken word by word, with lines, a limit of depth, and errors in one sentence."""
+"""Text taken word by word, with lines, a limit of depth, and errors in one sentence."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from explorer.model.errors import FormatError, quoted
 
 
 class Scanner:
-    """The words of a text, of which it holds the present one; each is looked at once, so any text takes linear time.
+    """Words of a text, of which it holds the present one; it looks at each once, in linear time.
 
     Parameters
     ----------
     name : of the format, for messages.
-    pattern : matches what may stand before a word, and the word as a named group, for every text: a group `end` for
-        none at the end, and `bad` for whatever is no word.
+    pattern : matches the blanks before a word, and the word as a named group, for every text: a group `end` for none at
+        the end, and `bad` for anything else.
 
     Attributes
     ----------
@@ -38,17 +38,17 @@ class Scanner:
         Raises
         ------
         FormatError
-            If there is something that is no word.
+            If the text does not go on with a word.
         """
         self._match = match = next(self._matches)
         self.kind = kind = match.lastgroup or ""
         self.word = match[kind]
         if kind == "bad":
-            raise self.unexpected("; check quotes and brackets")
+            raise self.unexpected_word("; check quotes and brackets")
 
     @property
     def _start(self) -> int:
-        """Where the present word begins in the text."""
+        """Start of the present word in the text."""
         return self._match.start(self.kind)
 
     @property
@@ -60,18 +60,18 @@ class Scanner:
         return self._line
 
     def require_depth(self, depth: int) -> None:
-        """Nothing, if brackets may be nested so deeply.
+        """Raise FormatError if brackets may not be nested so deeply.
 
         Raises
         ------
         FormatError
-            If they may not, naming the limit.
+            If so, naming the limit.
         """
         if depth > MAX_DEPTH:
             raise FormatError(f"line {self.line}: {too_deep(self._name)}")
 
-    def unexpected(self, advice: str = "") -> FormatError:
-        """Return the error that the present word should not stand where it does."""
+    def unexpected_word(self, advice: str = "") -> FormatError:
+        """Return the error that the present word cannot stand at its place."""
         if self.kind == "end":
             return FormatError(f"not valid {self._name}: the text ends too early; check quotes and brackets")
         column = self._start - self._text.rfind("\n", 0, self._start)

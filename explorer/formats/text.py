@@ -25,7 +25,7 @@ _MARKS = {
     codecs.BOM_UTF16_LE: "utf-16-le",
     codecs.BOM_UTF16_BE: "utf-16-be",
 }
-_COMPRESSED = {  # how it begins
+_COMPRESSED = {  # first bytes
     b"(\xb5/\xfd": "Zstandard",
     b"PK\x03\x04": "ZIP",
 }
@@ -42,12 +42,12 @@ _BEGINNING = 2_000  # bytes or characters
 
 
 def refuse_ids(ids: Sequence[str], what: str, odd: re.Pattern[str] = re.compile("\0")) -> None:
-    """Nothing, if a text of this kind can hold the ids.
+    """Raise FormatError if a text of this kind cannot hold the ids.
 
     Raises
     ------
     FormatError
-        If one has a character that is odd there, naming the first.
+        If an id has a character that is odd there, naming the first such id.
     """
     if (id := next(filter(odd.search, ids), None)) is not None:
         character = "null" if "\0" in id else "control"
@@ -55,7 +55,7 @@ def refuse_ids(ids: Sequence[str], what: str, odd: re.Pattern[str] = re.compile(
 
 
 def too_deep(what: str) -> str:
-    """That a text of this kind is nested more than `MAX_DEPTH` deep."""
+    """Return the sentence that a text of this kind is nested more than `MAX_DEPTH` deep."""
     return f"the {what} is nested more than {MAX_DEPTH} deep, the most that is read"
 
 
@@ -65,12 +65,12 @@ def is_empty(data: bytes) -> bool:
 
 
 def require_no_web_page(content: str | bytes) -> None:
-    """Nothing, unless a text or a file is a web page, as is saved where a link leads to a page about a file.
+    """Raise FormatError if a text or a file is a web page, such as one about a file that was saved in its place.
 
     Raises
     ------
     FormatError
-        Naming what to do.
+        With advice.
     """
     begin = content[:_BEGINNING]
     if _WEB_PAGE.match(begin if isinstance(begin, str) else begin.decode("utf-8-sig", errors="replace")):
@@ -78,10 +78,10 @@ def require_no_web_page(content: str | bytes) -> None:
 
 
 def decode(data: bytes) -> tuple[str, str]:
-    """Return the text of a file, and a doubt to tell the user, or "".
+    """Return the text of a file, and a doubt for the user, or "".
 
     A byte order mark decides, then the declaration of XML; without either it is UTF-8 or, if it cannot be that,
-    Windows-1252, of which there is a doubt.
+    Windows-1252, with a doubt.
 
     Raises
     ------
@@ -93,26 +93,26 @@ def decode(data: bytes) -> tuple[str, str]:
         if data.startswith(begin):
             raise FormatError(f"expected text, got data that are compressed ({program}); decompress the file first")
     mark = next((mark for mark in _MARKS if data.startswith(mark)), b"")
-    encoding = _MARKS[mark] if mark else _declared(data)
+    encoding = _MARKS[mark] if mark else _declared_encoding(data)
     body, doubt = data.removeprefix(mark), ""
     try:
         text = body.decode(encoding)
     except UnicodeDecodeError as error:
-        text, doubt = _guessed(body, encoding, error)
+        text, doubt = _decode_as_windows(body, encoding, error)
     if "\0" in text:
         raise FormatError("expected text, got null bytes: a binary file, or UTF-16 without a mark; save it as UTF-8")
     return text, doubt
 
 
-def _declared(data: bytes) -> str:
-    """Return the encoding of a file without a mark, as far as it says."""
+def _declared_encoding(data: bytes) -> str:
+    """Return the encoding of a file without a mark by its declaration."""
     if data[:2] in _BARE_UTF_16:
         return _BARE_UTF_16[data[:2]]
     found = _DECLARATION.match(data)
     return _DECLARED.get(found[1].decode("ascii").lower(), "utf-8") if found else "utf-8"
 
 
-def _guessed(body: bytes, encoding: str, error: UnicodeDecodeError) -> tuple[str, str]:
+def _decode_as_windows(body: bytes, encoding: str, error: UnicodeDecodeError) -> tuple[str, str]:
     """Return the text as Windows-1252, and the doubt."""
     where = f"the byte 0x{body[error.start]:02x} at position {error.start:,}"
     if encoding == "utf-8" and not _NEVER_IN_TEXT.search(body):
@@ -127,7 +127,7 @@ def _guessed(body: bytes, encoding: str, error: UnicodeDecodeError) -> tuple[str
 
 
 def require_size(size: int) -> None:
-    """Nothing, if a file of so many bytes is not too large.
+    """Raise FormatError if a file of so many bytes is too large.
 
     Raises
     ------
@@ -139,18 +139,18 @@ def require_size(size: int) -> None:
 
 
 def flat_record(graph: GameGraph) -> dict[str, Any]:
-    """What is said of a graph as a whole, with the range of its scores as text."""
+    """Return the attributes of a graph as a whole, with the range of its scores as text."""
     said = graph_record(graph)
     return said if graph.score_range is None else said | {"range": write_range(graph.score_range)}
 
 
 def keys_of_facts(text: str) -> Collection[str]:
-    """Under which keys of a node the words for nothing stand for it; igraph writes them as labels too."""
+    """Return the keys of nodes under which words may stand for nothing; igraph writes such words as labels too."""
     return (*FACTS, "label") if _OF_IGRAPH.search(text, 0, _BEGINNING) else FACTS
 
 
 def require_few_copies(count: int) -> None:
-    """Nothing, unless a short text asks for too much to be copied: defaults to every node, nodes of a block to others.
+    """Raise FormatError if a short text asks for too many copies: of defaults to nodes, or nodes of blocks.
 
     Raises
     ------
@@ -162,19 +162,19 @@ def require_few_copies(count: int) -> None:
 
 
 def require_lines(text: str) -> None:
-    """Nothing, unless a text with a line for each node or move has more of them than are read.
+    """Raise FormatError if a text with a line for each node or move has too many lines.
 
     Raises
     ------
     FormatError
-        Before anything is made of the lines.
+        Before any line is parsed.
     """
     if (lines := text.count("\n")) > MAX_LINES:
         raise FormatError(f"the file has {lines:,} lines; at most {MAX_LINES:,} are read, read a part of it")
 
 
-def damaged(what: str, error: Exception) -> FormatError:
-    """Return the error that a binary file is none of its kind, with the reason that a library gives."""
+def damage_error(what: str, error: Exception) -> FormatError:
+    """Return the error that a binary file is damaged or of another kind, with the reason of a library."""
     return FormatError(f"not {what} that can be read: {one_line(str(error))[:200]}; was it cut off or damaged?")
 
 

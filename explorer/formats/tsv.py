@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from explorer.formats import move_table
-from explorer.formats.format import Format, Pair
+from explorer.formats.format import FilePair, Format
 
 _TAB = "\t"
 
@@ -16,7 +16,7 @@ FORMAT = Format(
     read=partial(move_table.read, delimiter=_TAB),
     write=partial(move_table.write, delimiter=_TAB),
     cannot_carry=move_table.CANNOT_CARRY,
-    pair=Pair(
+    pair=FilePair(
         ".nodes",
         partial(move_table.write_both, delimiter=_TAB),
         partial(move_table.write_guarded, delimiter=_TAB),

@@ -1,4 +1,4 @@
-"""Excel workbooks: a sheet of moves, and one of nodes, with the columns of a CSV; other sheets are left alone.
+"""Excel workbooks: a sheet of moves and one of nodes with the columns of a CSV; other sheets are left alone.
 
 So the tables of scores that the program exports hold their graph.
 """
@@ -18,7 +18,7 @@ from explorer.model.tables import Table, assemble_tables, moves_to_parents, pare
 
 
 def read(data: bytes, companion: bytes | None = None) -> Assembled:
-    """Return the good part of the first sheet of moves and of the first sheet of nodes, if there is one.
+    """Read the first sheet of moves and, if there is one, the first sheet of nodes.
 
     Raises
     ------
@@ -49,8 +49,8 @@ def _table(book: Workbook, sheet: str, line: Callable[[int], int], fields: Field
     for row, cell, text in found.errors:
         message = f"the cell {cell} of the sheet {quoted(sheet)} holds the error {text}; it was left out"
         fields.error(message, line=line(row))
-    if found.untitled:
-        outside = f"the sheet {quoted(sheet)} has cells without a title in its first row, such as {found.untitled}"
+    if found.untitled_cell:
+        outside = f"the sheet {quoted(sheet)} has cells without a title in its first row, such as {found.untitled_cell}"
         fields.warn(f"{outside}; they were left out")
     names = [column_name(title) for title in found.titles]
     repeated = next((name for name in names if names.count(name) > 1), None)

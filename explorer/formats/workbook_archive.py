@@ -1,4 +1,4 @@
-"""The archive of an Excel workbook: its sheets by title, and which part of it is damaged if one is."""
+"""Archive of an Excel workbook: its sheets by title, and errors that name a damaged part."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from zipfile import BadZipFile, ZipFile
 from explorer.formats.text import require_size
 from explorer.formats.workbook_sheets import (
     TRUE,
-    Attributes,
     Dates,
+    ElementAttributes,
     ElementReader,
     HeaderEnd,
-    Reader,
+    PartReader,
     SheetCells,
     SheetReader,
     TextReader,
@@ -39,7 +39,7 @@ _SECTIONS_OF_STYLES = ("cellStyleXfs", "cellXfs", "cellStyles", "dxfs")
 
 
 class Workbook:
-    """An Excel workbook whose parts are read when they are asked for.
+    """Excel workbook whose parts are read when they are needed.
 
     Attributes
     ----------
@@ -48,7 +48,7 @@ class Workbook:
     Raises
     ------
     FormatError
-        If it is none, is protected or damaged, or its parts are too large or do not fit into memory.
+        If it is no workbook, is protected or damaged, or its parts are too large or do not fit into memory.
     """
 
     def __init__(self, data: bytes) -> None:
@@ -62,10 +62,10 @@ class Workbook:
         require_size(size)
         require_memory(size * _MEMORY_FOR_A_BYTE, "the workbook")
         self._paths = {path.lower(): path for path in self._archive.namelist()}
-        contents = next((path for kind, path in self._related("").values() if kind == "officeDocument"), "")
+        contents = next((path for kind, path in self._related_parts("").values() if kind == "officeDocument"), "")
         if contents.lower() not in self._paths:
             raise FormatError(f"{_NONE}: the ZIP archive holds no list of sheets; {_ADVICE}")
-        related = self._related(contents)
+        related = self._related_parts(contents)
         self._by_kind = dict(related.values())
         elements = self._elements(contents, "the list of sheets")
         named = [(each.get("name", ""), related.get(_id(each), ("", ""))) for kind, each in elements if kind == "sheet"]
@@ -100,7 +100,7 @@ class Workbook:
 
     @cached_property
     def _texts(self) -> list[str]:
-        """The texts that cells refer to by number."""
+        """Texts to which cells refer by number."""
         reader = TextReader()
         if (path := self._by_kind.get("sharedStrings")) is not None:
             self._hear(reader, path, "the list of texts")
@@ -112,8 +112,8 @@ class Workbook:
         elements = [] if path is None else self._elements(path, "the list of formats")
         return Dates(frozenset(_styles_of_dates(elements)), self._first_day)
 
-    def _related(self, path: str) -> dict[str, tuple[str, str]]:
-        """Return the kind and the path of each part that another part refers to, by the id of the reference."""
+    def _related_parts(self, path: str) -> dict[str, tuple[str, str]]:
+        """Return the kind and the path of each part to which another part refers, by the id of the reference."""
         folder, name = posixpath.split(path)
         place = posixpath.join(folder, "_rels", f"{name}.rels")
         return {
@@ -125,13 +125,13 @@ class Workbook:
             if kind == "Relationship"
         }
 
-    def _elements(self, path: str, words: str) -> list[tuple[str, Attributes]]:
+    def _elements(self, path: str, words: str) -> list[tuple[str, ElementAttributes]]:
         """Return the local name and the attributes of all elements of a part."""
         reader = ElementReader()
         self._hear(reader, path, words)
         return reader.elements
 
-    def _hear(self, reader: Reader, path: str, words: str) -> None:
+    def _hear(self, reader: PartReader, path: str, words: str) -> None:
         """Have a reader hear of all elements of a part."""
         if path.lower() not in self._paths:
             raise FormatError(f"the workbook lacks {words} ({path}); {_ADVICE}")
@@ -156,13 +156,13 @@ def _damage(words: str) -> Iterator[None]:
         raise FormatError(f"{begin}; {_ADVICE}") from None
 
 
-def _id(attributes: Attributes) -> str:
+def _id(attributes: ElementAttributes) -> str:
     """Return the reference of an element, which stands under the name id of another namespace."""
     return next((value for name, value in attributes.items() if name.rpartition(":")[2] == "id"), "")
 
 
-def _styles_of_dates(elements: Sequence[tuple[str, Attributes]]) -> Iterator[str]:
-    """Yield the numbers of the styles of cells in which a number is shown as a date."""
+def _styles_of_dates(elements: Sequence[tuple[str, ElementAttributes]]) -> Iterator[str]:
+    """Yield the numbers of the cell styles that show a number as a date."""
     codes = {each.get("numFmtId", ""): each.get("formatCode", "") for kind, each in elements if kind == "numFmt"}
     dates = {id for id, code in codes.items() if re.search("[dmyhs]", _NOT_OF_DATES.sub("", code), re.IGNORECASE)}
     dates |= {*map(str, _DATES)} - codes.keys()

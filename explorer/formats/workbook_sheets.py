@@ -1,7 +1,7 @@
-"""The sheets of an Excel workbook, read as a stream of cells.
+"""Sheets of an Excel workbook, read as a stream of cells.
 
-Of a sheet only the cells below a title are kept, so that memory depends on the cells that are there and not on how far
-the sheet reaches.  Elements and attributes as in ECMA-376, part 1, chapter 18.
+Only cells below a title are kept, so that memory depends on the number of cells and not on how far the sheet reaches.
+Elements and attributes as in ECMA-376, part 1, chapter 18.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from explorer.model.distinct import NOTHING, Column, Numbering, column_of
 from explorer.model.errors import FormatError
 from explorer.model.scores import EXACT
 
-Cell = str | bool | int | float
-Attributes = dict[str, str]
+CellValue = str | bool | int | float
+ElementAttributes = dict[str, str]
 
 TRUE = ("1", "true")
 _ESCAPED = re.compile("_x(?!D[89A-F])([0-9A-F]{4})_", re.IGNORECASE)  # a character that XML cannot hold
@@ -39,19 +39,19 @@ class SheetCells:
     ----------
     titles, columns : those that have a title.
     rows : the number of each row that has a cell, from 1.
-    untitled : the first cell that has no title above it, "" if there is none.
+    untitled_cell : the first cell that has no title above it, "" if there is none.
     errors : the row, the name and the text of each cell that holds an error such as #REF!.
     """
 
     titles: Sequence[str]
     columns: Sequence[Column]
     rows: NDArray[np.int64]
-    untitled: str
+    untitled_cell: str
     errors: Sequence[tuple[int, str, str]]
 
 
 class Dates(NamedTuple):
-    """The numbers of the styles in which a number is a date, and the day from which days are counted."""
+    """Styles in which a number is a date, by number, and the day from which days are counted."""
 
     styles: frozenset[str]
     first: datetime
@@ -66,19 +66,19 @@ class Dates(NamedTuple):
 
 
 class HeaderEnd(Exception):  # noqa: N818  # no error
-    """The end of the first row, after which no more is wanted."""
+    """End of the first row, after which no more is needed."""
 
 
 class _LocalNames(dict[str, str]):
-    """The names of elements without the prefix of their namespace."""
+    """Names of elements without the prefix of their namespace."""
 
     def __missing__(self, name: str) -> str:
         self[name] = name.rpartition(":")[2]
         return self[name]
 
 
-class Reader:
-    """Hears of the elements of a part."""
+class PartReader:
+    """Base class that hears of the elements of a part."""
 
     def __init__(self) -> None:
         self._local = _LocalNames()
@@ -99,21 +99,21 @@ def _refuse(*_: object) -> None:
     raise FormatError("a document type or entities are not read in workbooks; save the sheet as CSV")
 
 
-class ElementReader(Reader):
-    """Keeps the local names and the attributes of all elements."""
+class ElementReader(PartReader):
+    """Reader that keeps the local names and the attributes of all elements."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.elements: list[tuple[str, Attributes]] = []
+        self.elements: list[tuple[str, ElementAttributes]] = []
         self._parser.StartElementHandler = self._start
 
-    def _start(self, name: str, attributes: Attributes) -> None:
+    def _start(self, name: str, attributes: ElementAttributes) -> None:
         self.elements.append((self._local[name], attributes))
         self._text.clear()
 
 
-class TextReader(Reader):
-    """Reads texts of cells, an `si` or `is` each: what stands in `t`, but not how that is pronounced (`rPh`)."""
+class TextReader(PartReader):
+    """Reader of texts of cells in `si` or `is`: the text in `t` without its pronunciation (`rPh`)."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -123,7 +123,7 @@ class TextReader(Reader):
         self._parser.StartElementHandler = self._start
         self._parser.EndElementHandler = self._end
 
-    def _start(self, name: str, attributes: Attributes) -> None:
+    def _start(self, name: str, attributes: ElementAttributes) -> None:
         kind = self._local[name]
         if kind == "t":
             self._text.clear()
@@ -141,28 +141,28 @@ class TextReader(Reader):
             self._pieces.clear()
 
 
-class _Group(NamedTuple):
-    """The cells of one column, type and style: the row of each, and its text in the file."""
+class _CellGroup(NamedTuple):
+    """Cells of one column, type and style: the row of each, and its text in the file."""
 
     rows: array[int] | deque[int]
     texts: list[str] | deque[str]
 
 
-class _Groups(dict[tuple[str, str, str], _Group]):
+class _CellGroups(dict[tuple[str, str, str], _CellGroup]):
     """Groups of cells by column, type and style; of columns without a title only the last cell is kept."""
 
     titles: Mapping[str, str] | None = None
 
-    def __missing__(self, key: tuple[str, str, str]) -> _Group:
+    def __missing__(self, key: tuple[str, str, str]) -> _CellGroup:
         is_kept = self.titles is None or key[0] in self.titles
-        self[key] = _Group(array("i"), []) if is_kept else _Group(deque(maxlen=1), deque(maxlen=1))
+        self[key] = _CellGroup(array("i"), []) if is_kept else _CellGroup(deque(maxlen=1), deque(maxlen=1))
         return self[key]
 
 
 class SheetReader(TextReader):
-    """Reads the cells of a sheet: titles from the first row that has cells, then the cells below titles.
+    """Reader of a sheet: titles from the first row that has cells, then the cells below titles.
 
-    A workbook has millions of cells, so a cell costs two calls: what was heard before it belongs to the cell before.
+    A workbook has millions of cells, so a cell costs two calls: the text before it belongs to the previous cell.
     Only within `is` the ends of elements are heard, too.
     """
 
@@ -170,9 +170,9 @@ class SheetReader(TextReader):
         super().__init__()
         self.titles: dict[str, str] = {}
         self._shared, self._dates, self._header_only = shared, dates, header_only
-        self._groups = _Groups()
+        self._groups = _CellGroups()
         self._row, self._letters = 0, ""
-        self._group = _Group(deque(maxlen=0), deque(maxlen=0))
+        self._group = _CellGroup(deque(maxlen=0), deque(maxlen=0))
         self._has_value = False
         self._parser.EndElementHandler = None
 
@@ -195,9 +195,11 @@ class SheetReader(TextReader):
         untitled = (f"{key[0]}{group.rows[-1]}" for key, group in groups.items() if key[0] not in self.titles)
         return SheetCells([*self.titles.values()], columns, rows, next(untitled, ""), errors)
 
-    def _column(self, letters: str, groups: Mapping[tuple[str, str, str], _Group], rows: NDArray[np.int64]) -> Column:
-        """Return the cells of one column at some rows, with each distinct value once."""
-        codes, values = np.full(len(rows), NOTHING, np.int32), list[Cell | None]()
+    def _column(
+        self, letters: str, groups: Mapping[tuple[str, str, str], _CellGroup], rows: NDArray[np.int64]
+    ) -> Column:
+        """Return the cells of one column at these rows, with each distinct value once."""
+        codes, values = np.full(len(rows), NOTHING, np.int32), list[CellValue | None]()
         for (_, kind, style), group in ((key, group) for key, group in groups.items() if key[0] == letters):
             if kind == "s":
                 used, numbers = np.unique([*map(int, group.texts)], return_inverse=True)
@@ -211,8 +213,8 @@ class SheetReader(TextReader):
         distinct = column_of(values)
         return Column(np.append(distinct.codes, np.int32(NOTHING))[codes], distinct.values)
 
-    def _value(self, kind: str, style: str, text: str) -> Cell | None:
-        """Return the value of a cell, a date as text: as a number of days it would be a wrong score."""
+    def _value(self, kind: str, style: str, text: str) -> CellValue | None:
+        """Return the value of a cell, a date as text, since as a number of days it would be a wrong score."""
         if kind == "s":
             return self._shared[int(text)] or None
         if kind == "n":
@@ -221,7 +223,7 @@ class SheetReader(TextReader):
             return text.strip() in TRUE
         return (text.rstrip() if kind == "str" else text) or None  # blanks may follow the result of a formula
 
-    def _start(self, name: str, attributes: Attributes) -> None:
+    def _start(self, name: str, attributes: ElementAttributes) -> None:
         kind = self._local[name]
         if kind == "v":
             self._text.clear()
@@ -294,5 +296,5 @@ def _number(text: str) -> int | float:
 
 
 def _unescaped(text: str) -> str:
-    """Return the text with characters that stand as codes, such as _x0009_."""
-    return _ESCAPED.sub(lambda found: chr(int(found[1], 16)), text) if "_x" in text else text
+    """Return the text with codes such as _x0009_ replaced by their characters."""
+    return _ESCAPED.sub(lambda match: chr(int(match[1], 16)), text) if "_x" in text else text

@@ -1,4 +1,4 @@
-"""XML without traps: heard from a parser that meets no entities, with limits and lines; and text that fits it."""
+"""XML without traps: a parser that meets no entities, with limits and lines; and text that fits into XML."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.intake import Intake
 
-Value = str | bool | int | float
-Values = dict[str, Any]
+XmlValue = str | bool | int | float
+XmlValues = dict[str, Any]
 
 _TRUTHS = {"true": True, "false": False, "1": True, "0": False}
 _TYPES: Mapping[str, Callable[[str], bool | int | float]] = {
@@ -28,22 +28,22 @@ _ELEMENT = re.compile(r"<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)")
 _BLANKS = str.maketrans({"\r": "&#13;", "\n": "&#10;", "\t": "&#09;"})
 
 
-class Key(NamedTuple):
-    """What a key of values stands for, and the type of these."""
+class XmlKey(NamedTuple):
+    """Name and type of the values under a key."""
 
     name: str
     type: str
 
 
 @dataclass(slots=True)
-class Owner:
-    """An element that has values.
+class XmlElement:
+    """Element that has values.
 
     Attributes
     ----------
     id, target : its id, or of an edge those of its ends.
     values : its own.
-    drawn : label, x, y and shape with which it is drawn, None if it is not.
+    drawing : label, x, y and shape with which it is drawn, None if it is not.
     heads : of an edge, whether there is one at the source, and at the target.
     """
 
@@ -51,8 +51,8 @@ class Owner:
     line: int
     id: str | None = None
     target: str | None = None
-    values: Values = field(default_factory=dict)
-    drawn: Values | None = None
+    values: XmlValues = field(default_factory=dict)
+    drawing: XmlValues | None = None
     heads: tuple[bool, bool] = (False, True)
 
     @property
@@ -68,21 +68,21 @@ class Owner:
 
 
 class XmlReader:
-    """Hears of elements by their local names; refuses document types, and XML nested more than `MAX_DEPTH` deep.
+    """Base class that hears of elements by local names; it refuses document types and deep nesting.
 
     Attributes
     ----------
-    nodes, edges, top : those of the first graph of the text, and what holds for the whole.
-    direction : of edges that do not say theirs.
+    nodes, edges, top : those of the first graph of the text, and its own attributes.
+    direction : of edges without one of their own.
     depth : of the element that began last and has not ended, from 1.
-    text : pieces of what was heard between elements; readers clear it where something begins that they want.
+    text : pieces of text between elements; readers clear it at the start of an element whose text they use.
     """
 
     def __init__(self, format_name: str, intake: Intake) -> None:
         self.intake = intake
-        self.nodes: list[Owner] = []
-        self.edges: list[Owner] = []
-        self.top: Values = {}
+        self.nodes: list[XmlElement] = []
+        self.edges: list[XmlElement] = []
+        self.top: XmlValues = {}
         self.direction = ""
         self.depth = 0
         self.text: list[str] = []
@@ -107,7 +107,7 @@ class XmlReader:
         """Hear that an element has ended; `depth` does not count it any more."""
 
     def parse(self, text: str) -> None:
-        """Nothing, after hearing of all that a text holds.
+        """Parse a text, calling `start` and `end` for each of its elements.
 
         Raises
         ------
@@ -123,7 +123,7 @@ class XmlReader:
             raise FormatError(f"expected {self._format_name} with an element <graph>, got none")
 
     def is_first_graph(self) -> bool:
-        """Return whether a graph that begins is the first at the top; that others are left out is said."""
+        """Count a graph that begins and return whether it is the first; warn that others are left out."""
         self._graphs += 1
         if self._graphs == 2:
             self.intake.fields.warn("the file has more than one graph; only the first was read", line=self.line)
@@ -135,23 +135,23 @@ class XmlReader:
         return self._graphs > 1
 
     def note_nested(self) -> None:
-        """Say that nodes stand within nodes, the first time."""
+        """Warn, the first time, that nodes stand within nodes."""
         if not self._is_nested:
             self._is_nested = True
             self.intake.fields.warn("nodes stand within nodes; they were read without this order", line=self.line)
 
-    def undirected(self, edge: Owner, advice: str) -> FormatError:
+    def direction_error(self, edge: XmlElement, advice: str) -> FormatError:
         """Return the error that an edge has no direction."""
         return FormatError(
             f"line {self.line}: a game graph is directed, but {edge.words} has no direction; write {advice}"
         )
 
-    def value(self, type: str, words: str, *, is_kept: bool = True) -> Value | None:
-        """The text that was heard as a value of a type; where it is none it stays text or is left out, and noted."""
-        return self.typed("".join(self.text), type, words, is_kept=is_kept)
+    def value(self, type: str, words: str, *, is_kept: bool = True) -> XmlValue | None:
+        """Return the text since the last clearing as a value of a type; see `parse_value`."""
+        return self.parse_value("".join(self.text), type, words, is_kept=is_kept)
 
-    def typed(self, text: str, type: str, words: str, *, is_kept: bool = True) -> Value | None:
-        """Return the same of another text."""
+    def parse_value(self, text: str, type: str, words: str, *, is_kept: bool = True) -> XmlValue | None:
+        """Return a text as a value of a type; note one of another type, and keep it as text or leave it out."""
         if (read := _TYPES.get(type)) is None:
             return text
         try:
@@ -204,22 +204,22 @@ def in_attribute(text: str) -> str:
     return html.escape(text).translate(_BLANKS)
 
 
-def made_fit_xml(text: str) -> str:
-    """Return the text with marks for what XML cannot hold, and with plain line ends."""
+def without_odd_characters(text: str) -> str:
+    """Return the text with marks for characters that XML cannot hold, and with plain line ends."""
     return _NOT_IN_XML.sub("\ufffd", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
-def writable(record: Mapping[str, Any]) -> dict[str, Value]:
-    """Return only what XML can hold: numbers, and text without control characters."""
+def writable(record: Mapping[str, Any]) -> dict[str, XmlValue]:
+    """Return only the values that XML can hold: numbers, and text without control characters."""
     return {
-        key: made_fit_xml(value) if isinstance(value, str) else value
+        key: without_odd_characters(value) if isinstance(value, str) else value
         for key, value in record.items()
         if isinstance(value, str | int | float) and key and _NOT_IN_XML.search(key) is None
     }
 
 
-def writable_top(graph: GameGraph, format_name: str) -> dict[str, Value]:
-    """What XML can hold of what is said of a graph as a whole, with the range of its scores as text.
+def writable_top(graph: GameGraph, format_name: str) -> dict[str, XmlValue]:
+    """Return the attributes of a whole graph that XML can hold, with the range of its scores as text.
 
     Raises
     ------

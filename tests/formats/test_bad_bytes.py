@@ -17,7 +17,7 @@ FORMATS = tuple(formats.registered())
 TREE = game("a", a="max b c", b=-1, c="min d", d=2)
 GOOD = {
     name: formats.dump((TREE if name == "gambit" else figure_1()).replace(name="Fig"), name)
-    for name in formats.written()
+    for name in formats.writable()
 } | {name: text.encode() for name, text in READ_ONLY.items()}
 RUN = trace(figure_1(), "score-iteration")
 GOOD["xlsx"] = export(Shown(RUN.graph, RUN, algorithms.find(RUN.algorithm), 0), "xlsx")

@@ -121,7 +121,7 @@ def test_a_truncated_file_is_refused(place):
 def test_limits_hold_before_anything_is_unpacked(monkeypatch):
     nothing = pa.nulls(6_000_001, pa.string())
     large = pa.chunked_array([pa.array(["x" * 10_000_000])] * 60)
-    monkeypatch.setattr(parquet_format._File, "unpacked", lambda self: pytest.fail("unpacked"))
+    monkeypatch.setattr(parquet_format._File, "read_table", lambda self: pytest.fail("unpacked"))
     monkeypatch.setattr(parquet_format, "MAX_MOVES", 6_000_000)
     monkeypatch.setattr(parquet_format, "MAX_CELLS", 60_000_000)
     monkeypatch.setattr(parquet_format, "MAX_MEGABYTES", 500)
@@ -139,7 +139,7 @@ def test_limits_hold_before_anything_is_unpacked(monkeypatch):
 
 def test_the_memory_that_moves_need_is_known_from_the_metadata_alone(monkeypatch):
     moves = parquet({"from": ["a"] * 1_000, "to": ["b"] * 1_000})
-    monkeypatch.setattr(parquet_format._File, "unpacked", lambda self: pytest.fail("unpacked"))
+    monkeypatch.setattr(parquet_format._File, "read_table", lambda self: pytest.fail("unpacked"))
     monkeypatch.setattr(memory, "most_memory", lambda: 1_000 * RECORD - 1)
     with pytest.raises(FormatError, match="a table of 1,000 rows needs"):
         load(moves)

@@ -9,7 +9,7 @@ from support.examples import examples
 from support.graphs import game
 
 from explorer import formats
-from explorer.formats.plain_text_syntax import Ends, NodeLine, parse_line
+from explorer.formats.plain_text_syntax import NodeLine, SuccessorList, parse_line
 from explorer.model.check import Severity
 from explorer.model.graph import Convention, GameGraph, Kind, Node
 from explorer.model.scores import format_score
@@ -83,9 +83,9 @@ def test_a_name_in_quotes_behind_a_successor_is_that_of_the_move_and_old_texts_r
 # ---- what is read
 
 
-def ends(*words: str, has_commas: bool = False) -> tuple[Ends]:
+def ends(*words: str, has_commas: bool = False) -> tuple[SuccessorList]:
     """What stands behind a colon, not in quotes."""
-    return (Ends(tuple((word, False, has_commas and i > 0) for i, word in enumerate(words)), has_commas),)
+    return (SuccessorList(tuple((word, False, has_commas and i > 0) for i, word in enumerate(words)), has_commas),)
 
 
 @pytest.mark.parametrize(

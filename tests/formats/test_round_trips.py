@@ -80,7 +80,7 @@ def test_an_id_that_a_format_cannot_hold_is_refused_by_name(name):
 
 # ---- all writers, both conventions: what is lost is announced, and nothing is read with an error
 
-WRITERS = tuple(formats.written())
+WRITERS = tuple(formats.writable())
 ASPECTS: dict[str, Callable[[GameGraph], object]] = {
     "root": lambda graph: graph.root,
     "convention": lambda graph: graph.convention,

@@ -7,7 +7,7 @@ from explorer import formats
 OTHER_GAMES = ("pgsolver", "gambit")
 """Formats for other kinds of games: parity games have no leaves, extensive games are trees."""
 
-WHOLE_GAMES = tuple(name for name in formats.written() if name not in OTHER_GAMES)
+WHOLE_GAMES = tuple(name for name in formats.writable() if name not in OTHER_GAMES)
 """Formats that hold players, scores, root and the order of moves as well."""
 
 WHOLE_GAME_TEXTS = tuple(name for name in WHOLE_GAMES if formats.find(name).read_bytes is None)

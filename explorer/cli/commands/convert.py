@@ -9,7 +9,7 @@ from explorer.cli import graphs
 from explorer.cli.commands.command import Command, add_to
 from explorer.cli.console import Arguments
 
-_WRITTEN = ", ".join(suffix for entry in formats.written().values() for suffix in entry.suffixes)
+_WRITTEN = ", ".join(suffix for entry in formats.writable().values() for suffix in entry.suffixes)
 
 
 def run_convert(arguments: Arguments) -> int:

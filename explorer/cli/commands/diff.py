@@ -267,7 +267,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--distance", choices=[*DistanceUnit], type=DistanceUnit, help=about)
     parser.add_argument("--solver", metavar="COMMAND", help=f"run this instead, {PLACE} is the file; it prints values")
     about = "format of the file that the solver gets (default game-json)"
-    parser.add_argument("--solver-format", choices=[*formats.written()], default=_USUAL, metavar="NAME", help=about)
+    parser.add_argument("--solver-format", choices=[*formats.writable()], default=_USUAL, metavar="NAME", help=about)
     about = f"the solver has no {PLACE}: it reads the path of a file a line, and answers with a line of JSON"
     parser.add_argument("--keep-running", action="store_true", help=about)
     parser.add_argument("--shrink", action="store_true", help="make the graph as small as the solver stays wrong")
