@@ -24,27 +24,27 @@ from explorer.trace.run import Progress, Run
 __all__ = ["Algorithm", "AlgorithmChoice", "entry_of", "find", "for_explore", "known", "registered", "run", "trace"]
 
 
-_OWN: dict[str, Algorithm] = {}  # of the user's, by name
+_OWN: dict[str, Algorithm] = {}  # the user's own, by name
 
 
 @cache
 def registered() -> dict[str, Algorithm]:
-    """All algorithms of the program by name, in the order in which menus show them."""
+    """Return all algorithms of the program by name, in the order of menus."""
     return discover(__name__, __path__, Algorithm)
 
 
 def known() -> dict[str, Algorithm]:
-    """The same and after them those of one's own that were used so far."""
+    """Return the same, followed by the user's own algorithms used so far."""
     return registered() | _OWN
 
 
 def for_explore() -> list[str]:
-    """The names of the algorithms that run on a graph as it is, and so on the page Explore."""
+    """Return the names of the algorithms that run on a graph as it is, and so on the page Explore."""
     return [name for name, entry in known().items() if not entry.grows]
 
 
 def find(name: str) -> Algorithm:
-    """The algorithm with this name.
+    """Return the algorithm with this name.
 
     Raises
     ------
@@ -54,19 +54,19 @@ def find(name: str) -> Algorithm:
     return find_entry(name, known(), "algorithm")
 
 
-def entry_of(given: str | Algorithm | Callable[..., Any]) -> Algorithm:
-    """The algorithm that a name, an entry or a function stands for; one of one's own is known from then on.
+def entry_of(algorithm: str | Algorithm | Callable[..., Any]) -> Algorithm:
+    """Return the algorithm for a name, an entry or a function, and register it if it is the user's own.
 
     Raises
     ------
     UnknownNameError
         If there is none with this name.
     OptionError
-        If one of one's own is called as one of the program.
+        If one of the user's own has the name of one of the program.
     """
-    if not isinstance(given, Algorithm) and not callable(given):
-        return find(given)
-    entry = given if isinstance(given, Algorithm) else own.of_function(given)
+    if not isinstance(algorithm, Algorithm) and not callable(algorithm):
+        return find(algorithm)
+    entry = algorithm if isinstance(algorithm, Algorithm) else own.of_function(algorithm)
     if registered().get(entry.name, entry) is not entry:
         raise OptionError(f"{quoted(entry.name)} is an algorithm of the program; give yours another name")
     if entry.name not in registered():
@@ -76,7 +76,7 @@ def entry_of(given: str | Algorithm | Callable[..., Any]) -> Algorithm:
 
 @dataclass(frozen=True)
 class AlgorithmChoice:
-    """An algorithm, by name, and those of its options that are not at their defaults, parsed.
+    """An algorithm, by name, with those of its options that are not at their defaults, parsed.
 
     It raises what `find` and `Algorithm.parsed` raise.
     """
@@ -112,15 +112,15 @@ def trace(
     progress: Progress | None = None,
     **options: Any,
 ) -> Trace:
-    """The recorded run of an algorithm on a graph.
+    """Return the recorded run of an algorithm on a graph.
 
     Parameters
     ----------
     algorithm : its name, as `registered()` lists them, its entry, as `find` gives it, or a function of one's own, as
         `explorer.algorithms.own` takes it.
     limits, progress : as `explorer.trace.recording.record` takes them.
-    from_step : the step of the run from which on steps are kept.  Algorithms do the same in every run, so the steps
-        that the limits cut off are those of another trace, from the first of them on.
+    from_step : the step of the run from which on steps are recorded.  Algorithms do the same in every run, so another
+        trace, from the first step that the limits cut off, has those steps.
     options : the algorithm's own, by name; those left out have their defaults.
 
     Raises
@@ -157,7 +157,7 @@ def run(
     watch: Callable[[Step], None] | None = None,
     **options: Any,
 ) -> Run:
-    """The run of an algorithm on a graph, its steps made as they are taken; for all else see `trace`.
+    """Return the run of an algorithm on a graph, its steps made as they are read; for all else see `trace`.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Whether play in a graph must end: levels and cycles (PF games, "Constructing a Kernel")."""
+"""Tests whether play in a graph must end: levels and cycles (PF games, "Constructing a Kernel")."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ _NAMED = 12  # nodes of a cycle that a message names
 
 
 def levels(graph: GameGraph) -> Sequence[int]:
-    """The level of every node, in node order: the length of its longest path to a sink; -1 if a cycle is reached."""
+    """Return the level of every node: the length of its longest path to a sink, -1 if it reaches a cycle."""
     sinks = [index for index, row in enumerate(graph.successors) if not row]
     return attract(flat_rows(graph.predecessors), map(len, graph.successors), [sinks]).levels
 
 
 def reaches_cycle(graph: GameGraph) -> NDArray[np.bool_]:
-    """Whether a cycle can be reached from each node; shape (nodes,).
+    """Return whether a cycle can be reached from each node; shape (nodes,).
 
-    Where the smallest is taken everywhere and every sink is worth 1, a node is worth 1 if play from it must end.
+    If every node takes the smallest value and every sink is worth 1, a node is worth 1 if play from it must end.
     """
     rows = graph.links.forward
     moves = np.diff(rows.indptr)
@@ -39,7 +39,7 @@ def reaches_cycle(graph: GameGraph) -> NDArray[np.bool_]:
 
 
 def cycle(graph: GameGraph) -> list[int]:
-    """The indices of the nodes of a cycle, in the direction of the moves; none if there is no cycle."""
+    """Return the indices of the nodes of a cycle, in the direction of the moves; none if there is no cycle."""
     is_endless = reaches_cycle(graph)
     if not is_endless.any():
         return []
@@ -52,14 +52,14 @@ def cycle(graph: GameGraph) -> list[int]:
 
 
 def must_end(graph: GameGraph) -> Problem | None:
-    """What keeps a graph from being a progressively finite game, known as a whole: an open node or a cycle."""
+    """Return the open node or cycle because of which the graph is not a game that must end."""
     if (problem := must_be_known(graph)) is not None:
         return problem
     if not (around := cycle(graph)):
         return None
     return Problem(
         Severity.ERROR,
-        f"play can repeat for ever in the cycle {_shown(graph, around)}, so levels, kernel and Grundy values are not "
+        f"play can repeat for ever in the cycle {_names(graph, around)}, so levels, kernel and Grundy values are not "
         "defined; remove one of its moves, or use loopy-kernel",
         graph.ids[around[0]],
         cycle=tuple(graph.ids[index] for index in around),
@@ -67,7 +67,7 @@ def must_end(graph: GameGraph) -> Problem | None:
 
 
 def must_be_known(graph: GameGraph) -> Problem | None:
-    """The first open node, whose moves are not known."""
+    """Return the first open node, whose moves are not known."""
     opens = np.flatnonzero(graph.columns.kinds == OPEN)
     if not len(opens):
         return None
@@ -77,7 +77,7 @@ def must_be_known(graph: GameGraph) -> Problem | None:
 
 
 def must_end_in_losses(graph: GameGraph) -> Problem | None:
-    """Return why the graph is no game that must end and in which whoever cannot move has lost."""
+    """Return why the graph is not a game that must end with whoever cannot move losing."""
     if (problem := must_end(graph)) is not None or graph.sign > 0:
         return problem
     ends = (graph.nodes[int(index)] for index in graph.columns.first_scored)
@@ -93,10 +93,10 @@ def must_end_in_losses(graph: GameGraph) -> Problem | None:
     return Problem(Severity.ERROR, words, other.id)
 
 
-def said_of_ends(graph: GameGraph) -> str:
-    """Return a sentence on what a game on the graph alone makes of players and scores; "" if it ignores nothing.
+def note_on_ends(graph: GameGraph) -> str:
+    """Return a sentence on the use of players and scores in a game on the graph alone; "" if none is ignored.
 
-    In a negamax graph the scores of the ends say who has won; in another one they are ignored, as the players are.
+    In a negamax graph the scores of the ends decide who has won; in another one they are ignored, as the players are.
     """
     if unfinished_in(graph):
         return " No position has a score: one without moves is lost for the player to move."
@@ -117,7 +117,7 @@ def said_of_ends(graph: GameGraph) -> str:
     )
 
 
-def _shown(graph: GameGraph, around: Sequence[int]) -> str:
+def _names(graph: GameGraph, around: Sequence[int]) -> str:
     names = [brief(graph.nodes[index].name) for index in around]
     if len(names) > _NAMED:
         return " → ".join([*names[:_NAMED], "…", f"{names[0]} ({len(names):,} positions)"])

@@ -1,4 +1,4 @@
-"""What the registry knows of an algorithm."""
+"""The registry's description of an algorithm."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from explorer.trace.options import Option, parse_options
 
 
 def works_on_any(graph: GameGraph) -> Problem | None:
-    """No obstacle: for algorithms that take every game graph."""
+    """Return no obstacle: for algorithms that take every game graph."""
     return None
 
 
 def whole(graph: GameGraph) -> GameGraph:
-    """The graph itself: for algorithms that show it from the first step on."""
+    """Return the graph itself: for algorithms that show it from the first step on."""
     return graph
 
 
@@ -43,25 +43,25 @@ class Algorithm:
     ----------
     name : as the command line and links write it.
     title : as menus show it.
-    source : text, section and number that it implements.
-    summary : what it does, in one or two sentences for a student.
+    source : the text, section and number that it implements.
+    summary : one or two sentences on it, for a student.
     pseudocode : its lines, in our words; the steps name them from 1.
-    line_options : of lines that stand there only with an option: the option, and the value with which they do not.
+    line_options : for lines that count only with an option: the option, and the value with which they do not.
     run : the generator; called with the graph and, by keyword, every option that is not for the drawing alone.
     options : its options.
-    obstacle : why it cannot run on a graph (a sentence that names the node), or None.
-    needs : the same in general and in a few words, for menus: "needs a tree".
+    obstacle : a function that returns why it cannot run on a graph (a sentence that names the node), or None.
+    needs : its requirement in a few words, for menus: "needs a tree".
     instead : the name of an algorithm that answers the same on graphs on which it cannot run, or "".
-    ends_are_lost : whether who cannot move has lost there, so that nodes without moves need no scores.
+    ends_are_lost : whether whoever cannot move has lost, so that nodes without moves need no scores.
     takes_trees : whether it can run on the tree of the plays of a graph on which it cannot run.
-    warning : shown wherever it runs, for algorithms that are wrong on purpose.
+    warning : a sentence shown wherever it runs, for algorithms that are wrong on purpose.
     rank : order in menus, within its group.
     group : the heading under which menus show it.
-    also : other words by which it is looked for.
-    begin : what the picture begins with, for an algorithm in which the graph grows; the graph itself for any other.
+    also : other search words for it.
+    begin : a function that returns the graph at the first step: the root alone where the graph grows, else all of it.
     notes_title : heading under which the panel lists the nodes with notes, "" for no such list.
-    words : what stands on a node in place of a score that is a name, such as W for 1.
-    fills : what the colour of a node stands for, "" if it is a score.
+    words : text on a node in place of a score that is a name, such as W for 1.
+    fills : the meaning of a node's colour, "" if it is a score.
     """
 
     name: str
@@ -88,33 +88,33 @@ class Algorithm:
 
     @property
     def line(self) -> str:
-        """What one sees, in one sentence: the first one of the summary."""
+        """The first sentence of the summary."""
         return f"{self.summary.partition('. ')[0].removesuffix('.')}."
 
     def has_option(self, name: str) -> bool:
-        """Whether it has an option of this name."""
+        """Return whether it has an option of this name."""
         return any(option.name == name for option in self.options)
 
-    def parsed(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """All its options, those not given at their defaults.
+    def parsed(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """Return all its options, those not given at their defaults.
 
         Raises
         ------
         OptionError
             If there is no such option, or its value is impossible.
         """
-        return parse_options(self.name, self.options, given)
+        return parse_options(self.name, self.options, values)
 
     def for_run(self, values: Mapping[str, Any], graph: GameGraph) -> dict[str, Any]:
-        """Those of some options that the generator is given for a graph."""
+        """Return the options that its generator takes on a graph, without those for drawing alone."""
         drawn = {option.name for option in self.options if option.is_for_drawing and graph.score_range is None}
         return {name: value for name, value in values.items() if name not in drawn}
 
     def lines_off(self, values: Mapping[str, Any]) -> list[int]:
-        """The lines of the pseudocode, from 1, that do not count with some options."""
+        """Return the lines of the pseudocode, from 1, that do not count with these options."""
         return [line for line, (option, off) in self.line_options.items() if values.get(option) == off]
 
     @property
     def grows(self) -> bool:
-        """Whether the graph grows while it runs, so that it is shown on a page of its own."""
+        """Return whether the graph grows during a run, so that it has a page of its own."""
         return self.begin is not whole

@@ -37,7 +37,7 @@ AlgorithmName = Literal[
 
 
 class TraceOptions(TypedDict, total=False):
-    """The options of all algorithms of the program; which of them one has, its entry says."""
+    """The options of all algorithms of the program; the entry of each lists its own."""
 
     bound: Literal["lower", "upper"]
     depth: int

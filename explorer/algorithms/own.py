@@ -1,8 +1,8 @@
-"""Algorithms of one's own as entries like ours: a Python function, or the steps in a `game-trace` file.
+"""A user's algorithms as entries of the registry: a Python function, or the steps in a `game-trace` file.
 
 A function is called with the graph, and with `endless` if it has such a parameter.  It returns the values of nodes by
-id, or the value of the root; or it is a generator, which yields what it gives a node: `(node, value)` and, if it likes,
-a sentence; and at last returns nothing, or the same.  A generator may yield a `Step`, too.  Its own lines are the
+id, or the value of the root; or it is a generator, which yields `(node, value)`, perhaps with a sentence, and at last
+returns nothing, or the same as a function.  A generator may yield a `Step`, too.  Its own lines are the
 pseudocode, and the line at which it yields is the line of the step.
 """
 
@@ -38,12 +38,12 @@ T = TypeVar("T")
 
 
 def is_reference(text: str) -> bool:
-    """Whether a text names a file with an algorithm and not one of the registry: `my.py:function`, `run.trace.json`."""
+    """Return whether a text names a file with an algorithm: `my.py:function`, `run.trace.json`."""
     return _REFERENCE.fullmatch(text) is not None
 
 
 def load(reference: str, folder: str = ".") -> Algorithm:
-    """The algorithm in a file, which is run if it is one of Python; its name is the reference.
+    """Return the algorithm in a file, running the file if it is Python; its name is the reference.
 
     Raises
     ------
@@ -57,7 +57,7 @@ def load(reference: str, folder: str = ".") -> Algorithm:
 
 
 def _of_module(module: ModuleType, name: str, file: str) -> Algorithm:
-    """The function or the entry of this name in a file that was run; without a name, the only function there."""
+    """Return the function or the entry of this name in a module; without a name, the only function there."""
     functions = [key for key, each in vars(module).items() if getattr(each, "__module__", "") == module.__name__]
     reference = f"{file}:{name}" if name else file
     name = functions[0] if not name and len(functions) == 1 else name
@@ -74,12 +74,12 @@ def _of_module(module: ModuleType, name: str, file: str) -> Algorithm:
 
 
 def of_function(function: Callable[..., Any], name: str = "") -> Algorithm:
-    """A function as an algorithm, called as in `v2.solve()` unless a name is given."""
+    """Return a function as an algorithm, called as in `v2.solve()` unless a name is given."""
     module, own = getattr(function, "__module__", "__main__"), getattr(function, "__name__", type(function).__name__)
     name = name or f"{'' if module == '__main__' else f'{module}.'}{own}()"
     try:
         lines, first = inspect.getsourcelines(function)
-    except (OSError, TypeError):  # typed in, or made of something else
+    except (OSError, TypeError):  # typed in, or built by other code
         lines, first = [name], 1
     has_endless = ENDLESS in inspect.signature(function).parameters
     entry = Algorithm(
@@ -95,7 +95,7 @@ def of_function(function: Callable[..., Any], name: str = "") -> Algorithm:
 
 
 def _of_trace(path: Path, name: str) -> Algorithm:
-    """The steps in a file as an algorithm that gives them whatever it is run on."""
+    """Return the steps in a file as an algorithm that gives them on any graph."""
     from explorer.algorithms import registered  # which imports this module
 
     try:
@@ -123,7 +123,7 @@ def _of_trace(path: Path, name: str) -> Algorithm:
 
 
 class _Run:
-    """A function on a graph: what it says, step by step, and in the end beside the true scores."""
+    """A function on a graph: its values step by step, and in the end compared with the true scores."""
 
     def __init__(
         self, graph: GameGraph, function: Callable[..., Any], entry: Algorithm, first: int, endless: Score | None
@@ -135,37 +135,37 @@ class _Run:
 
     @cached_property
     def true(self) -> Mapping[str, Score]:
-        """The scores, as the solver has them."""
+        """The scores from the solver."""
         return solve(self.graph, endless=self.options.get(ENDLESS, 0)).scores
 
     def steps(self) -> Steps:
-        """Its steps, and what it returns."""
+        """Yield its steps, and return its result."""
         found = self._safely(lambda: self.function(self.graph, **self.options))
-        returned = (yield from self._yielded(found)) if isinstance(found, GeneratorType) else found
+        returned = (yield from self._generator_steps(found)) if isinstance(found, GeneratorType) else found
         if isinstance(returned, Mapping) and "value" in returned and "value" not in self.graph.index:
-            return returned  # as ours do
+            return returned  # a result as that of the program's algorithms
         if isinstance(returned, Mapping):
-            yield from (self._returned(node, value) for node, value in returned.items())
+            yield from (self._final_step(node, value) for node, value in returned.items())
         elif returned is not None:
-            yield self._returned(self.graph.root, returned)
+            yield self._final_step(self.graph.root, returned)
         elif self.values:
-            yield self._ending()
+            yield self._last_step()
         return self._result()
 
     def _result(self) -> Result:
         return {"value": self.values.get(str(self.graph.root)), "scores": dict(self.values)}
 
-    def _yielded(self, steps: GeneratorType[Any, None, Any]) -> Generator[Step, None, Any]:
-        """A step for each thing that a generator yields; what it returns."""
+    def _generator_steps(self, steps: GeneratorType[Any, None, Any]) -> Generator[Step, None, Any]:
+        """Yield a step for each item that a generator yields, and return its result."""
         while True:
             try:
-                given = self._safely(lambda: next(steps))
+                item = self._safely(lambda: next(steps))
             except StopIteration as stop:
                 return stop.value
-            yield self._given(given, self._line(steps))
+            yield self._yielded_step(item, self._line(steps))
 
     def _line(self, steps: GeneratorType[Any, None, Any]) -> int:
-        """The line of the function that is being carried out, from 1; that of the innermost call that stands in it."""
+        """Return the line of the function that is running, from 1; that of the innermost call inside it."""
         line = 1
         here: Any = steps
         while isinstance(here, GeneratorType):
@@ -174,26 +174,26 @@ class _Run:
             line, here = at if is_here and 1 <= at <= self.length else line, here.gi_yieldfrom
         return line
 
-    def _given(self, given: object, line: int) -> Step:
-        """The step of what was yielded: a node, its value, and perhaps a sentence and a line."""
-        if isinstance(given, Step):
-            for id in (*given.scores, *given.bounds, *given.finality, *([given.focus] if given.focus else [])):
+    def _yielded_step(self, item: object, line: int) -> Step:
+        """Return the step for a yielded item: a node, its value, and perhaps a sentence and a line."""
+        if isinstance(item, Step):
+            for id in (*item.scores, *item.bounds, *item.finality, *([item.focus] if item.focus else [])):
                 self._node(id)
-            self.values |= {id: score for id, score in given.scores.items() if score is not None}
-            return given
-        if not isinstance(given, tuple | list) or len(given) < 2:
-            raise FormatError(f"{self.name} must yield (node, value), perhaps with a sentence; got {quoted(given)}")
-        node, value = self._valued(given[0], given[1])
-        words = next((each for each in given[2:] if isinstance(each, str)), "")
-        line = next((each for each in given[2:] if isinstance(each, int)), line)
+            self.values |= {id: score for id, score in item.scores.items() if score is not None}
+            return item
+        if not isinstance(item, tuple | list) or len(item) < 2:
+            raise FormatError(f"{self.name} must yield (node, value), perhaps with a sentence; got {quoted(item)}")
+        node, value = self._node_and_value(item[0], item[1])
+        words = next((each for each in item[2:] if isinstance(each, str)), "")
+        line = next((each for each in item[2:] if isinstance(each, int)), line)
         was = self.values.get(node.id, value)
         self.values[node.id] = value
         text = caption(named(node), " gets the value ", _score(node, value), *_was(was, value), ".")
         return Step(words or text, line, {node.id: value}, finality={node.id: Finality.TENTATIVE}, focus=node.id)
 
-    def _returned(self, given: object, value: object) -> Step:
-        """The step of a value that will not change any more."""
-        node, value = self._valued(given, value)
+    def _final_step(self, item: object, value: object) -> Step:
+        """Return the step for a value that will not change any more."""
+        node, value = self._node_and_value(item, value)
         self.values[node.id] = value
         is_true = value == self.true[node.id]
         words = caption(named(node), " has the value ", _score(node, value))
@@ -202,8 +202,8 @@ class _Run:
         activity = {} if is_true else {node.id: Activity.WRONG}
         return Step(words, self.length, {node.id: value}, finality={node.id: role}, activity=activity, focus=node.id)
 
-    def _ending(self) -> Step:
-        """The step in which the last values stand beside the scores."""
+    def _last_step(self) -> Step:
+        """Return the step that compares the last values with the scores."""
         wrong = [id for id, value in self.values.items() if value != self.true[id]]
         roles = dict.fromkeys(self.values, Finality.FINAL) | dict.fromkeys(wrong, Finality.WRONG)
         if not wrong:
@@ -220,22 +220,22 @@ class _Run:
     def _truth(self, node: Node) -> Value:
         return Value(self.true[node.id], Quantity.TRUE, node.id)
 
-    def _valued(self, given: object, value: object) -> tuple[Node, Score]:
-        """A node and its value, exact."""
-        node = self._node(given)
+    def _node_and_value(self, item: object, value: object) -> tuple[Node, Score]:
+        """Return a node and its value, exact."""
+        node = self._node(item)
         try:
             return node, parse_endless(value)
         except OptionError:
             raise FormatError(f"{self.name} gives {node.name} the value {quoted(value)}, which is no number") from None
 
-    def _node(self, given: object) -> Node:
-        id = given.id if isinstance(given, Node) else str(given)
+    def _node(self, item: object) -> Node:
+        id = item.id if isinstance(item, Node) else str(item)
         if id not in self.graph.index:
-            raise FormatError(f"{self.name} names {quoted(given)}, which is no node of the graph")
+            raise FormatError(f"{self.name} names {quoted(item)}, which is no node of the graph")
         return self.graph.node(id)
 
     def _safely(self, work: Callable[[], T]) -> T:
-        """What the function does; an error of it in one sentence, with the line."""
+        """Return the result of `work`; an error in it becomes one sentence with the line."""
         try:
             return work()
         except StopIteration:

@@ -1,8 +1,8 @@
-"""Which open nodes can change a bound, as an and-or graph: which must be expanded, at the least?
+"""The open nodes that can change a bound, as an and-or graph: which of them must be expanded at the least?
 
 A bound can change if the hero (see `explorer.expansion.bound_game`) can force play to a leaf better than the bound or
-to an open node of some set S, taken at its best.  What is decided without S is left out: a state from which better
-leaves are forced anyway counts as reached, one from which not even all open nodes help as lost.  What is left are
+to an open node of a set S, taken at its best.  States that are decided without S are left out: a state from which
+better leaves are forced anyway counts as reached, one from which not even all open nodes help as lost.  The rest are
 states where one successor must be reached (the hero moves), states where all must (his opponent moves), and
 *elements*: open nodes, which are reached if they are in S.
 
@@ -29,14 +29,14 @@ _ROUNDING = 1e-6  # more than floats lose in sums of a million shares
 
 @dataclass(frozen=True)
 class Puzzle:
-    """The states that matter, the beginning first.
+    """The states that decide whether a set of open nodes changes a bound, the initial state first.
 
     Attributes
     ----------
     successors : for each state, its successors that matter; none for open nodes.
     needs_one : for each state, whether reaching one successor is enough; otherwise all are needed.
     element : for each state, the number of its element, -1 for states that move.
-    states : for each element, the states of the game that it stands for.
+    states : for each element, the states of the game that it represents.
     partner : for an element, the one that excludes it.
     order : all states, those nearest to open nodes first.
     """
@@ -50,17 +50,17 @@ class Puzzle:
 
     @property
     def everything(self) -> Mask:
-        """All elements."""
+        """The set of all elements."""
         return (1 << len(self.states)) - 1
 
     @cached_property
     def size(self) -> int:
-        """States and moves together: the work of looking at each once."""
+        """The number of states and moves together: the work of looking at each once."""
         return len(self.successors) + sum(map(len, self.successors))
 
     @cached_property
     def predecessors(self) -> list[list[int]]:
-        """For each state, the states with a move to it."""
+        """The states with a move to each state."""
         return predecessor_rows(self.successors)
 
     @cached_property
@@ -76,25 +76,25 @@ class Puzzle:
     def _waits(self) -> list[int]:
         return [1 if one else len(row) for one, row in zip(self.needs_one, self.successors, strict=True)]
 
-    def reached(self, chosen: Mask) -> list[bool]:
-        """For each state, whether the hero forces play from it to one of the chosen elements."""
+    def winning_states(self, chosen: Mask) -> list[bool]:
+        """Return for each state whether the hero forces play from it to one of the chosen elements."""
         targets = [state for state, element in self._ends if chosen >> element & 1]
         return [level != OUTSIDE for level in attract(self._compressed, self._waits, [targets]).levels]
 
     def wins(self, chosen: Mask) -> bool:
-        """Whether these elements together change the bound."""
-        return self.reached(chosen)[0]
+        """Return whether these elements together change the bound."""
+        return self.winning_states(chosen)[0]
 
     def winners(self, worlds: Sequence[Mask], full: Mask, *, rounds: int) -> Mask | None:
-        """In which of many worlds the hero wins, all of them tried at once; None if the rounds do not suffice.
+        """Return the worlds in which the hero wins, all tried at once; None if the rounds do not suffice.
 
         Parameters
         ----------
         worlds : for each element, the worlds in which it is chosen, a bit each.
-        full : all worlds.
-        rounds : how often all states may be looked at; where no cycle needs more, two are enough.
+        full : the set of all worlds.
+        rounds : the most passes over all states; where no cycle needs more, two are enough.
         """
-        found = [worlds[element] if element >= 0 else 0 for element in self.element]
+        winning = [worlds[element] if element >= 0 else 0 for element in self.element]
         for _ in range(rounds):
             changed = False
             for state in self.order:
@@ -103,24 +103,24 @@ class Puzzle:
                     continue
                 now = 0 if self.needs_one[state] else full
                 for after in row:
-                    now = now | found[after] if self.needs_one[state] else now & found[after]
-                changed |= now != found[state]
-                found[state] = now
+                    now = now | winning[after] if self.needs_one[state] else now & winning[after]
+                changed |= now != winning[state]
+                winning[state] = now
             if not changed:
-                return found[0]
+                return winning[0]
         return None
 
-    def cheap_set(self, free: Mask, given: Mask) -> Mask | None:
-        """A set of free elements that wins together with the given ones, small but not always smallest; None if none.
+    def cheap_set(self, free: Mask, fixed: Mask) -> Mask | None:
+        """Return a small set of free elements that wins together with the fixed ones, not always smallest, or None.
 
-        Each element costs 1, where one successor is needed the cheapest is taken, and where all are needed the costs
-        are added (Knuth's generalisation of Dijkstra's algorithm): elements that are needed twice are counted twice.
+        Each element costs 1.  Where one successor is needed, the cheapest is taken; where all are needed, the costs are
+        added (Knuth's generalisation of Dijkstra's algorithm): elements that are needed twice are counted twice.
         """
         waits, sums = self._waits.copy(), [0] * len(self.successors)
         taken: list[Sequence[int] | None] = [None] * len(self.successors)
         queue: list[tuple[int, int]] = []
         for state, element in self._ends:
-            if (free | given) >> element & 1:
+            if (free | fixed) >> element & 1:
                 heappush(queue, (free >> element & 1, state))
                 taken[state] = ()
         while queue and taken[0] is None:
@@ -133,14 +133,14 @@ class Puzzle:
                     heappush(queue, (sums[before], before))
         if taken[0] is None:
             return None
-        return self._met([row or () for row in taken]) & free
+        return self._reachable_elements([row or () for row in taken]) & free
 
     def least_size(self, *, rounds: int) -> int:
-        """A number of elements that every winning set has at least; exact where no state is shared.
+        """Return a lower bound of the size of winning sets; exact where no state is shared.
 
-        An element costs 1, its states in equal parts, and each state hands what it costs in equal parts to the states
-        with a move to it, so no element counts more than once in all.  Costs rise from 0, so that they are right, if
-        not best, after any number of rounds.
+        An element costs 1, its states in equal parts, and each state hands its cost in equal parts to the states with a
+        move to it, so no element counts more than once in all.  Costs rise from 0, so they are lower bounds after any
+        number of rounds.
         """
         shares = [1 / max(1, len(row)) for row in self.predecessors]
         found = [1 / len(self.states[element]) if element >= 0 else 0.0 for element in self.element]
@@ -158,36 +158,35 @@ class Puzzle:
         return ceil(found[0] - _ROUNDING)
 
     def wall(self, chosen: Mask) -> Mask | None:
-        """Elements of which every winning set has at least one, none of them chosen; None if the chosen ones win.
+        """Return elements, none of them chosen, of which every winning set has one; None if the chosen ones win.
 
-        The opponent keeps play where the chosen elements are not reached; these are the elements that play can meet
-        then.
+        The opponent keeps play away from the chosen elements; the wall is the elements that play can meet then.
         """
-        done = self.reached(chosen)
+        done = self.winning_states(chosen)
         if done[0]:
             return None
         kept = [
             row if one else tuple([after for after in row if not done[after]][:1])
             for one, row in zip(self.needs_one, self.successors, strict=True)
         ]
-        return self._met(kept)
+        return self._reachable_elements(kept)
 
-    def _met(self, moves: Sequence[Sequence[int]]) -> Mask:
-        """The elements that play from the beginning can meet with these moves."""
+    def _reachable_elements(self, moves: Sequence[Sequence[int]]) -> Mask:
+        """Return the elements that play from the initial state can meet with these moves."""
         met = {self.element[state] for state in reachable_from(0, moves.__getitem__)} - {-1}
         return sum(1 << element for element in met)
 
     def is_consistent(self, chosen: Mask) -> bool:
-        """Whether no element of the set excludes another."""
+        """Return whether no element of the set excludes another."""
         return not any(element in self.partner and chosen >> self.partner[element] & 1 for element in elements(chosen))
 
     def partners(self, chosen: Mask) -> Mask:
-        """The elements that those of the set exclude."""
+        """Return the elements that those of the set exclude."""
         return sum(1 << self.partner[element] for element in elements(chosen) if element in self.partner)
 
 
 def puzzle_of(where: BoundGame) -> Puzzle | None:
-    """The puzzle of a game, or None if its bound is exactly final: not even all open nodes together change it."""
+    """Return the puzzle of a game, or None if its bound is exactly final: open nodes cannot change it."""
     floor = where.floor
     better = where.leaves(lambda worth: worth > floor)
     levels = where.threats(floor)
@@ -212,7 +211,7 @@ def puzzle_of(where: BoundGame) -> Puzzle | None:
 
 
 def _elements(opens: Sequence[State | None], *, exclusive: bool) -> tuple[list[int], list[list[State]], dict[int, int]]:
-    """For each state its element, for each element its states, and the partners."""
+    """Return for each state its element, for each element its states, and the partners."""
     number: dict[tuple[int, int], int] = {}
     states: list[list[State]] = []
     element: list[int] = []

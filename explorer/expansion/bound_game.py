@@ -1,4 +1,4 @@
-"""One bound of one node as a reachability game, which both conventions and both bounds share.
+"""One bound of one node as a reachability game, the same for both conventions and both bounds.
 
 A lower bound is what the player whom it favours, the *hero*, can force in finitely many moves: endless play and open
 nodes are worth -∞ to him, or if the range of scores is known, the least there can be.  The hero of a lower bound takes
@@ -37,20 +37,20 @@ Bound = Literal["lower", "upper"]
 HERO, OPPONENT, NOBODY = 1, -1, 0
 
 Look = Callable[[int], None]
-"""Is told how many more states, or positions, were looked at; it may leave the work by an exception."""
+"""Callback that gets the number of further states or positions looked at; it may raise to stop the work."""
 
 
 def no_look(more: int) -> None:
-    """A look that nobody takes."""
+    """Ignore the number of states looked at."""
 
 
 BOUND_OF_SIDE: Mapping[int, Bound] = {1: "lower", -1: "upper"}
-"""Which bound of a node favours Max (in a negamax graph the player to move there), and which the other player."""
+"""The bound of a node that favours Max (in a negamax graph the player to move there), and that of the other player."""
 
 
 @dataclass(frozen=True)
 class BoundGame:
-    """The states that play can reach, the beginning first, each known by its number in `states`.
+    """The states that play can reach, the initial one first, each known by its number in `states`.
 
     Attributes
     ----------
@@ -59,8 +59,8 @@ class BoundGame:
     owner : who moves at a state: the hero, his opponent, or nobody.
     worth : the score of a leaf as the hero sees it, None for every other state.
     opens : the states of open nodes.
-    bottom, top : what every state is worth to the hero at least, and what leaves can be worth at most.
-    look : is told of the states that are looked at.
+    bottom, top : the least that every state is worth to the hero, and the most that leaves can be worth.
+    look : is called with the number of states looked at.
     """
 
     states: Sequence[State]
@@ -77,68 +77,68 @@ class BoundGame:
         return flat_rows(predecessor_rows(self.successors))
 
     def attractor(self, *rounds: Iterable[int]) -> Attractor:
-        """The states from which the hero forces play to some targets, which come in rounds."""
+        """Return the states from which the hero forces play to the targets, which come in rounds."""
         pairs = zip(self.owner, self.successors, strict=True)
         waits = [len(row) if owner == OPPONENT else 1 for owner, row in pairs]
         return attract(self._predecessors, waits, rounds, lambda _: self.look(BETWEEN_WORDS))
 
-    def leaves(self, wanted: Callable[[Score], bool]) -> list[int]:
-        """The leaves whose worth is wanted."""
-        return [state for state, worth in enumerate(self.worth) if worth is not None and wanted(worth)]
+    def leaves(self, accepts: Callable[[Score], bool]) -> list[int]:
+        """Return the leaves whose worth is accepted."""
+        return [state for state, worth in enumerate(self.worth) if worth is not None and accepts(worth)]
 
-    def forcing(self, limit: Score) -> tuple[dict[int, int], dict[int, int]]:
-        """The hero's moves to leaves that are worth this much, and a rank, which they lower, of what they can reach."""
+    def forcing_moves(self, limit: Score) -> tuple[dict[int, int], dict[int, int]]:
+        """Return the hero's moves to leaves worth at least `limit`, and a rank of reachable states that they lower."""
         levels = self.attractor(self.leaves(lambda worth: worth >= limit)).levels
-        moves, reached = self._kept(HERO, lambda row: min((levels[x], x) for x in row if levels[x] != OUTSIDE)[1])
+        moves, reached = self._choices(HERO, lambda row: min((levels[x], x) for x in row if levels[x] != OUTSIDE)[1])
         return moves, {state: levels[state] for state in reached}
 
     def threats(self, limit: Score) -> list[int]:
-        """For each state, in how many moves the hero could force more than this, open nodes being at their best."""
+        """Return for each state in how many moves the hero could force more than `limit`, open nodes at their best."""
         return self.attractor([*self.leaves(lambda worth: worth > limit), *self.chances]).levels
 
-    def holding(self, limit: Score) -> tuple[dict[int, int], list[int]]:
-        """The opponent's moves that keep from all that is worth more than this, and what they can reach."""
+    def holding_moves(self, limit: Score) -> tuple[dict[int, int], list[int]]:
+        """Return the opponent's moves that keep play from more than `limit`, and the states that play then reaches."""
         levels = self.threats(limit)
-        return self._kept(OPPONENT, lambda row: next(after for after in row if levels[after] == OUTSIDE))
+        return self._choices(OPPONENT, lambda row: next(after for after in row if levels[after] == OUTSIDE))
 
-    def _kept(self, player: int, choose: Callable[[Sequence[int]], int]) -> tuple[dict[int, int], list[int]]:
-        """A player's choices at the states where this player moves, and all states that play can reach with them."""
-        chosen: dict[int, int] = {}
+    def _choices(self, player: int, choose: Callable[[Sequence[int]], int]) -> tuple[dict[int, int], list[int]]:
+        """Return a player's choices at that player's states, and all states that play can reach with them."""
+        choices: dict[int, int] = {}
         seen, reached = {0}, [0]
         for state in reached:  # grows while it is walked
             self.look(1)
             row = self.successors[state]
             if self.owner[state] == player:
-                chosen[state] = choose(row)
-                row = [chosen[state]]
+                choices[state] = choose(row)
+                row = [choices[state]]
             reached += [after for after in row if after not in seen]
             seen.update(row)
-        return chosen, reached
+        return choices, reached
 
     @cached_property
-    def forced(self) -> Score:
-        """What the hero can force at the beginning, −∞ if nothing; found from the largest leaf down."""
-        return self._forced([])
+    def guarantee(self) -> Score:
+        """The most that the hero can force from the initial state, −∞ if nothing; from the largest leaf down."""
+        return self._best_forced([])
 
     @property
     def floor(self) -> Score:
         """The bound, as the hero sees it."""
-        return max(self.forced, self.bottom)
+        return max(self.guarantee, self.bottom)
 
     @property
     def chances(self) -> Sequence[int]:
-        """The states of open nodes, if more may come of them than the bound is."""
+        """The states of open nodes, if they may be worth more than the bound."""
         return self.opens if self.floor < self.top else ()
 
     @cached_property
     def hope(self) -> Score:
-        """What the hero can force at the beginning if open nodes are worth most to him, in each state by itself."""
+        """The most that the hero can force from the initial state with open nodes at their best, each by itself."""
         if not self.opens:
-            return self.forced
-        return min(self._forced([(POSITIVE_INFINITY, [*self.opens])]), self.top)
+            return self.guarantee
+        return min(self._best_forced([(POSITIVE_INFINITY, [*self.opens])]), self.top)
 
-    def _forced(self, first: list[tuple[Score, list[int]]]) -> Score:
-        """The best worth of a round that the hero can force; `first` comes before the leaves."""
+    def _best_forced(self, first: list[tuple[Score, list[int]]]) -> Score:
+        """Return the best worth of a round that the hero can force; `first` comes before the leaves."""
         leaves = [(worth, state) for state, worth in enumerate(self.worth) if worth is not None]
         groups = groupby(sorted(leaves, reverse=True), key=itemgetter(0))
         rounds = first + [(worth, [state for _, state in group]) for worth, group in groups]
@@ -147,9 +147,9 @@ class BoundGame:
 
 
 def bound_game(graph: GameGraph, node_id: str, bound: Bound, look: Look = no_look, *, endless: Score = 0) -> BoundGame:
-    """The game in which the hero of this bound plays from this node; `look` is told of its states.
+    """Return the game in which the hero of this bound plays from this node; `look` is called on its states.
 
-    What endless play is worth counts only where the graph has a range of scores, for the least there can be.
+    The value of endless play counts only where the graph has a range of scores, for its least score.
 
     Raises
     ------
@@ -159,7 +159,7 @@ def bound_game(graph: GameGraph, node_id: str, bound: Bound, look: Look = no_loo
         If `bound` is neither "lower" nor "upper".
     """
     begin = State(graph.index_of(node_id), view_of(bound))
-    numbers, successors = _reached(graph, begin, look)
+    numbers, successors = _reachable(graph, begin, look)
     states = [*map(state_of, numbers)]
     columns = graph.columns
     orientation, kinds, ranks = (each.tolist() for each in (columns.orientation, columns.kinds, columns.ranks))
@@ -177,8 +177,8 @@ def bound_game(graph: GameGraph, node_id: str, bound: Bound, look: Look = no_loo
     )
 
 
-def _reached(graph: GameGraph, begin: State, look: Look) -> tuple[list[int], list[list[int]]]:
-    """The numbers of the states that play can reach, nearest first, and the places of their successors among them.
+def _reachable(graph: GameGraph, begin: State, look: Look) -> tuple[list[int], list[list[int]]]:
+    """Return the numbers of the states that play can reach, nearest first, and their successors by position.
 
     In numbers and plain lists: with a `State` for each move it takes five times as long.
     """
@@ -201,7 +201,7 @@ def _reached(graph: GameGraph, begin: State, look: Look) -> tuple[list[int], lis
 
 
 def view_of(bound: Bound) -> int:
-    """What a score at the node itself is multiplied by to become the hero's: +1 or -1.
+    """Return the factor, +1 or -1, by which a score at the node becomes the hero's.
 
     Raises
     ------
@@ -215,12 +215,12 @@ def view_of(bound: Bound) -> int:
 
 
 def bound_of(graph: GameGraph, node_id: str, bound: Bound, *, endless: Score = 0) -> Score:
-    """The lower or upper bound of a node, infinite, or at the end, where nothing is known or play need not end."""
+    """Return a bound of a node; infinite, or an end of the range, where nothing better can be forced."""
     return plain_score(view_of(bound), bound_game(graph, node_id, bound, endless=endless).floor)
 
 
 def can_change(where: BoundGame) -> bool:
-    """Whether the bound is not exactly final: open nodes at their best would give the hero more.
+    """Return whether the bound is not exactly final: open nodes at their best would give the hero more.
 
     In a negamax graph each state of an open node is at its best by itself, which one score may not achieve.
     """
@@ -228,5 +228,5 @@ def can_change(where: BoundGame) -> bool:
 
 
 def plain_score(view: int, score: Score) -> Score:
-    """A score that the hero sees, as the node's own; never -0.0."""
+    """Return a score from the hero's view as the node's own; never -0.0."""
     return score if view > 0 else 0 - score

@@ -27,12 +27,12 @@ from explorer.model.graph import Node
 from explorer.solver.states import index_of
 from explorer.trace.caption import Caption, Words, bare, caption, listing, named
 
-_SHOWN_FIRST, _SHOWN_LAST = 4, 3  # of a long way
+_SHOWN_FIRST, _SHOWN_LAST = 4, 3  # of a long path
 _VERBS = {"lower": "raise", "upper": "lower"}
 
-Ends = tuple[int | None, ...]
-"""The first and the last nodes of a way, by index; None stands for those between that are left out."""
-Outline = tuple[tuple[Bound, Ends], ...]
+PathEnds = tuple[int | None, ...]
+"""The first and the last nodes of a path, by index; None stands for the nodes left out between them."""
+Outline = tuple[tuple[Bound, PathEnds], ...]
 
 
 class ReachedClaims:
@@ -41,14 +41,14 @@ class ReachedClaims:
     Attributes
     ----------
     claims : in the order in which they are reached; the root's is the first.
-    before : for each of them, by number, the number of the one whose cause it is.
+    before : for each of them, by number, the number of the claim that it is a cause of.
     """
 
     def __init__(self, known: PartialGraph, root: Claim) -> None:
         self.claims = [] if known.finality.is_final(root) else [root]
         self.before = [0]
-        self._lengths = [1]  # of the way to each
-        self._heads: list[Ends] = [(index_of(root),)]  # the first nodes on that way
+        self._lengths = [1]  # of the path to each
+        self._heads: list[PathEnds] = [(index_of(root),)]  # the first nodes on that path
         seen = {root}
         for number, claim in enumerate(self.claims):  # grows while it is walked
             length, head = self._lengths[number] + 1, self._heads[number]
@@ -60,8 +60,8 @@ class ReachedClaims:
                     self.claims.append(other)
                     self.before.append(number)
 
-    def ends(self, number: int) -> Ends:
-        """The nodes of that way which are shown, found without walking a long one."""
+    def ends(self, number: int) -> PathEnds:
+        """Return the nodes of the path to show, found without walking a long one."""
         head, behind = self._heads[number], self._lengths[number] - _SHOWN_FIRST
         tail: list[int] = []
         for _ in range(min(behind, _SHOWN_LAST)):
@@ -79,62 +79,62 @@ class Candidate:
     ----------
     node : the open node.
     index : its number in the order of discovery.
-    reached : for each bound of the root that it can change, the lower bound first, the claims among which it is
-        reached, with its number there.
+    routes : for each bound of the root that it can change, the lower bound first, the claims through which it is
+        reached, with its number among them.
     """
 
     node: Node
     index: int
-    reached: tuple[tuple[ReachedClaims, int], ...]
+    routes: tuple[tuple[ReachedClaims, int], ...]
 
     @property
     def bounds(self) -> tuple[Bound, ...]:
         """The bounds of the root that it can change."""
-        return tuple(bound_of(found.claims[0]) for found, _ in self.reached)
+        return tuple(bound_of(found.claims[0]) for found, _ in self.routes)
 
     @property
     def outline(self) -> Outline:
-        """Each of these bounds with the way to it; all that is said of what the candidate can do is said of this."""
-        return tuple((bound_of(found.claims[0]), found.ends(number)) for found, number in self.reached)
+        """Each of these bounds with the path to it, as captions show it."""
+        return tuple((bound_of(found.claims[0]), found.ends(number)) for found, number in self.routes)
 
 
 def candidates(known: PartialGraph) -> list[Candidate]:
-    """The open nodes that can be expanded and change the root's bounds, in order of discovery."""
+    """Return the open nodes that can be expanded and change the root's bounds, in order of discovery."""
     reached: dict[int, dict[ReachedClaims, int]] = {}
     for root in (0, 1):
-        found = ReachedClaims(known, root)
-        for number, claim in enumerate(found.claims):
+        reachable = ReachedClaims(known, root)
+        for number, claim in enumerate(reachable.claims):
             if known.claims.is_open[claim]:
-                reached.setdefault(index_of(claim), {}).setdefault(found, number)
+                reached.setdefault(index_of(claim), {}).setdefault(reachable, number)
     nodes = [(index, known.nodes[index]) for index in sorted(reached)]
     return [Candidate(node, index, tuple(reached[index].items())) for index, node in nodes if known.can_expand(node)]
 
 
 def rising_causes(known: PartialGraph, claim: Claim) -> Sequence[Claim]:
-    """The claims of successors, none of them final, through which a claim that is not final can rise."""
+    """Return the claims of successors, none of them final, through which a claim that is not final can rise."""
     can_change = known.finality.can_change
     return [other for other in unsettled_successors(known.claims, known.bounds.worth, claim) if can_change[other]]
 
 
 def effect_caption(known: PartialGraph, candidate: Candidate) -> Caption:
-    """What a candidate can do: "can raise the lower bound of a: a → b → q"; long ways are shortened."""
-    ways: dict[Ends, list[Words]] = {}
+    """Return what a candidate can do: "can raise the lower bound of a: a → b → q"; long paths are shortened."""
+    ways: dict[PathEnds, list[Words]] = {}
     root = named(known.root)
     for bound, way in candidate.outline:
         owner = caption(f"its {bound} bound") if ways else caption(f"the {bound} bound of ", root)
         ways.setdefault(way, []).append(caption(f"{_VERBS[bound]} ", owner))
-    effects = (caption(listing(each, len(each), " and "), _written(known, way)) for way, each in ways.items())
+    effects = (caption(listing(each, len(each), " and "), _path_words(known, way)) for way, each in ways.items())
     return caption("can ", listing(effects, len(ways), "; and "))
 
 
-def _written(known: PartialGraph, way: Ends) -> Caption:
-    """The way with a colon before it; nothing if it is the root alone."""
+def _path_words(known: PartialGraph, way: PathEnds) -> Caption:
+    """Return the path with a colon before it; empty if it is the root alone."""
     nodes = [None if index is None else known.nodes[index] for index in way]
     return caption(": ", _with_arrows(nodes)) if len(way) > 1 else caption()
 
 
 def names_with_arrows(nodes: Sequence[Node]) -> Caption:
-    """Names with arrows between them; the middle of a long row is left out."""
+    """Return names with arrows between them; the middle of a long row is left out."""
     if len(nodes) > _SHOWN_FIRST + _SHOWN_LAST:
         return _with_arrows([*nodes[:_SHOWN_FIRST], None, *nodes[-_SHOWN_LAST:]])
     return _with_arrows(nodes)

@@ -1,4 +1,4 @@
-"""Certificates: why a bound cannot change, whatever the open nodes turn out to be, in moves that anyone can check.
+"""Certificates: moves that anyone can check, which prove that open nodes cannot change a bound.
 
 The value v of a lower bound is final if and only if
 
@@ -8,7 +8,7 @@ The value v of a lower bound is final if and only if
 2. the other player can hold him to at most v even if every open node is at its best: he has a move for each of his
    positions so that play meets no better leaf and no open node.  Endless play suits him, so no rank is needed.
 
-If v is -∞, the first half has nothing to show.  If the range of scores is known, so is it if v is the least that there
+If v is -∞, the first half needs no proof.  If the range of scores is known, so is it if v is the least that there
 can be, and the second half if v is the largest score that a leaf can have.  For an upper bound the players change
 places, and "at least" reads "at most".  In a negamax graph the open nodes are at their best for each turn by itself
 (sources: Loops, with exact finality in index of its rule).
@@ -27,15 +27,15 @@ from explorer.model.scores import UNLIMITED, Range, Score
 
 @dataclass(frozen=True)
 class Certificate:
-    """Why a bound is final.
+    """Proof that a bound is final.
 
     Attributes
     ----------
     node_id, bound, value : the bound in question.
     moves : for the player whom the bound favours (Max for a lower bound, Min for an upper one; in a negamax graph the
-        player to move at the node for a lower bound, the other one for an upper bound), the move that makes sure of
-        the value, by the id of the position.  It has every position of his that play can reach then.
-    rank : for every position that play can reach then, a number that is lowered by every move of either player.  In a
+        player to move at the node for a lower bound, the other one for an upper bound), the move that secures the
+        value, by the id of the position.  It has every position of this player that play can then reach.
+    rank : for every position that play can then reach, a number that is lowered by every move of either player.  In a
         negamax graph: for positions where the player to move is the one who moves at the node.
     reply_rank : in a negamax graph, the same for positions where the other player is to move.
     holds : for the other player, the move that keeps play away from anything better for ever.
@@ -53,19 +53,19 @@ class Certificate:
 
     @property
     def is_given(self) -> bool:
-        """Whether nothing can be worse for the favoured player: then `moves` and ranks are empty."""
+        """Return whether nothing can be worse for the favoured player: then `moves` and ranks are empty."""
         return self.value == self.ends[self.bound == "upper"]
 
     @property
     def is_best(self) -> bool:
-        """Whether nothing can be better for the favoured player: then `holds` is empty."""
+        """Return whether nothing can be better for the favoured player: then `holds` is empty."""
         return self.value == self.ends[self.bound == "lower"]
 
 
 def certificate(graph: GameGraph, node_id: str, bound: Bound, *, endless: Score = 0) -> Certificate | None:
-    """The certificate of a bound that is exactly final, or None if open nodes can change it.
+    """Return the certificate of a bound that is exactly final, or None if open nodes can change it.
 
-    What endless play is worth counts only where the graph has a range of scores, for the least there can be.
+    The value of endless play counts only where the graph has a range of scores, for its least score.
 
     Raises
     ------
@@ -89,8 +89,8 @@ def certificate(graph: GameGraph, node_id: str, bound: Bound, *, endless: Score 
         return None
     view, floor = view_of(bound), where.floor
     ids = [graph.ids[state.node] for state in where.states]
-    forcing, levels = where.forcing(floor) if floor > where.bottom else ({}, {})
-    holding, _ = where.holding(floor) if floor < where.top else ({}, [])
+    forcing, levels = where.forcing_moves(floor) if floor > where.bottom else ({}, {})
+    holding, _ = where.holding_moves(floor) if floor < where.top else ({}, [])
     rank, reply_rank = (
         {ids[state]: level for state, level in levels.items() if (where.states[state].view == view) is is_own}
         for is_own in (True, False)

@@ -1,7 +1,7 @@
-"""A game's rules asked about one position at a time, each answer checked.
+"""The rules of a game, queried about one position at a time, with every answer checked.
 
-Rules are written by users, so anything may come back: a method fails, returns nothing, never ends, gives two
-positions one name.  Whatever is wrong becomes one sentence that names the game, the method and the position.
+Rules are written by users, so any answer is possible: a method fails, returns nothing, never ends, gives two positions
+one name.  Every error becomes one sentence that names the game, the method and the position.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ OWNERS: dict[object, Kind] = {"max": Kind.MAX, "min": Kind.MIN, 0: Kind.MAX, 1: 
 
 
 class CheckedRules:
-    """What is known of a game so far: the positions that were met, and those of them that were expanded.
+    """The rules of a game, checked, with the positions discovered so far and those expanded.
 
-    A position that was met but not expanded is an open node, even if the game is over there: nothing was asked.
-    Each position is asked once; later answers are those of the first time.
+    A position that was discovered but not expanded is an open node, even if the game is over there.  The rules are
+    queried once for each position; later answers repeat the first.
 
     Raises
     ------
     GraphError
-        In every method: if the rules fail or give what cannot be, in one sentence that says where.
+        In every method: if the rules fail or give an impossible answer, in one sentence that says where.
 
     Examples
     --------
@@ -51,9 +51,9 @@ class CheckedRules:
     ...         return [number // 2, number - 1] if number > 1 else []
     ...     def score(self, number):
     ...         return -1
-    >>> asked = CheckedRules(Halve())
-    >>> node = asked.node(asked.initial)
-    >>> node.id, node.kind.value, asked.expand(2)[0].kind.value, asked.expand(2)[1], asked.expand(1)[0].score
+    >>> game = CheckedRules(Halve())
+    >>> node = game.node(game.initial)
+    >>> node.id, node.kind.value, game.expand(2)[0].kind.value, game.expand(2)[1], game.expand(1)[0].score
     ('2', 'open', 'mover', (1,), -1)
     """
 
@@ -68,12 +68,12 @@ class CheckedRules:
 
     @property
     def description(self) -> str:
-        """What the user is told of the game, and of its boards."""
+        """The description of the game and of its boards for users."""
         return " ".join(str(text) for text in (self.rules.description, self.rules.board_note) if text)
 
     @property
     def convention(self) -> Convention:
-        """From whose view the scores are."""
+        """The convention of the game's scores."""
         return Convention.NEGAMAX if self.rules.negamax else Convention.MINIMAX
 
     @property
@@ -88,27 +88,27 @@ class CheckedRules:
         except Exception as error:
             raise GraphError(f"{self.title}: initial failed{line_in(error)}: {error_words(error)}") from None
         if not _is_hashable(position):
-            raise GraphError(f"{self.title}: initial is the position {_changing(position)}")
+            raise GraphError(f"{self.title}: initial is the position {_mutable_words(position)}")
         return position
 
     def require_steady(self) -> None:
-        """Nothing, unless moves() changes the position where play starts, of a class of the user's own.
+        """Raise GraphError if moves() changes the initial position, where that is of a user's class.
 
         Raises
         ------
         GraphError
-            Saying so.
+            If it does.
         """
         position = self.initial
-        before = _copied(position)
+        before = _copy_of(position)
         if before is None:
             return
-        self._answer("moves", position, _listed)
+        self._answer("moves", position, _move_list)
         if _has_changed(before, position):
             raise self._wrong("moves", position, "changes this position; copy it first, and give the changed copy")
 
     def node(self, position: Position) -> Node:
-        """The node of a position as it is known now: open until the position has been expanded."""
+        """Return the node of a position as it is known now: open until the position has been expanded."""
         known = self._nodes.get(position)
         if known is None:
             id, label = self._new_id(position), self._label(position)
@@ -116,7 +116,7 @@ class CheckedRules:
         return known
 
     def expand(self, position: Position) -> tuple[Node, tuple[Position, ...]]:
-        """The node of a position with nothing open about it, and the positions after each move, in order, each once."""
+        """Return the node of an expanded position, and the positions after its moves, in order, each once."""
         node = self.node(position)
         if position not in self._successors:
             successors = self._moves(position)
@@ -127,49 +127,49 @@ class CheckedRules:
         return node, self._successors[position]
 
     def position(self, id: str) -> Position:
-        """The position whose node has this id; it must have been met."""
+        """Return the position whose node has this id; it must have been discovered."""
         if id not in self._positions:
             raise GraphError(f"{self.title}: no position with the name {quoted(id)} has been met yet")
         return self._positions[id]
 
     def picture(self, position: Position) -> str | None:
-        """The picture of a position, lines of text, if the game has one."""
+        """Return the picture of a position, lines of text, if the game has one."""
         return self._text("picture", position, as_text)
 
     def move_name(self, position: Position, after: Position) -> str | None:
-        """What the move from a position to the one after it is called, if the game says so."""
+        """Return the name of the move between two positions, if the game gives one."""
         name = self._answer("move_name", position, lambda answer: answer, after)
         if name is not None and not isinstance(name, str):
-            raise self._wrong("move_name", position, f"must give a text or None, got {_shown(name)}")
+            raise self._wrong("move_name", position, f"must give a text or None, got {_text_of(name)}")
         return name[:MAX_TEXT] if name else None
 
     def gestures(self, position: Position) -> list[tuple[Position, Gesture]]:
-        """The gestures that the game has for the moves of a position, in order."""
+        """Return the gestures that the game has for the moves of a position, in order."""
         listed: list[tuple[Position, Gesture]] = self._answer("gestures", position, list)
         cells = 0 if self.board is None else len(self.board.cells)
         for pair in listed:
             if not isinstance(pair, tuple) or len(pair) != 2 or not isinstance(pair[1], Gesture):
                 raise self._wrong(
-                    "gestures", position, f"must give pairs of a position and a Gesture, got {_shown(pair)}"
+                    "gestures", position, f"must give pairs of a position and a Gesture, got {_text_of(pair)}"
                 )
             if not all(cell in range(cells) for cell in pair[1].all_cells):
-                raise self._wrong("gestures", position, f"gives a cell that the board has not: {_shown(pair[1])}")
+                raise self._wrong("gestures", position, f"gives a cell that the board has not: {_text_of(pair[1])}")
         return listed
 
     @property
     def names_moves(self) -> bool:
-        """Whether the game has names of moves."""
+        """Return whether the game has names of moves."""
         return type(self.rules).move_name is not Rules.move_name or "move_name" in vars(self.rules)
 
     def names_of(self, moves: Sequence[Move], positions: Mapping[str, Position]) -> dict[Move, str]:
-        """The names of those moves that have one, by ids; none of more moves than `MOST_NAMED`, which nobody reads."""
+        """Return the names of those moves that have one; of more moves than `MOST_NAMED`, none."""
         if not self.names_moves or len(moves) > MOST_NAMED:
             return {}
         names = ((move, self.move_name(positions[move[0]], positions[move[1]])) for move in moves)
         return {move: name.strip() for move, name in names if name and name.strip()}
 
     def value(self, position: Position) -> Score | None:
-        """The exact value of a position, if the game can tell it without its graph."""
+        """Return the exact value of a position, if the game knows it without its graph."""
         value = self._answer("value", position)
         if value is None:
             return None
@@ -180,13 +180,13 @@ class CheckedRules:
 
     @property
     def extra(self) -> dict[str, Any]:
-        """What the graph of the game holds besides nodes and moves: the board as JSON, if it has one."""
+        """The data of the game's graph besides nodes and moves: the board as JSON, if it has one."""
         return {} if self.board is None else {BOARD: board_to_json(self.board)}
 
-    # ---- one method of the rules each
+    # ---- for each method of the rules, one here
 
     def _range(self) -> Range | None:
-        """The range of scores, if the game has one."""
+        """Return the range of scores, if the game has one."""
         if self.rules.range is None:
             return None
         try:
@@ -195,12 +195,14 @@ class CheckedRules:
             raise GraphError(f"{self.title}: range: {error}") from None
 
     def _board(self) -> Board | None:
-        """The board that all positions share, checked."""
+        """Return the board that all positions share, checked."""
         board = self.rules.board
         if board is None:
             return None
         if not isinstance(board, Board):
-            raise GraphError(f"{self.title}: board must be an explorer.model.board.Board or None, got {_shown(board)}")
+            raise GraphError(
+                f"{self.title}: board must be an explorer.model.board.Board or None, got {_text_of(board)}"
+            )
         try:
             return board_from_json(board_to_json(board))
         except FormatError as error:
@@ -209,29 +211,29 @@ class CheckedRules:
             raise GraphError(f"{self.title}: the board cannot be drawn: {error_words(error)}") from None
 
     def _extra(self, position: Position) -> dict[str, str]:
-        """What is shown of a position: its picture, and what lies on the board."""
-        seen = {PICTURE: self.picture(position), BOARD: self._cells(position)}
-        return {key: text for key, text in seen.items() if text is not None}
+        """Return the data shown with a position: its picture, and the cells of the board."""
+        texts = {PICTURE: self.picture(position), BOARD: self._cells(position)}
+        return {key: text for key, text in texts.items() if text is not None}
 
     def _cells(self, position: Position) -> str | None:
         cells = None if self.board is None else self._text("cells", position)
         if self.board is not None and cells is not None and len(cells) != len(self.board.cells):
             expected = f"one character for each of the {len(self.board.cells)} cells of the board"
-            raise self._wrong("cells", position, f"must give {expected}, got {_shown(cells)}")
+            raise self._wrong("cells", position, f"must give {expected}, got {_text_of(cells)}")
         return cells
 
     def _new_id(self, position: Position) -> str:
-        """The name of a position that was not met before; it is no other position's."""
+        """Return the name of a position that is new; it is no other position's."""
         name = self._answer("name", position)
         if not isinstance(name, str) or not name.strip():
-            raise self._wrong("name", position, f"must give a text that is not empty, got {_shown(name)}")
+            raise self._wrong("name", position, f"must give a text that is not empty, got {_text_of(name)}")
         if len(name) > MAX_ID_LENGTH:
             raise self._wrong("name", position, f"gives more than {MAX_ID_LENGTH:,} characters; give a shorter one")
         if _ADDRESS.search(name) and not _compares(position):
             raise self._wrong("name", position, f"gives where it lies in memory; {_advice(position)}")
         other = self._positions.setdefault(name, position)
         if other is not position and not self._are_same(other, position):
-            both = f"the different positions {_shown(other)} and {_shown(position)}"
+            both = f"the different positions {_text_of(other)} and {_text_of(position)}"
             advice = "make them differ" if _compares(position) else _advice(position)
             raise GraphError(f"{self.title}: name() gives {both} the same name {quoted(name)}; {advice}")
         return name
@@ -240,16 +242,16 @@ class CheckedRules:
         return self._text("label", position)
 
     def _moves(self, position: Position) -> tuple[Position, ...]:
-        answer = self._answer("moves", position, _listed)
-        if isinstance(answer, _Refused):
+        answer = self._answer("moves", position, _move_list)
+        if isinstance(answer, _Refusal):
             raise self._wrong("moves", position, str(answer))
         unusable = [successor for successor in answer if not _is_hashable(successor)]
         if unusable:
-            raise self._wrong("moves", position, f"gives the position {_changing(unusable[0])}")
+            raise self._wrong("moves", position, f"gives the position {_mutable_words(unusable[0])}")
         try:
             distinct = tuple(dict.fromkeys(answer))
             for successor in distinct:
-                self._nodes.get(successor)  # compares it with those that were met, as is done from here on
+                self._nodes.get(successor)  # compares it with those discovered, as happens from here on
         except Exception as error:
             raise self._wrong("moves", position, _incomparable(error)) from None
         return distinct
@@ -265,7 +267,7 @@ class CheckedRules:
             return Kind.MOVER
         owner = self._answer("owner", position)
         if isinstance(owner, bool) or not isinstance(owner, str | Integral) or owner not in OWNERS:
-            raise self._wrong("owner", position, f'must give "max" or "min", or 0 or 1 for them, got {_shown(owner)}')
+            raise self._wrong("owner", position, f'must give "max" or "min", or 0 or 1 for them, got {_text_of(owner)}')
         return OWNERS[owner]
 
     def _score(self, position: Position) -> Score:
@@ -282,17 +284,17 @@ class CheckedRules:
     def _text(self, method: str, position: Position, take: Callable[[Any], Any] = lambda answer: answer) -> str | None:
         text = self._answer(method, position, take)
         if text is not None and not isinstance(text, str):
-            raise self._wrong(method, position, f"must give a text or None, got {_shown(text)}")
+            raise self._wrong(method, position, f"must give a text or None, got {_text_of(text)}")
         if text is not None and len(text) > MAX_TEXT:
             raise self._wrong(method, position, f"gives more than {MAX_TEXT:,} characters; give a shorter one")
         return text
 
-    # ---- asking
+    # ---- queries
 
     def _answer(
         self, method: str, position: Position, take: Callable[[Any], Any] = lambda answer: answer, *more: Position
     ) -> Any:
-        """What a method gives for a position, or what `take` makes of it."""
+        """Return the answer of a method for a position, passed through `take`."""
         try:
             return take(getattr(self.rules, method)(position, *more))
         except NotImplementedError:
@@ -303,35 +305,37 @@ class CheckedRules:
             raise self._wrong(method, position, f"failed{line_in(error)}: {error_words(error)}") from None
 
     def _at(self, method: str, position: Position) -> str:
-        return f"{method}() at position {_shown(position)}"
+        return f"{method}() at position {_text_of(position)}"
 
     def _wrong(self, method: str, position: Position, message: str) -> GraphError:
         return GraphError(f"{self.title}: {self._at(method, position)} {message}")
 
 
 def title_of(rules: Rules) -> str:
-    """What the game is called: its title, or the name of its class."""
+    """Return the title of the game, or the name of its class."""
     return str(rules.title or type(rules).__name__)
 
 
-class _Refused(str):
-    """Why what moves() gave are no moves."""
+class _Refusal(str):
+    """Reason why the answer of moves() is no list of moves."""
 
 
-def _listed(moves: object) -> list[Position] | _Refused:
-    """The moves as a list, or why they are none."""
+def _move_list(moves: object) -> list[Position] | _Refusal:
+    """Return the moves as a list, or the reason why they are none."""
     if isinstance(moves, str | bytes):
-        return _Refused(f"must give a list of positions, got the text {_shown(moves)}; write [{_shown(moves)}] for one")
+        return _Refusal(
+            f"must give a list of positions, got the text {_text_of(moves)}; write [{_text_of(moves)}] for one"
+        )
     if isinstance(moves, set | frozenset):
-        return _Refused("gives a set, which has no order; give a list, such as sorted(…)")
+        return _Refusal("gives a set, which has no order; give a list, such as sorted(…)")
     if not isinstance(moves, Iterable):
-        return _Refused(f"must give a list of positions, [] if the game is over; got {_shown(moves)}")
+        return _Refusal(f"must give a list of positions, [] if the game is over; got {_text_of(moves)}")
     listed = list(islice(moves, MAX_MOVES + 1))
-    return listed if len(listed) <= MAX_MOVES else _Refused(f"gives more than {MAX_MOVES:,} moves; they seem endless")
+    return listed if len(listed) <= MAX_MOVES else _Refusal(f"gives more than {MAX_MOVES:,} moves; they seem endless")
 
 
 def as_text(picture: object) -> object:
-    """A list of lines as one text; anything else as it is."""
+    """Return a list of lines as one text; anything else as it is."""
     if isinstance(picture, list | tuple) and all(isinstance(line, str) for line in picture):
         return "\n".join(picture)
     return picture
@@ -345,12 +349,12 @@ def _is_hashable(position: object) -> bool:
     return True
 
 
-def _changing(position: object) -> str:
-    return f"{_shown(position)}, a {type(position).__name__}, which can change; use a number, text or tuple"
+def _mutable_words(position: object) -> str:
+    return f"{_text_of(position)}, a {type(position).__name__}, which can change; use a number, text or tuple"
 
 
 def _compares(position: object) -> bool:
-    """Whether equal positions are the same position: it is not only the same object that is equal."""
+    """Return whether the class of a position has its own comparison."""
     return type(position).__eq__ is not object.__eq__
 
 
@@ -362,8 +366,8 @@ def _advice(position: object) -> str:
     )
 
 
-def _copied(position: object) -> object | None:
-    """A copy of a position of a class of the user's; None of any other, and of one that cannot be copied."""
+def _copy_of(position: object) -> object | None:
+    """Return a copy of a position of a user's class; None for any other, or if it cannot be copied."""
     if not hasattr(position, "__dict__"):
         return None
     try:
@@ -373,7 +377,7 @@ def _copied(position: object) -> object | None:
 
 
 def _has_changed(before: object, position: object) -> bool:
-    """Whether a position is no longer what its copy was: by its own comparison, or else by its attributes."""
+    """Return whether a position differs from its earlier copy: by its own comparison, or by its attributes."""
     try:
         if _compares(position):
             return before != position
@@ -383,7 +387,7 @@ def _has_changed(before: object, position: object) -> bool:
 
 
 def _is_plain(value: object) -> bool:
-    """Whether a copy of a value equals it, as that of an object without a comparison does not."""
+    """Return whether a copy of a value equals it, as that of an object without a comparison does not."""
     return isinstance(value, list | tuple | dict | set | str | int | float | None) and value == deepcopy(value)
 
 
@@ -392,7 +396,7 @@ def _incomparable(error: Exception) -> str:
 
 
 def as_score(score: object) -> Score:
-    """The score that rules gave, a number of any library.
+    """Return the score that rules gave, a number of any library.
 
     Raises
     ------
@@ -403,7 +407,7 @@ def as_score(score: object) -> Score:
 
 
 def _plain(score: object) -> object:
-    """A number of numpy, or of any other library, as Python's own."""
+    """Return a number of numpy, or of any other library, as Python's own."""
     if isinstance(score, bool):
         return score
     if isinstance(score, Integral):
@@ -411,8 +415,8 @@ def _plain(score: object) -> object:
     return float(score) if isinstance(score, float) else score
 
 
-def _shown(value: object) -> str:
-    """A value in a message, whatever it is."""
+def _text_of(value: object) -> str:
+    """Return any value as text for a message."""
     try:
         return " ".join(quoted(value).split())
     except Exception:

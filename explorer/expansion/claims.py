@@ -4,8 +4,8 @@ A *claim* is what one of the players can force at a node, in his own view, and g
 (`explorer.solver.states`): in the plain view it is the lower bound of the node, in the mirrored view its upper bound
 negated, which is what the other player can force.  Read like that, every claim is a largest or a smallest of claims of
 the successors (the largest where its own player moves), every claim starts at −∞ and only rises, and no sign is left.
-If the range of scores is known, a claim starts at what its player gets anyway: the least there can be, endless play
-included.  The other claim of a node, `claim ^ 1`, says what it can be hoped for at most.
+If the range of scores is known, a claim starts at the least score that there can be, endless play included.  The other
+claim of a node, `claim ^ 1`, negated, is the most that the player can hope for.
 """
 
 from __future__ import annotations
@@ -24,36 +24,36 @@ BOUND_NAMES: tuple[Bound, Bound] = ("lower", "upper")
 
 
 def claim_of(index: int, bound: Bound) -> Claim:
-    """The claim that is this bound of the node at this index."""
+    """Return the claim for this bound of the node at this index."""
     return State(index, view_of(bound)).number
 
 
 def bound_of(claim: Claim) -> Bound:
-    """Which bound of its node the claim is."""
+    """Return the name of the bound that a claim is."""
     return BOUND_NAMES[claim & 1]
 
 
 def side_of(claim: Claim) -> Side:
-    """The same as a side."""
+    """Return the side of the bound that a claim is."""
     return UPPER if claim & 1 else LOWER
 
 
 def bound_value(claim: Claim, worth: Score) -> Score:
-    """The bound that a claim of this worth is, as it stands at the node; never -0.0."""
+    """Return the bound for a claim of this worth, as it stands at the node; never -0.0."""
     return plain_score(state_of(claim).view, worth)
 
 
 class Claims:
-    """The claims of a graph that grows, and which depend on which.
+    """The claims of a graph that grows, and the dependencies between them.
 
     Attributes
     ----------
-    sign : what a move does to a score, +1 or -1.
-    successors, predecessors : for each claim, those that it is taken of, and those that are taken of it.
-    chooses : for each claim, whether its own player moves at the node, so that it is a largest.
+    sign : the factor of a score along a move, +1 or -1.
+    successors, predecessors : for each claim, those that it depends on, and those that depend on it.
+    chooses : for each claim, whether its own player moves at the node, so that it is a maximum.
     scores : the score of a leaf in the view of the claim's player, None for every other claim.
     is_open : for each claim, whether its node is open.
-    floors, tops : what the two claims of a node are worth at least, and what those of an open node are worth at most.
+    floors, tops : the least worth of the two claims of a node, and the greatest of those of an open node.
     """
 
     def __init__(self, sign: int, score_range: Range | None = None, endless: Score = 0) -> None:
@@ -68,7 +68,7 @@ class Claims:
 
     @classmethod
     def of(cls, graph: GameGraph, endless: Score = 0) -> Claims:
-        """The claims of a graph as it is, the nodes at their indices."""
+        """Return the claims of a graph as it is, the nodes at their indices."""
         claims = cls(graph.sign, graph.score_range, endless)
         for _ in graph.nodes:
             claims.add_open_node()
@@ -83,7 +83,7 @@ class Claims:
         return len(self.is_open)
 
     def add_open_node(self) -> None:
-        """Take in one more node, an open one."""
+        """Add one more node, an open one."""
         for _ in BOUND_NAMES:
             self.successors.append(())
             self.predecessors.append([])

@@ -1,6 +1,6 @@
-"""Which bounds of a partly expanded graph are final, exactly: whatever the open nodes turn out to be.
+"""Final bounds of a partly expanded graph by an exact test: the same however the open nodes turn out.
 
-Both bounds of a node rise with what an open node is worth to the player who takes the largest there.  So a bound is
+Both bounds of a node rise with the worth of an open node to the player who takes the largest there.  So a bound is
 the same for every completion if it is the same in the two extreme ones: every open node at its worst, -∞, and at its
 best, +∞.  In a minimax graph both can be had (nearly: by leaves beyond all scores), so the test is exact.
 
@@ -34,12 +34,12 @@ from explorer.solver.operator import arrays_of
 from explorer.solver.retrograde import retrograde
 from explorer.solver.states import MIRRORED, PLAIN, State, numbers_of, reachable_from, states_after
 
-Scores = tuple[Score, ...]
+ScoreRow = tuple[Score, ...]
 
 
 @dataclass(frozen=True)
 class Extremes:
-    """What every claim (`explorer.expansion.claims`) is worth with all open nodes at their worst and at their best.
+    """The worth of every claim with all open nodes at their worst and at their best.
 
     Attributes
     ----------
@@ -52,29 +52,29 @@ class Extremes:
     high: Sequence[Score]
 
     @cached_property
-    def worst(self) -> tuple[Scores, Scores]:
+    def worst(self) -> tuple[ScoreRow, ScoreRow]:
         return tuple(self.low[::2]), tuple(0 - score for score in self.high[1::2])
 
     @cached_property
-    def best(self) -> tuple[Scores, Scores]:
+    def best(self) -> tuple[ScoreRow, ScoreRow]:
         return tuple(self.high[::2]), tuple(0 - score for score in self.low[1::2])
 
     @property
-    def bounds(self) -> tuple[Scores, Scores]:
+    def bounds(self) -> tuple[ScoreRow, ScoreRow]:
         """The lower and the upper bounds of the graph as it is: open nodes may be worth anything."""
         return self.worst[LOWER], self.best[UPPER]
 
     def is_final(self, claim: Claim) -> bool:
-        """Whether a claim is worth the same with all open nodes at their worst and at their best."""
+        """Return whether a claim is worth the same with all open nodes at their worst and at their best."""
         return self.low[claim] == self.high[claim]
 
     def finalities(self) -> Finalities:
-        """Which bounds are the same with all open nodes at their worst and at their best."""
+        """Return which bounds are the same with all open nodes at their worst and at their best."""
         return Finalities.of_claims([*map(eq, self.low, self.high)])
 
 
 def exact_finality(graph: GameGraph, endless: Score = 0) -> Finalities:
-    """Which bounds of a graph cannot change however its open nodes are expanded; O(moves + leaves · log leaves).
+    """Return which bounds cannot change however open nodes are expanded; O(moves + leaves · log leaves).
 
     Complete in a minimax graph, and in a negamax graph where no open node can be met by both players; elsewhere sound.
 
@@ -89,25 +89,25 @@ def exact_finality(graph: GameGraph, endless: Score = 0) -> Finalities:
 
 
 def extremes(graph: GameGraph, endless: Score = 0) -> Extremes:
-    """What every claim is worth with all open nodes at their worst and at their best.
+    """Return the worth of every claim with all open nodes at their worst and at their best.
 
-    With a range of scores no claim is below the least that there can be, endless play of this value included.
+    With a range of scores no claim is below the least score that there can be, endless play of this value included.
     """
-    return Extremes(_forced(graph, endless, open_at_best=False), _forced(graph, endless, open_at_best=True))
+    return Extremes(_claim_worths(graph, endless, open_at_best=False), _claim_worths(graph, endless, open_at_best=True))
 
 
 def reachable_for_both(graph: GameGraph) -> tuple[int, ...]:
-    """Indices of the open nodes that play from the root can reach with either player to move; none in a minimax graph.
+    """Return the open nodes, by index, that play from the root can reach with either player to move.
 
-    Where there are none, the test is exact for every node that play from the root can reach.
+    There are none in a minimax graph.  Where there are none, the test is exact for every node that play can reach.
     """
     seen = reachable_from(State(graph.root_index), partial(states_after, graph))
     opens = (index for index, node in enumerate(graph.nodes) if node.kind is Kind.OPEN)
     return tuple(index for index in opens if State(index, PLAIN) in seen and State(index, MIRRORED) in seen)
 
 
-def _forced(graph: GameGraph, endless: Score, *, open_at_best: bool) -> list[Score]:
-    """What every claim is worth with open nodes at their worst or at their best for the claim's player.
+def _claim_worths(graph: GameGraph, endless: Score, *, open_at_best: bool) -> list[Score]:
+    """Return the worth of every claim with open nodes at their worst or best for the claim's player.
 
     No leaf is beyond the ends of the range, so a bound with open nodes at an end is one with them at ±∞, cut off there.
     """
@@ -117,11 +117,11 @@ def _forced(graph: GameGraph, endless: Score, *, open_at_best: bool) -> list[Sco
     return [max(min(arrays.score(rank), top), floor) for rank, (floor, top) in ends]
 
 
-# ---- kept up while a graph grows
+# ---- updated while a graph grows
 
 
 class BestWorths(DecreasingFixpoint):
-    """What each claim is worth if every open node turns out best for the claim's player.
+    """The worth of each claim if every open node turns out best for the claim's player.
 
     In a minimax graph these are the lower bounds with open nodes at their best for Max and the upper bounds with open
     nodes at their worst; in a negamax graph the same on positions with whose turn it is.  They fall as open nodes turn
@@ -131,21 +131,21 @@ class BestWorths(DecreasingFixpoint):
     def __init__(self, claims: Claims) -> None:
         super().__init__(claims, tops=claims.tops, bottom=NEGATIVE_INFINITY)
 
-    def counted(self, claim: Claim) -> Sequence[Claim]:
-        """All successors."""
+    def counting_successors(self, claim: Claim) -> Sequence[Claim]:
+        """Return all successors."""
         return self.claims.successors[claim]
 
-    def fixed(self, claim: Claim) -> Score | None:
-        """The score of a leaf, and the largest there can be where the node is open."""
+    def fixed_value(self, claim: Claim) -> Score | None:
+        """Return the score of a leaf, or the top for an open node."""
         return self.tops[claim & 1] if self.claims.is_open[claim] else self.claims.scores[claim]
 
     def is_reached(self, claim: Claim, worth: Score) -> bool:
-        """Whether a claim of this worth can rise no more."""
+        """Return whether a claim of this worth can rise no more."""
         return max(self.value[claim], self.claims.floors[claim & 1]) == worth
 
 
 class ExactFinality:
-    """Which claims are final: those that are worth the same with open nodes at their worst and at their best.
+    """The final claims: those worth the same with open nodes at their worst and at their best.
 
     Attributes
     ----------
@@ -159,11 +159,11 @@ class ExactFinality:
         self._take_new()
 
     def is_final(self, claim: Claim) -> bool:
-        """Whether nothing behind open nodes can change the claim."""
+        """Return whether nothing behind open nodes can change the claim."""
         return not self.can_change[claim]
 
     def follow(self, index: int, risen: Iterable[Claim]) -> list[Claim]:
-        """The claims that become final because the node at an index was expanded and these claims rose."""
+        """Return the claims that become final because a node was expanded and these claims rose."""
         self.best.take_new()
         self._take_new()
         touched = {*numbers_of(index), *risen, *self.best.settle(numbers_of(index))}
@@ -174,7 +174,7 @@ class ExactFinality:
         return new
 
     def _take_new(self) -> None:
-        """Take in the claims of new open nodes, two for each."""
+        """Add the claims of new open nodes, two for each."""
         claims = self.best.claims
         can_change = [floor < top for floor, top in zip(claims.floors, claims.tops, strict=True)]
         self.can_change += can_change * ((len(claims) - len(self.can_change)) // 2)

@@ -1,4 +1,4 @@
-"""Which bounds of a graph are final."""
+"""The final bounds of a graph."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ UPPER: Side = 1
 
 
 def other_bound(side: Side) -> Side:
-    """The other of the two bounds."""
+    """Return the other of the two bounds."""
     return UPPER if side == LOWER else LOWER
 
 
 @dataclass(frozen=True)
 class Finalities:
-    """Whether the lower and the upper bound of each node, in node order, are final."""
+    """For each node, in node order, whether its lower and its upper bound are final."""
 
     lower: tuple[bool, ...]
     upper: tuple[bool, ...]
 
     @classmethod
     def of_claims(cls, final: Sequence[bool]) -> Finalities:
-        """Those of a graph by claim: a lower bound and the upper bound of the same node in turn."""
+        """Return the finalities for flags by claim: a lower bound and the upper bound of the same node in turn."""
         return cls(tuple(final[::2]), tuple(final[1::2]))
 
     def of(self, side: Side) -> tuple[bool, ...]:
-        """Those of the lower or of the upper bounds."""
+        """Return the flags of the lower or of the upper bounds."""
         return self.upper if side else self.lower
 
     def roles(self) -> tuple[Finality, ...]:
-        """The finality of each node, as a trace shows it."""
+        """Return the finality of each node, as a trace shows it."""
         return tuple(map(finality_of, self.lower, self.upper))
 
     def by_id(self, graph: GameGraph) -> dict[str, dict[str, bool]]:
-        """The two lists as JSON holds them: {"lower": {id: whether final}, "upper": …}."""
+        """Return the two lists as JSON holds them: {"lower": {id: whether final}, "upper": …}."""
         ids = [node.id for node in graph.nodes]
         return {"lower": dict(zip(ids, self.lower, strict=True)), "upper": dict(zip(ids, self.upper, strict=True))}
 
@@ -50,21 +50,21 @@ class Finalities:
 def roles_of_scores(
     graph: GameGraph, endless: Score = 0, *, least: Score = NEGATIVE_INFINITY, most: Score = POSITIVE_INFINITY
 ) -> tuple[Finality, ...]:
-    """Whether the score of each node, in node order, can fall or rise with what the open nodes turn out to be.
+    """Return for each node, in node order, whether open nodes can lower or raise its score.
 
     Parameters
     ----------
-    least, most : the scores that there can be.
+    least, most : the range of possible scores.
     """
-    found = solve(graph, endless=endless)
-    if not found.open:
+    solution = solve(graph, endless=endless)
+    if not solution.open:
         return (Finality.FINAL,) * len(graph.ids)
-    pairs = ((found.scores[id], found.between_of(id)) for id in graph.ids)
+    pairs = ((solution.scores[id], solution.between_of(id)) for id in graph.ids)
     return tuple(finality_of(score == max(low, least), score == min(high, most)) for score, (low, high) in pairs)
 
 
 def finality_of(lower: bool, upper: bool) -> Finality:
-    """The finality of a node whose lower and upper bound are final or not."""
+    """Return the finality of a node whose lower and upper bound are final or not."""
     if lower:
         return Finality.FINAL if upper else Finality.LOWER
     return Finality.UPPER if upper else Finality.TENTATIVE

@@ -1,4 +1,4 @@
-"""A drawn graph as the rules of a game, to be found out node by node."""
+"""A drawn graph as the rules of a game, to be discovered node by node."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from explorer.model.scores import Score
 
 
 class GraphRules(Rules):
-    """The rules of a graph: positions are ids of nodes, and what a node is becomes known when it is expanded.
+    """The rules of a graph: positions are ids of nodes, and an expanded node has its kind and score.
 
     The graph may itself be partly known: its open nodes have nothing behind them and cannot be expanded.
     """
@@ -27,52 +27,52 @@ class GraphRules(Rules):
         self.board = board_of(graph)
 
     def moves(self, position: str) -> list[str]:
-        """The successors, in move order."""
+        """Return the successors, in move order."""
         return self.graph.ids_after(position)
 
     def score(self, position: str) -> Score:
-        """The score of a leaf."""
+        """Return the score of a leaf."""
         node = self.graph.node(position)
         if node.score is None:
             raise GraphError(f"{quoted(node.name)} is no leaf and has no score; give it one, or moves")
         return node.score
 
     def owner(self, position: str) -> Owner:
-        """Whose node it is."""
+        """Return the player who moves at the node."""
         return "min" if self.graph.node(position).kind is Kind.MIN else "max"
 
     def label(self, position: str) -> str | None:
-        """The label of the node."""
+        """Return the label of the node."""
         return self.graph.node(position).label
 
     def cells(self, position: str) -> str | None:
-        """What lies on the board at the node, if that is known."""
+        """Return the pieces on the board at the node, if they are known."""
         return None if self.board is None else cells_of(self.graph.node(position), self.board)
 
     def move_name(self, position: str, after: str) -> str | None:
-        """The name of the move in the graph."""
+        """Return the name of the move in the graph."""
         return self.graph.move_names.get((position, after))
 
     def is_closed(self, position: str) -> bool:
-        """Whether the graph itself has an open node there, which cannot be expanded."""
+        """Return whether the graph itself has an open node there, which cannot be expanded."""
         return self.graph.node(position).kind is Kind.OPEN
 
-    def drawn(self, node: Node) -> Node:
-        """The node at its position on the canvas, with whatever else the graph knows of it."""
+    def with_drawing(self, node: Node) -> Node:
+        """Return the node at its position on the canvas, with the other data that the graph has of it."""
         original = self.graph.node(node.id)
         return replace(node, x=original.x, y=original.y, extra=original.extra)
 
 
 def rules_of(graph: GameGraph) -> Rules:
-    """The rules of the game by which a graph was made; of a drawn one, what is drawn."""
+    """Return the rules of the game by which a graph was made; for a drawn one, those of the drawing."""
     return graph.rules if graph.rules is not None else GraphRules(graph)
 
 
 def is_closed(rules: Rules, node: Node) -> bool:
-    """Whether a node that is open can never be expanded, for the rules know no more of it."""
+    """Return whether an open node can never be expanded, because the rules have no more of it."""
     return isinstance(rules, GraphRules) and rules.is_closed(node.id)
 
 
 def as_drawn(rules: Rules, node: Node) -> Node:
-    """The node with what the rules say of how it looks."""
-    return rules.drawn(node) if isinstance(rules, GraphRules) else node
+    """Return the node with the data that the rules have for its drawing."""
+    return rules.with_drawing(node) if isinstance(rules, GraphRules) else node

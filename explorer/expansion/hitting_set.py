@@ -13,32 +13,32 @@ from explorer.model.errors import LimitError
 Mask = int
 
 
-class Work:
+class WorkBudget:
     """A supply of work, in units of about one move looked at, that a search draws from.
 
     Attributes
     ----------
-    left : what is left of it.
+    remaining : the amount that is not spent yet.
     """
 
     def __init__(self, amount: int) -> None:
-        self.left = amount
+        self.remaining = amount
 
     def spend(self, amount: int) -> None:
-        """Use some of it up.
+        """Spend some of it.
 
         Raises
         ------
         LimitError
             If that is more than there is.
         """
-        self.left -= amount
-        if self.left < 0:
+        self.remaining -= amount
+        if self.remaining < 0:
             raise LimitError("the search came to its limit of work; raise the limit to let it go on")
 
 
 def elements(mask: Mask) -> Iterator[int]:
-    """The elements of a set, ascending."""
+    """Yield the elements of a set, ascending."""
     while mask:
         lowest = mask & -mask
         yield lowest.bit_length() - 1
@@ -46,17 +46,17 @@ def elements(mask: Mask) -> Iterator[int]:
 
 
 def smallest_hitting_set(
-    family: Sequence[Mask], *, partner: Mapping[int, int] | None = None, work: Work | None = None
+    family: Sequence[Mask], *, partner: Mapping[int, int] | None = None, work: WorkBudget | None = None
 ) -> Mask | None:
-    """A smallest set that meets every set of the family, or None if there is none.
+    """Return a smallest set that meets every set of the family, or None if there is none.
 
-    A branch and bound: branch on the elements of the smallest set not met yet, in each branch forbid those of the
-    branches before, and bound by how many sets not met are pairwise disjoint.
+    A branch and bound: branch on the elements of the smallest set not met yet, forbid in each branch those of the
+    branches before, and bound by the number of pairwise disjoint sets that are not met.
 
     Parameters
     ----------
     partner : for an element, the one that cannot be in the same hitting set.
-    work : drawn on for each set looked at.
+    work : spent for each set looked at.
 
     Raises
     ------
@@ -83,7 +83,7 @@ def smallest_hitting_set(
 def _branches(
     chosen: Mask, forbidden: Mask, left: list[Mask], partner: Mapping[int, int]
 ) -> Iterator[tuple[Mask, Mask, list[Mask]]]:
-    """The search states below one: an element of the smallest set in each, those that meet most sets first.
+    """Yield the search states below one, with an element of the smallest set each, the most useful first.
 
     An element is left out if one before it meets the same sets and more, and excludes nothing.
     """
@@ -102,7 +102,7 @@ def _branches(
 
 
 def _packing(family: list[Mask]) -> int:
-    """How many sets a greedy choice of pairwise disjoint ones has: no hitting set is smaller."""
+    """Return the size of a greedy choice of pairwise disjoint sets: no hitting set is smaller."""
     used = count = 0
     for each in sorted(family, key=int.bit_count):
         if not each & used:
@@ -112,9 +112,9 @@ def _packing(family: list[Mask]) -> int:
 
 
 def _minimal_sets(family: Sequence[Mask]) -> list[Mask]:
-    """The sets that contain no other of the family, smallest first."""
-    kept: list[Mask] = []
+    """Return the sets that contain no other of the family, smallest first."""
+    minimal: list[Mask] = []
     for each in sorted(set(family), key=lambda mask: (mask.bit_count(), mask)):
-        if not any(other & ~each == 0 for other in kept):
-            kept.append(each)
-    return kept
+        if not any(other & ~each == 0 for other in minimal):
+            minimal.append(each)
+    return minimal

@@ -1,14 +1,14 @@
-"""Least fixed points kept up while a graph grows: bounds, which rise, and what open nodes can change, which falls.
+"""Least fixed points of a growing graph: bounds, which rise, and the reach of open nodes, which falls.
 
-A least fixed point that may only rise can go on from its old values.  One that falls cannot: claims may hold each
-other up in a circle that nothing supports any more.  So each claim remembers *when* it was derived.  Its value is
-justified if successors that were derived before it give it; one whose justification has gone is doubted, with
-all that rests on it at the same value, and what the rest of the graph does not give back falls (over-deletion and
-rederivation, as in the upkeep of recursive views).  The largest values are settled first, so that what is above a
-value is certain when it is looked at.
+A least fixed point that may only rise can go on from its old values.  One that falls cannot: claims may support each
+other in a circle that nothing else supports any more.  So each claim stores *when* it was derived.  Its value is
+justified if successors that were derived before it give that value.  A claim without justification is doubted, with
+all claims that rest on it at the same value, and those that the rest of the graph does not support fall
+(over-deletion and rederivation, as in the maintenance of recursive views).  The largest values are settled first, so
+that larger values are certain when a value is looked at.
 
-Dates are numbers with room between them.  Mostly a claim that lost its support has another one that is older than all
-that rests on the claim; then a new date between the two is enough, and nothing is doubted.
+Dates are numbers with room between them.  Usually a claim that lost its support has another one that is older than all
+claims that rest on it; then a new date between the two is enough, and nothing is doubted.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from explorer.solver.states import numbers_of
 class RisingBounds:
     """The bounds of a growing graph, open nodes being worth anything (Loops, Part 1).
 
-    As claims they are a least fixed point.  To expand a node can only raise what it is worth, and whatever lies below
-    the least fixed point and is not lowered by a step leads up to it; so the old claims are where to go on from, and
-    only claims with a risen successor are looked at.
+    As claims they are a least fixed point.  Expanding a node can only raise its worth, and values below the least fixed
+    point that no step lowers lead up to it.  So iteration goes on from the old claims, and only claims with a risen
+    successor are looked at.
 
     Attributes
     ----------
-    worth : for each claim, what it is worth.
+    worth : of each claim.
     """
 
     def __init__(self, claims: Claims) -> None:
@@ -41,16 +41,16 @@ class RisingBounds:
         self._take_new()
 
     def follow(self, index: int) -> dict[Claim, Claim | None]:
-        """The claims that rise because the node at an index was expanded, each with the one that made it rise first.
+        """Return the claims that rise because a node was expanded, each with the one that first raised it.
 
-        They stand in the order in which the news reaches them; those of the expanded node have None.
+        They are in the order in which they rise; those of the expanded node have None.
         """
         self._take_new()
         causes: dict[Claim, Claim | None] = {}
         waiting: deque[tuple[Claim, Claim | None]] = deque((claim, None) for claim in numbers_of(index))
         while waiting:
             claim, cause = waiting.popleft()
-            worth = self._taken(claim)
+            worth = self._from_successors(claim)
             if worth > self.worth[claim]:
                 self.worth[claim] = worth
                 causes.setdefault(claim, cause)
@@ -58,11 +58,11 @@ class RisingBounds:
         return causes
 
     def _take_new(self) -> None:
-        """Take in the claims of new open nodes, two for each."""
+        """Add the claims of new open nodes, two for each."""
         self.worth += self.claims.floors * ((len(self.claims) - len(self.worth)) // 2)
 
-    def _taken(self, claim: Claim) -> Score:
-        """What a claim of a node that is not open is worth by its successors."""
+    def _from_successors(self, claim: Claim) -> Score:
+        """Return the worth of a claim by its successors, for a node that is not open."""
         score = self.claims.scores[claim]
         if score is not None:
             return score
@@ -73,8 +73,8 @@ class RisingBounds:
 class DecreasingFixpoint(ABC):
     """A value for each claim: the least solution of "the largest (smallest) of the successors that count".
 
-    A subclass says which successors count, and which claims have a fixed value.  Both may change with time, as long as
-    no value of the least solution rises; `settle` is told of every claim for which they did.
+    A subclass defines which successors count, and which claims have a fixed value.  Both may change with time, as long
+    as no value of the least solution rises; `settle` gets every claim for which they did.
 
     Attributes
     ----------
@@ -85,26 +85,26 @@ class DecreasingFixpoint(ABC):
         self.claims = claims
         self.tops, self.bottom = tops, bottom  # of the two claims of a node
         self.value: list[Score] = []
-        self._derived: list[float] = []  # when; a fixed value always was, and one at the bottom needs no support
+        self._derived: list[float] = []  # dates; −∞ for a fixed value, and a value at the bottom needs none
         self._clock = 0.0
         self.take_new()
 
     @abstractmethod
-    def counted(self, claim: Claim) -> Sequence[Claim]:
-        """The successors that count for a claim that has no fixed value."""
+    def counting_successors(self, claim: Claim) -> Sequence[Claim]:
+        """Return the successors that count for a claim without a fixed value."""
 
     @abstractmethod
-    def fixed(self, claim: Claim) -> Score | None:
-        """The fixed value of a claim, if it has one; that of an open node is at the top."""
+    def fixed_value(self, claim: Claim) -> Score | None:
+        """Return the fixed value of a claim, if it has one; that of an open node is at the top."""
 
     def take_new(self) -> None:
-        """Take in the claims of new open nodes."""
+        """Add the claims of new open nodes."""
         new = len(self.claims) - len(self.value)
         self.value += self.tops * (new // 2)
         self._derived += [NEGATIVE_INFINITY] * new
 
     def settle(self, suspects: Iterable[Claim]) -> list[Claim]:
-        """The claims whose values fall, some more than once, now that the suspects may have lost their support."""
+        """Return the claims whose values fall, perhaps repeatedly, when these suspects may have lost support."""
         fallen: list[Claim] = []
         waiting = [(-self.value[claim], claim) for claim in suspects]
         heapify(waiting)
@@ -116,7 +116,7 @@ class DecreasingFixpoint(ABC):
             group = []
             while waiting and -waiting[0][0] == level:
                 group.append(heappop(waiting)[1])
-            doubted = self._doubted([claim for claim in group if self.value[claim] == level], level)
+            doubted = self._unjustified([claim for claim in group if self.value[claim] == level], level)
             self._derive_again(doubted, level)
             self._lower(doubted)
             fallen += doubted
@@ -127,8 +127,8 @@ class DecreasingFixpoint(ABC):
                         heappush(waiting, (-self.value[before], before))
         return fallen
 
-    def _doubted(self, group: Iterable[Claim], level: Score) -> dict[Claim, None]:
-        """The claims at this level that are not justified, or only by such claims; in a fixed order."""
+    def _unjustified(self, group: Iterable[Claim], level: Score) -> dict[Claim, None]:
+        """Return the claims at this level without justification, or justified only by such claims."""
         doubted: dict[Claim, None] = {}
         waiting = list(group)
         while waiting:
@@ -139,20 +139,20 @@ class DecreasingFixpoint(ABC):
         return doubted
 
     def _is_justified(self, claim: Claim, doubted: Mapping[Claim, None]) -> bool:
-        """Whether what was derived before a claim, and is not doubted, gives it its value; it may get a new date."""
+        """Return whether claims derived earlier and not doubted justify the value; may set a new date."""
         value = self.value[claim]
         if value == self.bottom:
             return True
-        if (fixed := self.fixed(claim)) is not None:
+        if (fixed := self.fixed_value(claim)) is not None:
             return fixed == value
         since = self._supported_since(claim, doubted)
         return since is not None and (since < self._derived[claim] or self._can_be_dated_after(since, claim, doubted))
 
     def _supported_since(self, claim: Claim, doubted: Mapping[Claim, None]) -> float | None:
-        """When the support of a claim was complete; None if it lacks some."""
+        """Return the date at which the support of a claim was complete; None if it is not."""
         value, chooses = self.value[claim], self.claims.chooses[claim]
         dates: list[float] = []
-        for other in self.counted(claim):
+        for other in self.counting_successors(claim):
             held = self.value[other]
             if held > value:
                 dates.append(NEGATIVE_INFINITY)
@@ -165,7 +165,7 @@ class DecreasingFixpoint(ABC):
         return min(dates) if chooses else max(dates)
 
     def _can_be_dated_after(self, since: float, claim: Claim, doubted: Mapping[Claim, None]) -> bool:
-        """Whether there is a date after this one and before everything that may rest on the claim; it is taken."""
+        """Set a date after `since` and before all claims that may rest on this one; return whether there is one."""
         value = self.value[claim]
         users = [
             self._derived[before]
@@ -181,19 +181,19 @@ class DecreasingFixpoint(ABC):
         return True
 
     def _derive_again(self, doubted: dict[Claim, None], level: Score) -> None:
-        """Take out of the doubted claims those to which the rest of the graph gives the level back."""
+        """Remove from the doubted claims those that the rest of the graph supports at this level."""
         waiting = list(doubted)
         while waiting:
             claim = waiting.pop()
-            if claim in doubted and self._is_given(claim, doubted, level):
+            if claim in doubted and self._has_support(claim, doubted, level):
                 del doubted[claim]
                 self._date(claim)
                 waiting += self.claims.predecessors[claim]
 
-    def _is_given(self, claim: Claim, doubted: dict[Claim, None], level: Score) -> bool:
-        if (fixed := self.fixed(claim)) is not None:
+    def _has_support(self, claim: Claim, doubted: dict[Claim, None], level: Score) -> bool:
+        if (fixed := self.fixed_value(claim)) is not None:
             return fixed >= level
-        given = [self.value[other] >= level and other not in doubted for other in self.counted(claim)]
+        given = [self.value[other] >= level and other not in doubted for other in self.counting_successors(claim)]
         return any(given) if self.claims.chooses[claim] else bool(given) and all(given)
 
     def _lower(self, fallen: dict[Claim, None]) -> None:
@@ -219,9 +219,9 @@ class DecreasingFixpoint(ABC):
             self.value[claim] = self.bottom
 
     def _offer(self, claim: Claim, unsettled: dict[Claim, None], waiting: list[tuple[Score, Claim]]) -> None:
-        """Put on the heap the largest value that what is settled gives to a claim, if it gives one."""
-        if (value := self.fixed(claim)) is None:
-            counted = self.counted(claim)
+        """Push the largest value that settled successors give to a claim, if they give one."""
+        if (value := self.fixed_value(claim)) is None:
+            counted = self.counting_successors(claim)
             settled = [self.value[other] for other in counted if other not in unsettled]
             if not settled or not (self.claims.chooses[claim] or len(settled) == len(counted)):
                 return
@@ -231,4 +231,4 @@ class DecreasingFixpoint(ABC):
 
     def _date(self, claim: Claim) -> None:
         self._clock += 1
-        self._derived[claim] = self._clock if self.fixed(claim) is None else NEGATIVE_INFINITY
+        self._derived[claim] = self._clock if self.fixed_value(claim) is None else NEGATIVE_INFINITY

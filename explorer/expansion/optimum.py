@@ -1,4 +1,4 @@
-"""How many expansions a game needs: by each strategy, and at best."""
+"""The number of expansions that a game needs: by each strategy, and at best."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ TESTS: tuple[Test, Test] = ("rule", "exact")
 
 
 @dataclass(frozen=True)
-class Row:
-    """What a strategy needed.
+class StrategyResult:
+    """The expansions that a strategy needed.
 
     Attributes
     ----------
-    strategy, finality : their names.
-    expansions : how many nodes it expanded.
+    strategy, finality : names of the strategy and of the test of finality.
+    expansions : the number of nodes it expanded.
     lower, upper : the root's bounds at the end.
-    is_final : whether they are final; if not, the limit came first, or what is left cannot be expanded.
+    is_final : whether they are final; if not, the limit came first, or the remaining nodes cannot be expanded.
     """
 
     strategy: str
@@ -43,9 +43,9 @@ class Fewest:
     Attributes
     ----------
     expansions : that number; None if the search gave up.
-    at_least : how many expansions are certainly needed.
-    order : an order of so few expansions, by id; empty if the search gave up.
-    tried : how many sets of expanded nodes were looked at.
+    at_least : the number of expansions that are certainly needed.
+    order : a shortest order of expansion, by id; empty if the search gave up.
+    tried : the number of sets of expanded nodes that were looked at.
     can_be_settled : False if nothing that can be expanded makes the root's bounds final.
     """
 
@@ -56,24 +56,24 @@ class Fewest:
     can_be_settled: bool = True
 
 
-def _unheard(done: int) -> None:
-    """Progress that nobody wants to hear of."""
+def _ignore(count: int) -> None:
+    """Report no progress."""
 
 
-def expand_on(known: PartialGraph, choose: Chooser, most: int, *, progress: Progress = _unheard) -> None:
-    """Expand what a strategy chooses until the root is final, nothing can change it, or `most` nodes are expanded.
+def expand_on(known: PartialGraph, choose: Chooser, most: int, *, progress: Progress = _ignore) -> None:
+    """Expand the choices of a strategy until the root is final, nothing can change it, or `most` are expanded.
 
     `progress` is called with the number of nodes that were expanded, and may raise to cancel.
     """
-    while not known.is_settled and len(known.expanded) < most and (found := candidates(known)):
-        known.expand(choose(known, found).candidate.node.id)
+    while not known.is_settled and len(known.expanded) < most and (choices := candidates(known)):
+        known.expand(choose(known, choices).candidate.node.id)
         progress(len(known.expanded))
 
 
 def compare(
-    rules: Rules, *, most: int = 1_000, seed: int = 1, tests: Sequence[Test] = TESTS, progress: Progress = _unheard
-) -> list[Row]:
-    """What each strategy needs, for each test of finality; strategies in the order of menus.
+    rules: Rules, *, most: int = 1_000, seed: int = 1, tests: Sequence[Test] = TESTS, progress: Progress = _ignore
+) -> list[StrategyResult]:
+    """Return the result of each strategy for each test of finality, strategies in the order of menus.
 
     Parameters
     ----------
@@ -81,27 +81,27 @@ def compare(
     seed : of the strategy that draws at random.
     progress : called with the number of expansions by all strategies together; it may raise to cancel.
     """
-    rows: list[Row] = []
+    rows: list[StrategyResult] = []
 
-    def told(done: int) -> None:
-        progress(sum(row.expansions for row in rows) + done)
+    def report(count: int) -> None:
+        progress(sum(row.expansions for row in rows) + count)
 
     for test in tests:
         for name, strategy in STRATEGIES.items():
             known = PartialGraph(rules, finality=test)
-            expand_on(known, strategy.make(seed), most, progress=told)
+            expand_on(known, strategy.make(seed), most, progress=report)
             bounds = known.bounds_of(known.root.id)
-            rows.append(Row(name, test, len(known.expanded), *bounds, known.is_settled))
+            rows.append(StrategyResult(name, test, len(known.expanded), *bounds, known.is_settled))
     return rows
 
 
 def fewest(
-    rules: Rules, most: int = 20, *, finality: Test = "rule", work: int = 20_000, progress: Progress = _unheard
+    rules: Rules, most: int = 20, *, finality: Test = "rule", work: int = 20_000, progress: Progress = _ignore
 ) -> Fewest:
-    """The least number of expansions after which the root's bounds are final, by looking at all sets of nodes.
+    """Return the fewest expansions after which the root's bounds are final, by trying all sets of nodes.
 
-    Sets of one node are looked at, then those of two, and so on, each once; what is known does not depend on the order
-    of expansion.  A set is enlarged by every open node that can have a part in settling the root (`relevant`: more
+    Sets of one node are looked at, then those of two, and so on, each once; the result does not depend on the order of
+    expansion.  A set is enlarged by every open node that can have a part in settling the root (`relevant`: more
     than the candidates, for a node that cannot change a bound by itself may still help to settle it), or only by one
     that has to be expanded in any case, if there is one.
 
@@ -134,9 +134,9 @@ def fewest(
 
 
 def relevant(known: PartialGraph) -> list[str]:
-    """The ids of the open nodes that can have a part in settling the root, in order of discovery.
+    """Return the ids of the open nodes that may help to settle the root, in order of discovery.
 
-    A node has none if both its bounds are final, or if its predecessor's player has more for certain than can be hoped
+    A node cannot help if both its bounds are final, or if its predecessor's player certainly has more than can be hoped
     for there; that stays so whatever is expanded.  The others are found from the root down.
     """
     worth, final = known.bounds.worth, known.finality.is_final
@@ -151,9 +151,9 @@ def relevant(known: PartialGraph) -> list[str]:
 
 
 def _to_try(known: PartialGraph) -> list[str]:
-    """The nodes by which a set is enlarged; one of them if it must be in it anyway.
+    """Return the nodes by which a set is enlarged; a single one if it must be in it anyway.
 
-    That is an open successor of the root where the root's player can hope for anything there.
+    Such a node is an open successor of the root where the root's player can hope for anything.
     """
     needed = [other for root in (0, 1) if known.claims.chooses[root] for other in known.claims.successors[root]]
     opens = [known.nodes[index_of(claim)] for claim in needed if known.claims.is_open[claim]]

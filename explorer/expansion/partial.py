@@ -1,4 +1,4 @@
-"""A game of which only what was expanded is known, with its bounds and what is final of them."""
+"""A game of which only the expanded part is known, with its bounds and their finality."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from explorer.model.scores import Score
 from explorer.solver.states import State, index_of, numbers_of
 from explorer.trace import Bounds, Finality, Growth
 
-_MOST_TOLD = 3_000  # moves up to which an expansion gives their names: of more no step is drawn
+_MOST_NAMES = 3_000  # moves up to which an expansion gives their names; with more no step is drawn
 
-Test = Literal["rule", "exact"]  # by which a bound is called final
+Test = Literal["rule", "exact"]  # the test by which a bound is final
 
 
 @dataclass(frozen=True)
@@ -39,41 +39,41 @@ class ChangedBound:
 
 @dataclass(frozen=True)
 class Expansion:
-    """What became known when a node was expanded.
+    """The news from the expansion of a node.
 
     Attributes
     ----------
     node : the node as it is now.
     growth : it and the new open nodes, and its moves.
-    moved : the bounds that moved, in the order in which the news reached them.
-    route : those on the way of the news from the node up: to the root if one of the root's bounds moved, else as far
-        as it came; empty if no bound moved.
-    settled : the bounds that became final.
+    changed_bounds : the bounds that moved, in that order.
+    route : those on the path of changes from the node up: to the root if one of the root's bounds moved, else as far as
+        changes came; empty if no bound moved.
+    final_bounds : the bounds that became final.
     """
 
     node: Node
     growth: Growth
-    moved: tuple[ChangedBound, ...]
+    changed_bounds: tuple[ChangedBound, ...]
     route: tuple[ChangedBound, ...]
-    settled: tuple[tuple[str, Bound], ...]
+    final_bounds: tuple[tuple[str, Bound], ...]
 
 
 class PartialGraph:
     """The known part of a game: at first the root alone, open; `expand` makes more of it known.
 
-    Bounds and finality follow each expansion, and only what can change is touched.
+    Bounds and finality are updated with each expansion, and only where they can change.
 
     Parameters
     ----------
-    rules : of the game; asked about each expanded position once.
+    rules : of the game; queried about each expanded position once.
     finality : the test by which bounds are final: "rule" for that of Loops, Part 2, "exact" for the exact one.
-    endless : what endless play is worth, which counts only where the game has a range of scores: bounds begin at the
-        least and the largest score that a node can have then.
+    endless : the value of endless play, which counts only where the game has a range of scores: bounds then begin at
+        the least and the largest score that a node can have.
 
     Attributes
     ----------
     nodes : in order of discovery.
-    claims, bounds, finality : the two bounds of each node as claims, what they are worth, and which are final.
+    claims, bounds, finality : the two bounds of each node as claims, their worth, and which are final.
     expanded : ids in the order of expansion.
     depths : for each node, by index, the moves from the root on a shortest known way.
 
@@ -88,22 +88,22 @@ class PartialGraph:
     """
 
     def __init__(
-        self, rules: Rules, *, finality: Test = "rule", endless: Score = 0, asked: CheckedRules | None = None
+        self, rules: Rules, *, finality: Test = "rule", endless: Score = 0, checked_rules: CheckedRules | None = None
     ) -> None:
         self.rules = rules
         self.endless = endless
-        self.asked = asked or CheckedRules(rules)
-        self.convention = self.asked.convention
+        self.checked_rules = checked_rules or CheckedRules(rules)
+        self.convention = self.checked_rules.convention
         self.nodes: list[Node] = []
         self.expanded: list[str] = []
         self.depths: list[int] = []
         self._moves: list[Move] = []
         self._move_names: dict[Move, str] = {}
-        self._named = 0  # so many of the moves were asked for their names
+        self._name_count = 0  # the number of moves whose names were queried
         self._indices: dict[str, int] = {}
         self._closed: set[str] = set()  # open nodes behind which nothing is known
-        self.claims = Claims(-1 if rules.negamax else 1, self.asked.score_range, endless)
-        self._discover(self.asked.initial, 0)
+        self.claims = Claims(-1 if rules.negamax else 1, self.checked_rules.score_range, endless)
+        self._discover(self.checked_rules.initial, 0)
         self.bounds = RisingBounds(self.claims)
         self.finality: RuleFinality | ExactFinality = (
             ExactFinality(self.claims, self.bounds.worth)
@@ -112,11 +112,11 @@ class PartialGraph:
         )
 
     def copy(self) -> PartialGraph:
-        """The same state, to be expanded on its own; the rules are asked about each position once for both."""
-        shared = (self.rules, self.asked, *self.nodes)
+        """Return the same state, to be expanded on its own; both query the rules about a position only once."""
+        shared = (self.rules, self.checked_rules, *self.nodes)
         return deepcopy(self, {id(each): each for each in shared})
 
-    # ---- what is known
+    # ---- the known part
 
     @property
     def root(self) -> Node:
@@ -130,16 +130,16 @@ class PartialGraph:
 
     @property
     def open_count(self) -> int:
-        """How many nodes are not expanded."""
+        """The number of nodes that are not expanded."""
         return len(self.nodes) - len(self.expanded)
 
     @property
     def is_settled(self) -> bool:
-        """Whether both bounds of the root are final."""
+        """Return whether both bounds of the root are final."""
         return self.finality.is_final(0) and self.finality.is_final(1)
 
     def index(self, id: str) -> int:
-        """The index of a node in `nodes`.
+        """Return the index of a node in `nodes`.
 
         Raises
         ------
@@ -151,60 +151,64 @@ class PartialGraph:
         return self._indices[id]
 
     def bounds_of(self, id: str) -> Bounds:
-        """Lower and upper bound of a node."""
+        """Return lower and upper bound of a node."""
         lower, upper = numbers_of(self.index(id))
         return self._bound(lower), self._bound(upper)
 
     def is_final(self, id: str, bound: Bound) -> bool:
-        """Whether a bound of a node is final."""
+        """Return whether a bound of a node is final."""
         return self.finality.is_final(claim_of(self.index(id), bound))
 
     def finality_of(self, id: str) -> Finality:
-        """Which bounds of a node are final, as one role."""
+        """Return the finality of the two bounds of a node, as one role."""
         return finality_of(self.is_final(id, "lower"), self.is_final(id, "upper"))
 
     def can_expand(self, node: Node) -> bool:
-        """Whether the node is open and something is known to be behind it."""
+        """Return whether the node is open and the rules have more of it."""
         return node.kind is Kind.OPEN and node.id not in self._closed
 
     def graph(self) -> GameGraph:
-        """What is known as a game graph, with open nodes."""
+        """Return the known part as a game graph, with open nodes."""
         return GameGraph(
             tuple(self.nodes),
             tuple(self._moves),
             root=self.root.id,
             convention=self.convention,
-            name=self.asked.title,
-            description=self.asked.description,
-            extra=self.asked.extra,
+            name=self.checked_rules.title,
+            description=self.checked_rules.description,
+            extra=self.checked_rules.extra,
             rules=self.rules,
             move_names=self._names(),
-            score_range=self.asked.score_range,
+            score_range=self.checked_rules.score_range,
         )
 
     def _names(self) -> dict[Move, str]:
-        """The names of moves, each asked for once."""
-        new = self._moves[self._named :] if len(self._moves) <= MOST_NAMED else []
-        ends = {id: self.asked.position(id) for move in new for id in move} if self.asked.names_moves else {}
-        self._move_names |= self.asked.names_of(new, ends)
-        self._named = len(self._moves)
+        """Return the names of moves, each queried once."""
+        new = self._moves[self._name_count :] if len(self._moves) <= MOST_NAMED else []
+        ends = (
+            {id: self.checked_rules.position(id) for move in new for id in move}
+            if self.checked_rules.names_moves
+            else {}
+        )
+        self._move_names |= self.checked_rules.names_of(new, ends)
+        self._name_count = len(self._moves)
         return self._move_names
 
-    # ---- making more known
+    # ---- expansion
 
     def expand(self, id: str) -> Expansion:
-        """What becomes known when an open node is expanded.
+        """Expand an open node, and return what becomes known.
 
         Raises
         ------
         GraphError
-            If the node is unknown, expanded already or the drawn graph knows no more of it; if the rules fail, with a
+            If the node is unknown, expanded already or the drawn graph has no more of it; if the rules fail, with a
             sentence that says where.  Nothing is changed then.
         """
         index = self._expandable(id)
-        answer, positions = self.asked.expand(self.asked.position(id))
+        answer, positions = self.checked_rules.expand(self.checked_rules.position(id))
         for position in positions:
-            self.asked.node(position)  # may fail, and so comes first
+            self.checked_rules.node(position)  # may fail, and so comes first
         node, known = as_drawn(self.rules, answer), len(self.nodes)
         self.nodes[index] = node
         self.expanded.append(id)
@@ -216,9 +220,9 @@ class PartialGraph:
         else:
             self.claims.expand(index, node.kind, after)
             self._shorten(index)
-        names = self._names() if len(self._moves) <= _MOST_TOLD else {}
+        names = self._names() if len(self._moves) <= _MOST_NAMES else {}
         growth = Growth((node, *self.nodes[known:]), moves, {move: names[move] for move in moves if move in names})
-        return self._told(node, growth, self.bounds.follow(index))
+        return self._expansion(node, growth, self.bounds.follow(index))
 
     def _expandable(self, id: str) -> int:
         index = self.index(id)
@@ -232,8 +236,8 @@ class PartialGraph:
         return index
 
     def _discover(self, position: Position, depth: int) -> int:
-        """The index of a position, which is a new open node if it was not known."""
-        node = self.asked.node(position)
+        """Return the index of a position, which is a new open node if it was not known."""
+        node = self.checked_rules.node(position)
         if node.id not in self._indices:
             self._indices[node.id] = len(self.nodes)
             self.nodes.append(as_drawn(self.rules, replace(node, kind=Kind.OPEN, score=None)))
@@ -244,7 +248,7 @@ class PartialGraph:
         return self._indices[node.id]
 
     def _shorten(self, index: int) -> None:
-        """Correct the depths of nodes to which an expanded one is a shorter way."""
+        """Correct the depths of nodes to which the expanded one gives a shorter path."""
         waiting = deque([index])
         while waiting:
             here = waiting.popleft()
@@ -254,7 +258,7 @@ class PartialGraph:
                     self.depths[other] = self.depths[here] + 1
                     waiting.append(other)
 
-    def _told(self, node: Node, growth: Growth, causes: dict[Claim, Claim | None]) -> Expansion:
+    def _expansion(self, node: Node, growth: Growth, causes: dict[Claim, Claim | None]) -> Expansion:
         settled = self.finality.follow(self._indices[node.id], causes)
         return Expansion(
             node,
@@ -272,7 +276,7 @@ class PartialGraph:
 
 
 def _route(causes: dict[Claim, Claim | None]) -> Iterable[Claim]:
-    """The claims on the way of the news: to the root's, or to where it came last."""
+    """Return the claims on the path of changes: to the root's, or to the last that changed."""
     claim = next((claim for claim in (0, 1) if claim in causes), next(reversed(causes), None))
     route: list[Claim] = []
     while claim is not None:

@@ -1,7 +1,7 @@
-"""A game's rules asked about very many positions, as long as all answers are plain and right.
+"""The rules of a game, queried about very many positions, as long as all answers are plain and correct.
 
-What is odd about any answer ends the work here at once; `explorer.expansion.checked_rules` then asks again and says
-what is wrong, or takes it as it may be meant.  Both make the same nodes of the same rules.
+An odd answer ends the work here at once; `explorer.expansion.checked_rules` then queries again, and reports the error
+or accepts the answer.  Both make the same nodes from the same rules.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from explorer.model.scores import Score
 
 
 class OddAnswerError(Exception):
-    """An answer is not plain: it has to be looked at more closely."""
+    """An answer is not plain: it needs a closer look."""
 
 
 class PlainGame:
-    """The positions of a game that were met, the start first, and what is known of those that were expanded.
+    """The discovered positions of a game, the initial one first, and the nodes of those expanded.
 
     Raises
     ------
@@ -42,25 +42,25 @@ class PlainGame:
         In every method, if the rules fail or give anything unusual.
     """
 
-    def __init__(self, asked: CheckedRules) -> None:
-        self.rules: Rules = asked.rules
-        self.met: list[Position] = [asked.initial]
-        self._range = asked.score_range
-        self._cells = None if asked.board is None else len(asked.board.cells)
+    def __init__(self, checked: CheckedRules) -> None:
+        self.rules: Rules = checked.rules
+        self.positions: list[Position] = [checked.initial]
+        self._range = checked.score_range
+        self._cells = None if checked.board is None else len(checked.board.cells)
         self._kinds: list[int] = []
         self._scores: list[Score | None] = []
 
     def expansions(self) -> Iterator[list[int]]:
-        """For each position in turn the indices of its successors in `met`, to which those that are new go."""
-        numbers = {self.met[0]: 0}
-        for position in self.met:  # grows while it is walked
+        """Yield for each position in turn the indices of its successors in `positions`, which gets the new ones."""
+        numbers = {self.positions[0]: 0}
+        for position in self.positions:  # grows while it is walked
             try:
-                row = self._expanded(position, numbers)
+                row = self._successors(position, numbers)
             except (Exception, SystemExit):
                 raise OddAnswerError from None
             yield row
 
-    def _expanded(self, position: Position, numbers: dict[Position, int]) -> list[int]:
+    def _successors(self, position: Position, numbers: dict[Position, int]) -> list[int]:
         moves = self.rules.moves(position)
         if not isinstance(moves, list | tuple):
             _require(isinstance(moves, Iterator))
@@ -70,32 +70,32 @@ class PlainGame:
             self._kinds.append(LEAF)
             self._scores.append(as_score(self.rules.score(position)))
             return []
-        self._kinds.append(MOVER if self.rules.negamax else self._owned(position))
+        self._kinds.append(MOVER if self.rules.negamax else self._owner_kind(position))
         self._scores.append(None)
         row = []
         for successor in moves:
-            number = numbers.setdefault(successor, len(self.met))
-            if number == len(self.met):
-                self.met.append(successor)
+            number = numbers.setdefault(successor, len(self.positions))
+            if number == len(self.positions):
+                self.positions.append(successor)
             row.append(number)
         return list(dict.fromkeys(row)) if len(set(row)) < len(row) else row
 
-    def _owned(self, position: Position) -> int:
-        """The kind of a node by who is to move there."""
+    def _owner_kind(self, position: Position) -> int:
+        """Return the kind of a node by the player who moves there."""
         owner = self.rules.owner(position)
         _require(type(owner) in (str, int))
         return CODES[OWNERS[owner]]
 
     def columns(self) -> NodeColumns:
-        """The nodes; those of positions that were not expanded are open."""
+        """Return the nodes; those of positions that were not expanded are open."""
         try:
             return self._columns()
         except (Exception, SystemExit):
             raise OddAnswerError from None
 
     def _columns(self) -> NodeColumns:
-        opens = len(self.met) - len(self._kinds)
-        ids = tuple(map(self.rules.name, self.met))
+        opens = len(self.positions) - len(self._kinds)
+        ids = tuple(map(self.rules.name, self.positions))
         _require(set(map(type, ids)) == {str} and max(map(len, ids)) <= MAX_ID_LENGTH)
         _require(len(set(ids)) == len(ids) and all(map(str.strip, ids)))
         labels = self._texts("label", lambda text: text)
@@ -108,18 +108,18 @@ class PlainGame:
         pictures = self._texts("picture", as_text)
         cells = None if self._cells is None else self._texts("cells", lambda text: text)
         _require(cells is None or {len(text) for text in cells if text is not None} <= {self._cells})
-        found: dict[int, dict[str, Any]] = {}
+        extras: dict[int, dict[str, Any]] = {}
         for key, texts in ((PICTURE, pictures), (BOARD, cells)):
             for index, text in enumerate(texts or ()):
                 if text is not None:
-                    found.setdefault(index, {})[key] = text
-        return found
+                    extras.setdefault(index, {})[key] = text
+        return extras
 
     def _texts(self, method: str, take: Callable[[Any], Any]) -> list[str | None] | None:
-        """What a method gives for every position; None if the rules do not have it."""
+        """Return the text of a method for every position; None if the rules do not have it."""
         if getattr(type(self.rules), method) is getattr(Rules, method) and method not in vars(self.rules):
             return None
-        texts = [take(text) for text in map(getattr(self.rules, method), self.met)]
+        texts = [take(text) for text in map(getattr(self.rules, method), self.positions)]
         _require(all(text is None or (type(text) is str and len(text) <= MAX_TEXT) for text in texts))
         return texts
 

@@ -1,14 +1,14 @@
 """Proof numbers of a bound of the root, and the open node on the most-proving path.
 
-The question is whether a claim of the root, worth k now, can rise above k.  The proof number of a claim is how many
-open nodes have to turn out well for it to be above k: the least of its successors where its player chooses, the sum of
-those that are not above k where the other does, 1 for an open node.  The disproof number is how many have to turn
-out badly: sum and least exchanged.
+The question is whether a claim of the root, worth k now, can rise above k.  The proof number of a claim is the number
+of open nodes that have to turn out well for it to be above k: the least of its successors where its player chooses, the
+sum of those that are not above k where the other does, 1 for an open node.  The disproof number is the number that have
+to turn out badly: sum and least exchanged.
 
-Cycles: what is forced above k is forced in finitely many moves, so proof numbers are a least solution, and Knuth's
-generalization of Dijkstra's algorithm finds it exactly, cycles or not (a node that is shared counts on every way, as
-usual).  Disproof numbers are counted in the order that this gives, on claims that were found before; a way on to a
-claim that was found later, which may lead round for ever, counts 1.
+Cycles: a claim that is forced above k is forced in finitely many moves, so proof numbers are a least solution, and
+Knuth's generalization of Dijkstra's algorithm finds it exactly, cycles or not (a node that is shared counts on every
+way, as usual).  Disproof numbers are counted in the order that this gives, on claims that were found before; a way on
+to a claim that was found later, which may lead round for ever, counts 1.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class ProofNumbers:
     proof, disproof : by claim, in order.
     """
 
-    known: PartialGraph
+    graph: PartialGraph
     root: Claim
     options: Mapping[Claim, Sequence[Claim]]
     proof: Mapping[Claim, int]
@@ -47,28 +47,28 @@ class ProofNumbers:
 
     @property
     def effort(self) -> int:
-        """The smaller number of the root: how near the question is to an answer."""
+        """The smaller number of the root: the distance of the question from an answer."""
         return min(self.proof[self.root], self.disproof[self.root])
 
     def most_proving(self) -> int:
-        """The index of the open node at the end of the most-proving path.
+        """Return the index of the open node at the end of the most-proving path.
 
-        Where the claim's player chooses it goes to the least proof number, of equal ones to the one found first.  Where
+        Where the claim's player chooses it goes to the least proof number, of equal ones to the first one.  Where
         the other does it goes to the least disproof number of those that hold the claim at its worth, so that each move
         on the path is to a cause and the open node a candidate.  It always goes to a claim found earlier, so it ends.
         """
-        found = {claim: number for number, claim in enumerate(self.proof)}
+        order = {claim: number for number, claim in enumerate(self.proof)}
         claim = self.root
-        while not self.known.claims.is_open[claim]:
-            if self.known.claims.chooses[claim]:
-                claim = min((other for other in self.options[claim] if other in found), key=found.__getitem__)
+        while not self.graph.claims.is_open[claim]:
+            if self.graph.claims.chooses[claim]:
+                claim = min((other for other in self.options[claim] if other in order), key=order.__getitem__)
             else:
-                claim = min(rising_causes(self.known, claim), key=self.disproof.__getitem__)
+                claim = min(rising_causes(self.graph, claim), key=self.disproof.__getitem__)
         return index_of(claim)
 
 
 def proof_numbers(known: PartialGraph, root: Claim) -> ProofNumbers | None:
-    """The proof numbers for a claim of the root, or None if no open node that can be expanded proves it.
+    """Return the proof numbers for a claim of the root, or None if no open node to expand proves it.
 
     Where the rule calls a claim not final that nothing can raise above k any more, the numbers are those of its causes:
     how many open nodes have to turn out well for the rule to be right.
@@ -86,7 +86,7 @@ def proof_numbers(known: PartialGraph, root: Claim) -> ProofNumbers | None:
 
 
 def _above(known: PartialGraph, claim: Claim, k: Score) -> Sequence[Claim]:
-    """The successors on which it depends whether a claim rises above k; none if it cannot."""
+    """Return the successors on which it depends whether a claim rises above k; none if it cannot."""
     worth, after = known.bounds.worth, known.claims.successors[claim]
     lacking = [other for other in after if worth[other] <= k]
     able = [other for other in lacking if -worth[other ^ 1] > k and not known.finality.is_final(other)]
@@ -94,7 +94,7 @@ def _above(known: PartialGraph, claim: Claim, k: Score) -> Sequence[Claim]:
 
 
 def _proof(known: PartialGraph, options: Mapping[Claim, Sequence[Claim]]) -> dict[Claim, int]:
-    """The proof numbers, smallest first."""
+    """Return the proof numbers, smallest first."""
     users: dict[Claim, list[Claim]] = {claim: [] for claim in options}
     for claim, others in options.items():
         for other in others:
@@ -121,7 +121,7 @@ def _proof(known: PartialGraph, options: Mapping[Claim, Sequence[Claim]]) -> dic
 def _disproof(
     known: PartialGraph, options: Mapping[Claim, Sequence[Claim]], proof: Mapping[Claim, int]
 ) -> dict[Claim, int]:
-    """The disproof numbers of claims that can be proved."""
+    """Return the disproof numbers of claims that can be proved."""
     found: dict[Claim, int] = {}
     for claim in proof:
         numbers = [found.get(other, 1) for other in options[claim] if other in proof] or [1]

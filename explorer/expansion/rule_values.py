@@ -1,4 +1,4 @@
-"""Exact values that the rules of a game tell without its graph, for nodes that are still open."""
+"""Exact values that the rules of a game have without its graph, for nodes that are still open."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from explorer.model.scores import Score
 
 
 def with_rule_values(graph: GameGraph) -> GameGraph:
-    """The graph in which open nodes are leaves that score what they are worth, wherever its rules can tell.
+    """Return the graph with open nodes as leaves of their value, wherever the rules know it.
 
     Raises
     ------
@@ -30,25 +30,27 @@ def with_rule_values(graph: GameGraph) -> GameGraph:
     rules = graph.rules
     if rules is None or type(rules).value is Rules.value or not any(node.kind is Kind.OPEN for node in graph.nodes):
         return graph
-    told = _told(graph, CheckedRules(rules))
-    nodes = (replace(node, kind=Kind.LEAF, score=told[node.id]) if node.id in told else node for node in graph.nodes)
-    span = None if graph.score_range is None else graph.hull()  # such a leaf may be an inner node's score
+    values = _open_values(graph, CheckedRules(rules))
+    nodes = (
+        replace(node, kind=Kind.LEAF, score=values[node.id]) if node.id in values else node for node in graph.nodes
+    )
+    span = None if graph.score_range is None else graph.hull()  # such a leaf may have an inner node's score
     return graph.replace(nodes=tuple(nodes), score_range=span)
 
 
-def _told(graph: GameGraph, asked: CheckedRules) -> dict[str, Score]:
-    """The values of open nodes by id, of those that can be reached."""
-    told: dict[str, Score] = {}
-    waiting = [asked.initial]
-    met = set(waiting)
+def _open_values(graph: GameGraph, checked: CheckedRules) -> dict[str, Score]:
+    """Return the values of open nodes by id, for those that can be reached."""
+    values: dict[str, Score] = {}
+    waiting = [checked.initial]
+    seen = set(waiting)
     for position in waiting:  # grows while it is walked
-        node = graph.node(asked.node(position).id)
+        node = graph.node(checked.node(position).id)
         if node.kind is Kind.OPEN:
-            value = asked.value(position)
+            value = checked.value(position)
             if value is not None:
-                told[node.id] = value
+                values[node.id] = value
         else:
-            fresh = [after for after in asked.expand(position)[1] if after not in met]
-            met.update(fresh)
+            fresh = [after for after in checked.expand(position)[1] if after not in seen]
+            seen.update(fresh)
             waiting += fresh
-    return told
+    return values

@@ -1,8 +1,8 @@
 """A smallest set of open nodes that can change a bound: implicit hitting sets.
 
 A set wins (see `explorer.expansion.and_or_graph`) if and only if it meets every *wall*, a set of elements without which
-nothing wins.  So keep some walls, take a smallest set that meets them, and see whether it wins: if it does, it is
-smallest; if not, the opponent's way to hold against it shows a wall that it does not meet.
+nothing wins.  So collect walls, take a smallest set that meets them, and test whether it wins: if it does, it is
+smallest; if not, the opponent's reply to it gives a wall that it does not meet.
 """
 
 from __future__ import annotations
@@ -11,44 +11,44 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from explorer.expansion.and_or_graph import Puzzle
-from explorer.expansion.hitting_set import Mask, Work, elements, smallest_hitting_set
+from explorer.expansion.hitting_set import Mask, WorkBudget, elements, smallest_hitting_set
 from explorer.model.errors import LimitError
 
-_ROUNDS = 12  # of looking at all states with all worlds at once, before single tests are cheaper
+_ROUNDS = 12  # passes over all states with all worlds at once, past which single tests are cheaper
 
 
 @dataclass(frozen=True)
-class Found:
-    """What the search found.
+class WinningSet:
+    """The result of the search for a smallest winning set.
 
     Attributes
     ----------
-    chosen : a winning set without elements that exclude each other, or None.
+    mask : a winning set without elements that exclude each other, or None.
     is_proven : whether it is known to be smallest; without a set, that there is none.
     """
 
-    chosen: Mask | None
+    mask: Mask | None
     is_proven: bool
 
 
-def smallest_winning_set(puzzle: Puzzle, *, work: int) -> Found:
-    """A smallest winning set, or where the work does not suffice, one that no search so far made smaller."""
-    search = _Search(puzzle, Work(work))
+def smallest_winning_set(puzzle: Puzzle, *, work: int) -> WinningSet:
+    """Return a smallest winning set, or the smallest found if the work does not suffice."""
+    search = _WinningSetSearch(puzzle, WorkBudget(work))
     try:
         is_proven = search.run()
     except LimitError:
         is_proven = search.best is not None and search.best.bit_count() == 1  # nothing changes a bound by itself
-    return Found(search.best, is_proven)
+    return WinningSet(search.best, is_proven)
 
 
-class _Search:
-    """A search for a smallest winning set.
+class _WinningSetSearch:
+    """Search for a smallest winning set.
 
-    Every winning set has the elements `forced`, none has others than those and `free`; `best` is the smallest
-    winning set so far.
+    Every winning set has the elements `_forced`, none has others than those and `_free`; `best` is the smallest winning
+    set so far.
     """
 
-    def __init__(self, puzzle: Puzzle, work: Work) -> None:
+    def __init__(self, puzzle: Puzzle, work: WorkBudget) -> None:
         self._puzzle = puzzle
         self._work = work
         self._forced: Mask = 0
@@ -56,7 +56,7 @@ class _Search:
         self.best: Mask | None = None
 
     def run(self) -> bool:
-        """Search; whether `best` is smallest, or if it is None, nothing wins."""
+        """Search, and return whether `best` is proved smallest, or if it is None, that nothing wins."""
         if not self._puzzle.partner:
             self.best = self._puzzle.cheap_set(self._free, 0)  # so that there is one, however little the work
         self._work.spend(4 * self._puzzle.size)
@@ -81,25 +81,25 @@ class _Search:
         return self._puzzle.wins(chosen)
 
     def _winners(self, worlds: list[Mask], full: Mask) -> Mask | None:
-        """In which worlds the hero wins; None if that is too much work."""
+        """Return the worlds in which the hero wins; None if that is too much work."""
         cost = self._puzzle.size * (4 + full.bit_length() // 512)
-        if cost > self._work.left // 4:
+        if cost > self._work.remaining // 4:
             return None
         self._work.spend(cost)
         return self._puzzle.winners(worlds, full, rounds=_ROUNDS)
 
-    def _needed(self, allowed: Mask) -> Mask:
-        """Elements that every winning set among the allowed ones has; all of them if nothing wins, some if in doubt."""
+    def _necessary(self, allowed: Mask) -> Mask:
+        """Return elements that every winning set among the allowed ones has; all allowed if nothing wins."""
         full = self._puzzle.everything
         worlds = [full ^ 1 << e if allowed >> e & 1 else 0 for e in range(len(self._puzzle.states))]
         winners = self._winners(worlds, full)
         return 0 if winners is None else allowed & ~winners
 
     def _find_forced(self) -> bool:
-        """Find the forced elements, and give up those that they exclude; whether anything can win then."""
+        """Find the forced elements, drop those they exclude, and return whether anything can still win."""
         while True:
             allowed = self._free | self._forced
-            new = self._needed(allowed) & ~self._forced
+            new = self._necessary(allowed) & ~self._forced
             if new and not self._wins(allowed):
                 return False
             self._forced |= new
@@ -110,27 +110,27 @@ class _Search:
                 return True
 
     def _single(self) -> Mask:
-        """The first free element that wins together with the forced ones, as a set; empty if there is none."""
+        """Return the first free element that wins with the forced ones, as a set; empty if there is none."""
         full = self._puzzle.everything
-        given = [full if self._forced >> e & 1 else self._free & 1 << e for e in range(len(self._puzzle.states))]
-        winners = (self._winners(given, full) or 0) & self._free
+        worlds = [full if self._forced >> e & 1 else self._free & 1 << e for e in range(len(self._puzzle.states))]
+        winners = (self._winners(worlds, full) or 0) & self._free
         return winners & -winners
 
     def _cheap(self) -> Mask | None:
-        """A winning set that is likely to be small, or None if none is found quickly."""
+        """Return a winning set that is likely to be small, or None if none is found quickly."""
         free = self._free
         while True:
             self._work.spend(self._puzzle.size)
-            found = self._puzzle.cheap_set(free, self._forced)
-            if found is None or self._puzzle.is_consistent(found):
-                return None if found is None else found | self._forced
-            torn = found & self._puzzle.partners(found)
+            cheap = self._puzzle.cheap_set(free, self._forced)
+            if cheap is None or self._puzzle.is_consistent(cheap):
+                return None if cheap is None else cheap | self._forced
+            torn = cheap & self._puzzle.partners(cheap)
             one = torn & -torn
             free &= ~(one if self._wins(self._forced | free & ~one) else self._puzzle.partners(one))
 
     def _shrink_best(self, chosen: Mask) -> None:
-        """Leave out of a winning set what can be left out, one after the other."""
-        needed = self._needed(chosen) | self._forced
+        """Remove superfluous elements from a winning set one after the other, for a smaller `best`."""
+        needed = self._necessary(chosen) | self._forced
         if self._wins(needed):
             self.best = needed
             return
@@ -159,7 +159,7 @@ class _Search:
             walls += self._walls_missed(hit)
 
     def _walls_missed(self, hit: Mask) -> list[Mask]:
-        """Walls that a set does not meet, pairwise disjoint, as many as are found one after the other."""
+        """Return pairwise disjoint walls that a set does not meet, as many as are found in turn."""
         walls: list[Mask] = []
         while True:
             self._work.spend(self._puzzle.size)
@@ -176,18 +176,18 @@ class _Search:
 
 
 def _minimal(start: Mask, holds: Callable[[Mask], bool]) -> Mask:
-    """A subset for which a monotone condition holds but for no set with one element less; it holds for the start.
+    """Return a subset for which a monotone condition holds, but not with any one element removed.
 
-    Halves are left out first, then their halves where that fails.
+    The condition holds for the start.  Halves are left out first, then their halves where that fails.
     """
-    kept = start
+    rest = start
     waiting = [list(elements(start))]
     while waiting:
         part = waiting.pop()
-        without = kept & ~sum(1 << element for element in part)
-        if without != kept and holds(without):
-            kept = without
+        without = rest & ~sum(1 << element for element in part)
+        if without != rest and holds(without):
+            rest = without
         elif len(part) > 1:
             middle = len(part) // 2
             waiting += [part[:middle], part[middle:]]
-    return kept
+    return rest

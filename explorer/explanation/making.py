@@ -123,7 +123,7 @@ def explanation_of(graph: GameGraph, node: str, endless: Score, look: Look = no_
 def _guarantee(graph: GameGraph, games: Mapping[int, BoundGame], side: int, endless: Score) -> Guarantee:
     """Return the score that a player can make sure of, with the moves for it."""
     own, other = games[side], games[-side]
-    worth, floor = plain_score(side, endless), own.forced
+    worth, floor = plain_score(side, endless), own.guarantee
     is_forced = floor >= worth
     limit = floor if is_forced else min(worth, plain_score(-1, other.hope))
     is_least = limit == min(worth, plain_score(-1, other.top))  # which nobody can go below
@@ -132,10 +132,10 @@ def _guarantee(graph: GameGraph, games: Mapping[int, BoundGame], side: int, endl
     where = own if is_forced else other
     ranks: Mapping[int, int] | None = None
     if is_forced:
-        moves, ranks = own.forcing(limit)
+        moves, ranks = own.forcing_moves(limit)
         reached = [*ranks]
     else:
-        moves, reached = other.holding(plain_score(-1, limit))
+        moves, reached = other.holding_moves(plain_score(-1, limit))
     positions = {state: _position(graph, where, state) for state in reached}
     return Guarantee(
         side,

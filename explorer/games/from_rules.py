@@ -131,7 +131,7 @@ def partial_graph(
     try:
         game = PlainGame(asked)
         moves = _grown(asked, game.expansions(), positions, most, progress)
-        columns, met = game.columns(), game.met
+        columns, met = game.columns(), game.positions
     except OddAnswerError:
         met = [asked.initial]
         moves = _grown(asked, _expansions(asked, met), positions, most, progress)

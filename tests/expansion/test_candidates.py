@@ -23,7 +23,7 @@ games = st.one_of(game_graphs(max_inner=9, max_leaves=5).map(GraphRules), wild_g
 def chains(known: PartialGraph, candidate: Candidate) -> list[list[Node]]:
     """For each bound that a candidate can change, the positions from the root to it where it is not final."""
     found: list[list[Node]] = []
-    for reached, number in candidate.reached:
+    for reached, number in candidate.routes:
         back = [number]
         while back[-1]:
             back.append(reached.before[back[-1]])

@@ -93,16 +93,16 @@ def test_an_expansion_tells_exactly_what_changed(test: Test, rules: Rules, seed:
         was = bounds | dict.fromkeys(new, (-math.inf, math.inf))
         now = bounds_known(known)
         changed = {(id, side) for id in now for side in (0, 1) if was[id][side] != now[id][side]}
-        assert {(news.id, ("lower", "upper").index(news.bound)) for news in told.moved} == changed
-        assert all(news.value == now[news.id][("lower", "upper").index(news.bound)] for news in told.moved)
+        assert {(news.id, ("lower", "upper").index(news.bound)) for news in told.changed_bounds} == changed
+        assert all(news.value == now[news.id][("lower", "upper").index(news.bound)] for news in told.changed_bounds)
         settled = {
             (id, bound)
             for id, pair in final_known(known).items()
             for bound, is_final, before in zip(("lower", "upper"), pair, final.get(id, (False, False)), strict=True)
             if is_final and not before
         }
-        assert set(told.settled) == settled
-        assert len(told.settled) == len(settled)
+        assert set(told.final_bounds) == settled
+        assert len(told.final_bounds) == len(settled)
 
 
 @quick
@@ -114,11 +114,11 @@ def test_the_news_travels_from_the_expanded_node_up_the_moves(rules: Rules, seed
         if not ids:
             return
         told = known.expand(rng.choice(ids))
-        assert bool(told.route) == bool(told.moved)
-        assert set(told.route) <= set(told.moved)
+        assert bool(told.route) == bool(told.changed_bounds)
+        assert set(told.route) <= set(told.changed_bounds)
         if told.route:
             assert told.route[0].id == told.node.id
-            assert told.route[-1].id == known.root.id or known.root.id not in {news.id for news in told.moved}
+            assert told.route[-1].id == known.root.id or known.root.id not in {news.id for news in told.changed_bounds}
         moves = set(known.graph().moves)
         assert all((after.id, before.id) in moves for before, after in pairwise(told.route))
 

@@ -77,11 +77,11 @@ def test_whatever_the_work_a_set_that_is_found_wins_and_is_proven_only_if_smalle
     puzzle = puzzle_of(bound_game(graph_of(formula, negamax=negamax), "a", "lower"))
     found = smallest_winning_set(puzzle, work=work)
     size = size_by_brute_force(formula, negamax=negamax)
-    if found.chosen is None:
+    if found.mask is None:
         assert negamax
         assert size is None or not found.is_proven
         return
-    assert puzzle.wins(found.chosen)
-    assert puzzle.is_consistent(found.chosen)
-    count = len(list(elements(found.chosen)))
+    assert puzzle.wins(found.mask)
+    assert puzzle.is_consistent(found.mask)
+    count = len(list(elements(found.mask)))
     assert count == size if found.is_proven else count >= size

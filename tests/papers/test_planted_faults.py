@@ -87,8 +87,8 @@ def exchanged(marks: Mapping[str, Finality]) -> dict[str, Finality]:
 def counts_control_twice(patch: Patch) -> None:
     send = network.Network._send
 
-    def twice(self: network.Network, kind: network.Kind, *given: Any, **named: Any) -> None:
-        self.control += kind is not network.Kind.VALUE
+    def twice(self: network.Network, kind: network.MessageKind, *given: Any, **named: Any) -> None:
+        self.control += kind is not network.MessageKind.VALUE
         send(self, kind, *given, **named)
 
     patch.setattr(network.Network, "_send", twice)
@@ -116,7 +116,7 @@ def does_not_count_back_links(patch: Patch) -> None:
 
 def _largest(self: network.Network, process: int) -> Any:
     score = self._graph.nodes[network.index_of(process)].score
-    return score if score is not None else max(self.seen(process).values())
+    return score if score is not None else max(self.move_values(process).values())
 
 
 FAULTS: dict[str, tuple[Plant, tuple[str, ...]]] = {
@@ -172,7 +172,7 @@ FAULTS: dict[str, tuple[Plant, tuple[str, ...]]] = {
         ("lecture/alpha-beta",),
     ),
     "nothing is cut off": (
-        sets(Window, "reached", lambda self, sense, value: False),
+        sets(Window, "is_left_by", lambda self, sense, value: False),
         ("lecture/alpha-beta", "lecture/definition-85", "e-valuate/order"),
     ),
     "labels are shown from the wrong side": (

@@ -45,16 +45,16 @@ START, LOWERS, UPPERS, STABLE = 2, 5, 6, 8
 
 
 def steps(graph: GameGraph, *, endless: Score = 0, detail: str = "sweep") -> Steps:
-    """Steps of the bounds, up to the first sweep that changes nothing.
+    """Yield the steps of the bounds, up to the first sweep that changes nothing.
 
     An open node may be worth anything, so its bounds stay infinite; if the graph has a range of scores, all nodes start
-    at the ends of that, or at what endless play is worth where it lies outside.  In a negamax graph a node sees
+    at its ends, or at the value of endless play where that lies outside.  In a negamax graph a node sees
     [−upper, −lower] of a successor.  Once stable, a bound is final if no way to expand the open nodes moves it
     (`explorer.expansion.exact`); before, bounds are final where they are equal.
 
     Parameters
     ----------
-    endless : what endless play is worth, for `scores`; in a negamax graph to the player to move at the node.
+    endless : the value of endless play, for `scores`; in a negamax graph to the player to move at the node.
     detail : "sweep" for one step a sweep, "node" for one step a node inside each sweep.
 
     Returns
@@ -74,14 +74,14 @@ class _Run:
         self.arrays = arrays_of(graph, extra=(endless,))
         self.hull = graph.hull(endless)
         self.iteration = bounds_iteration(self.arrays, self.hull)
-        self.iteration.advance()  # which gives the leaves their scores, and no more
+        self.iteration.advance()  # only gives the leaves their scores
 
     @property
     def n(self) -> int:
         return self.iteration.n - 1
 
     def advance(self) -> bool:
-        """Make a sweep; whether that changed anything."""
+        """Make a sweep, and return whether it changed anything."""
         return len(self.iteration.advance()) > 0
 
     def first_step(self) -> Step:
@@ -91,7 +91,7 @@ class _Run:
         indices = range(len(self.graph.nodes))
         return Step(
             caption(
-                "The lower and upper bounds of every leaf are its score; ", _starting(self.graph, self.endless), stay
+                "The lower and upper bounds of every leaf are its score; ", _start_words(self.graph, self.endless), stay
             ),
             START,
             bounds=self._bounds_of(indices),
@@ -101,7 +101,7 @@ class _Run:
 
     def sweep_step(self) -> Step:
         indices: list[int] = self.iteration.touched.tolist()
-        moved = {side for index in indices for side in self._moved(index)}
+        moved = {side for index in indices for side in self._changed_sides(index)}
         return Step(
             caption(f"Sweep {self.n}: ", change_words(indices, self._change), "."),
             LOWERS if LOWER in moved else UPPERS,
@@ -122,7 +122,7 @@ class _Run:
             words = self._change(index) if changed else caption(self._reasons(index, [LOWER, UPPER]), ", as before")
             yield Step(
                 caption(f"Sweep {self.n}: ", words, "."),
-                UPPERS if changed and LOWER not in self._moved(index) else LOWERS,
+                UPPERS if changed and LOWER not in self._changed_sides(index) else LOWERS,
                 bounds=self._bounds_of(changed),
                 finality=self._roles_of(changed),
                 activity=compared | ({node.id: Activity.CHANGED} if changed else {}),
@@ -171,27 +171,27 @@ class _Run:
     def _by_id(self, ranks: Ranks) -> dict[str, Score]:
         return {node.id: self.arrays.score(rank) for node, rank in zip(self.graph.nodes, ranks.tolist(), strict=True)}
 
-    def _moved(self, index: int) -> list[Side]:
-        """Which bounds of a node the last sweep moved."""
+    def _changed_sides(self, index: int) -> list[Side]:
+        """Return which bounds of a node the last sweep moved."""
         old, new = self.iteration.before(index), self.iteration.ranks[:, index].tolist()
         return [side for side in (LOWER, UPPER) if old[side] != new[side]]
 
-    def _seen(self, index: int, side: Side) -> Score:
-        """A successor's bound before the last sweep, as its predecessor sees it."""
+    def _backed_up(self, index: int, side: Side) -> Score:
+        """Return a successor's bound before the last sweep, in its predecessor's view."""
         ranks = self.iteration.before(index)
         return self.arrays.score(ranks[side] if self.arrays.sign > 0 else -ranks[other_bound(side)])
 
     # ---- words
 
     def _change(self, index: int) -> Caption:
-        """The bounds that moved, what they come from, and what they were."""
-        return self._reasons(index, self._moved(index), was=True)
+        """Return the bounds that moved, with their reasons and old values."""
+        return self._reasons(index, self._changed_sides(index), was=True)
 
     def _reasons(self, index: int, sides: Iterable[Side], *, was: bool = False) -> Caption:
         return listing((self._reason(index, side, was=was) for side in sides), 2, " and ")
 
     def _reason(self, index: int, side: Side, *, was: bool) -> Caption:
-        """ "lower₂(a) = max{lower₁(b), lower₁(c)} = max{−1, −∞} = −1 (was −∞)"."""
+        """Return "lower₂(a) = max{lower₁(b), lower₁(c)} = max{−1, −∞} = −1 (was −∞)"."""
         node = self.graph.nodes[index]
         name, theirs = BOUND_NAMES[side], BOUND_NAMES[side if self.graph.sign > 0 else other_bound(side)]
         function = f"{theirs}{subscript(self.n - 1)}"
@@ -207,18 +207,18 @@ class _Run:
         return caption(head, " (was ", old, ")") if was else head
 
     def _term(self, index: int, side: Side) -> Value:
-        """A successor's bound before the last sweep, as its predecessor sees it."""
+        """Return a successor's bound before the last sweep for a caption, in its predecessor's view."""
         theirs = side if self.graph.sign > 0 else other_bound(side)
-        return bound_of(self.graph.nodes[index], theirs, self._seen(index, side), When.BEFORE, self.graph.sign)
+        return bound_of(self.graph.nodes[index], theirs, self._backed_up(index, side), When.BEFORE, self.graph.sign)
 
     def _dependent(self) -> Caption:
-        """Which nodes have a score that depends on the value of endless play, and what it is."""
+        """Return the number of scores that depend on the value of endless play, with the first of them."""
         lower, upper = self.iteration.ranks
         apart: list[int] = np.flatnonzero(lower < upper).tolist()
         indices = [index for index in apart if self.graph.nodes[index].kind is not Kind.OPEN]
         if not indices:
             return caption("No score depends on the value of endless play.")
-        words = listing(map(self._scored, indices[: EXPLAINED + 1]), EXPLAINED, "; ")
+        words = listing(map(self._score_words, indices[: EXPLAINED + 1]), EXPLAINED, "; ")
         known = size("known", len(self.graph.nodes) - len(self.arrays.opens), "score")
         depend = "depends" if len(indices) == 1 else "depend"
         unknown = " and on open nodes" if len(self.arrays.opens) else ""
@@ -228,22 +228,22 @@ class _Run:
         return caption(number, " of ", known, on, endless, ": ", words, ".", self._root_function())
 
     def _root_function(self) -> Caption:
-        """The score of the root as a function of the value of endless play, with the bounds that no range limits."""
+        """Return the root's score as a function of the value of endless play, without a range of scores."""
         root = self.graph.nodes[self.graph.root_index]
         if not root.kind.is_inner:
             return caption("")
         return caption(" ", solve(self.graph).score_function(root.id).caption(root))
 
-    def _scored(self, index: int) -> Caption:
-        """The score of a node and its bounds: "score(a) = 0 in [−1, 2]"."""
+    def _score_words(self, index: int) -> Caption:
+        """Return the score of a node and its bounds: "score(a) = 0 in [−1, 2]"."""
         node = self.graph.nodes[index]
         score = Value(self.arrays.score(int(self._scores()[index])), Quantity.RESULT, node.id, "scores")
         bounds = interval_of(node, *self._bounds(self.iteration.ranks[:, index].tolist()))
         return caption(term("score", node), " = ", score, " in ", bounds)
 
 
-def _starting(graph: GameGraph, endless: Score) -> Caption:
-    """Where the bounds of all nodes start that are no leaves: "all other nodes start at [−∞, ∞]."."""
+def _start_words(graph: GameGraph, endless: Score) -> Caption:
+    """Return the bounds at which all but the leaves start: "all other nodes start at [−∞, ∞]."."""
     low, high = (Value(end, Quantity.END) for end in graph.hull(endless))
     why = "" if graph.score_range is None else ", the least and the largest score that a node can have"
     return caption("all other nodes start at [", low, ", ", high, f"]{why}.")

@@ -1,4 +1,4 @@
-"""Bounds and what is final of them, and the words on them, that several algorithms share."""
+"""Bounds and their finality, and words on them, that several algorithms share."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from operator import eq
 from explorer.algorithms.captions import bound_of, interval_of, names, term
 from explorer.expansion.claims import Claim, Claims, bound_value, side_of
 from explorer.expansion.claims import bound_of as bound_name
-from explorer.expansion.exact import Scores, extremes
+from explorer.expansion.exact import ScoreRow, extremes
 from explorer.expansion.finalities import LOWER, Finalities
 from explorer.expansion.finality_rule import BETTER, Change, RuleFinality
 from explorer.model.columns import OPEN
@@ -20,28 +20,28 @@ from explorer.trace.caption import Caption, Value, caption, named
 
 
 def bounds_words(node: Node, bounds: Bounds) -> Caption:
-    """A node and its bounds, as they are shown: "bounds(a) = [−1, 2]"."""
+    """Return a node and its bounds: "bounds(a) = [−1, 2]"."""
     return caption(term("bounds", node), " = ", interval_of(node, *bounds))
 
 
-def bounds_by_id(graph: GameGraph, bounds: tuple[Scores, Scores]) -> dict[str, Bounds]:
-    """Lower and upper bound of every node, as a step holds them."""
+def bounds_by_id(graph: GameGraph, bounds: tuple[ScoreRow, ScoreRow]) -> dict[str, Bounds]:
+    """Return lower and upper bound of every node, as a step holds them."""
     return dict(zip((node.id for node in graph.nodes), zip(*bounds, strict=True), strict=True))
 
 
 def tally(finalities: Finalities) -> str:
-    """How many bounds are final: "7 of 10 bounds are final"."""
+    """Return how many bounds are final: "7 of 10 bounds are final"."""
     sides = [*finalities.lower, *finalities.upper]
     return f"{sum(sides):,} of {counted(len(sides), 'bound')} {'is' if sum(sides) == 1 else 'are'} final"
 
 
 class BoundsRun:
-    """The bounds of a graph, and what the rule of the source makes of them; a bound is told as a claim.
+    """The bounds of a graph, and the result of the source's rule; a bound is identified by its claim.
 
     Attributes
     ----------
     extremes : the bounds with all open nodes at their worst and at their best.
-    rule : which bounds the rule calls final.
+    rule : the bounds that the rule calls final.
     opens, equal, apart : the indices of open nodes, of nodes whose bounds are equal, and of all others.
     """
 
@@ -56,46 +56,46 @@ class BoundsRun:
         self.apart = [index for index in indices if not is_open[index] and not is_equal[index]]
 
     def node(self, claim: Claim) -> Node:
-        """The node whose bound the claim is."""
+        """Return the node whose bound the claim is."""
         return self.graph.nodes[index_of(claim)]
 
     def name(self, claim: Claim) -> Caption:
-        """A bound: "the lower bound of A"."""
+        """Return a bound in words: "the lower bound of A"."""
         return caption(f"the {bound_name(claim)} bound of ", named(self.node(claim)))
 
     def value(self, claim: Claim) -> Value:
-        """A bound in a caption."""
+        """Return a bound for a caption."""
         return bound_of(self.node(claim), side_of(claim), bound_value(claim, self.rule.worth[claim]))
 
     def why(self, change: Change) -> Caption:
-        """The condition that fails, with its child and numbers."""
+        """Return the condition that fails, with its child and numbers."""
         return self._could_better(change) if change.rule == BETTER else self._not_held(change)
 
-    def _seen(self, change: Change, claim: Claim, worth: Score) -> Value:
-        """A bound of the child as its predecessor sees it, worth so much to the player of the claim that is lost."""
+    def _backed_up(self, change: Change, claim: Claim, worth: Score) -> Value:
+        """Return a bound of the child in its predecessor's view, for a worth to the player of the lost claim."""
         number = bound_value(change.claim, worth)
         return bound_of(self.node(claim), side_of(claim), number, sign=self.graph.sign)
 
     def _could_better(self, change: Change) -> Caption:
-        """ "C could raise it, up to ∞ > 1, and C's lower bound, −∞, does not count as final"."""
+        """Return "C could raise it, up to ∞ > 1, and C's lower bound, −∞, does not count as final"."""
         lower = side_of(change.claim) == LOWER
         verb, sign = ("raise it, up to ", " > ") if lower else ("lower it, down to ", " < ")
         hope = change.cause ^ 1
-        far = caption(self._seen(change, hope, 0 - self.rule.worth[hope]), sign, self.value(change.claim))
-        return caption(named(self.node(change.cause)), f" could {verb}", far, ", and ", self._lost(change))
+        far = caption(self._backed_up(change, hope, 0 - self.rule.worth[hope]), sign, self.value(change.claim))
+        return caption(named(self.node(change.cause)), f" could {verb}", far, ", and ", self._child_words(change))
 
     def _not_held(self, change: Change) -> Caption:
-        """ "it comes only from A, and A's upper bound, 2, does not count as final"."""
-        holders = [*map(index_of, self.rule.counted(change.claim))]
+        """Return "it comes only from A, and A's upper bound, 2, does not count as final"."""
+        holders = [*map(index_of, self.rule.counting_successors(change.claim))]
         if len(holders) == 1:
-            return caption("it comes only from ", named(self.node(change.cause)), ", and ", self._lost(change))
+            return caption("it comes only from ", named(self.node(change.cause)), ", and ", self._child_words(change))
         name, word = named(self.node(change.claim)), bound_name(change.claim)
         seen = caption(" (from the view of ", name, f": {word} bounds)") if self.graph.sign < 0 else ""
         bounds = caption(f"none of their {bound_name(change.cause)} bounds", seen, " is final")
         return caption("it comes from ", names(self.graph, holders), ", and ", bounds)
 
-    def _lost(self, change: Change) -> Caption:
-        """The bound of the child that is not final, under the child's name for it and under its predecessor's."""
+    def _child_words(self, change: Change) -> Caption:
+        """Return the child's bound that is not final, under the child's name for it and its predecessor's."""
         node = self.node(change.cause)
         if node.kind is Kind.OPEN:
             return caption(named(node), " is open, so neither of its bounds is final")
@@ -104,7 +104,7 @@ class BoundsRun:
             return caption(bound, ", does not count as final")
         article = "an upper" if side_of(change.cause) == LOWER else "a lower"
         viewer = named(self.node(change.claim))
-        seen = self._seen(change, change.cause, self.rule.worth[change.cause])
+        seen = self._backed_up(change, change.cause, self.rule.worth[change.cause])
         return caption(
             bound, " (from the view of ", viewer, f": {article} bound of ", seen, "), does not count as final"
         )

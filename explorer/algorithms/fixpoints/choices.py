@@ -1,7 +1,7 @@
-"""Optimal moves, which of them make progress, and what can happen when one player keeps to a strategy.
+"""Optimal moves, those that make progress, and all play against a player who keeps to a strategy.
 
-Moves and ranks come from the attractors of the leaves; what a strategy leaves of the graph is T⁺ or T⁻ (Lecture,
-Definition 82).
+Moves and ranks come from the attractors of the leaves; the part of the graph that a strategy leaves is T⁺ or T⁻
+(Lecture, Definition 82).
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ class Choices:
     Attributes
     ----------
     scores : of every node, in node order, from the view of the graph's scores.
-    ranks : in how many moves the player who is better off gets there, if that player hurries and the other delays; None
-        where the score is 0 and at open nodes.
+    ranks : the number of moves to the end, if the player who is better off hurries and the other delays; None where the
+        score is 0 and at open nodes.
     """
 
     graph: GameGraph
@@ -40,7 +40,7 @@ class Choices:
 
     @staticmethod
     def of(graph: GameGraph) -> Choices:
-        """The choices of a graph."""
+        """Return the choices of a graph."""
         arrays = arrays_of(graph)
         found = retrograde(arrays)
         ranks: list[int] = np.clip(0, found.lower, found.upper).tolist()
@@ -49,20 +49,20 @@ class Choices:
         return Choices(graph, tuple(map(arrays.score, ranks)), ways)
 
     def worth(self, index: int) -> Score:
-        """The score of an inner node as the player to move there sees it."""
+        """Return the score of an inner node in the view of the player to move there."""
         return self.graph.orientation[index] * self.scores[index]
 
     @cached_property
     def optimal(self) -> list[list[int]]:
-        """For every node the successors that keep its score, in move order; none for leaves and open nodes."""
+        """The successors that keep each node's score, in move order; none for leaves and open nodes."""
         sign = self.graph.sign
         return [
             [other for other in row if sign * self.scores[other] == self.scores[index]]
             for index, row in enumerate(self.graph.successors)
         ]
 
-    def chosen(self, index: int) -> int:
-        """The optimal move of an inner node that a strategy takes: the first that makes most progress, if there is any.
+    def choice(self, index: int) -> int:
+        """Return the optimal move of an inner node for a strategy: the first that makes most progress, if any.
 
         Where the player to move is better off than with endless play, that is a move to the least rank; elsewhere
         there is no need to hurry.
@@ -71,7 +71,7 @@ class Choices:
         return min(keeping, key=self._rank) if self.worth(index) > 0 else keeping[0]
 
     def has_progress(self, source: int, target: int) -> bool:
-        """Whether a move that keeps a score better than endless play cannot be repeated for ever.
+        """Return whether a move that keeps a score better than endless play cannot be repeated for ever.
 
         It lowers the rank, or no way on that keeps the score leads back.
         """
@@ -81,7 +81,7 @@ class Choices:
 
     @cached_property
     def _component(self) -> list[int]:
-        """For each node, the number of the strongly connected component of the moves that keep the score."""
+        """The number of each node's strongly connected component under the moves that keep the score."""
         indptr, indices = flat_rows(self.optimal)
         found: list[int] = components(np.array(indptr), np.array(indices, np.int64)).tolist()
         return found
@@ -91,30 +91,30 @@ class Choices:
 
 
 @dataclass(frozen=True)
-class Strategy:
-    """A strategy of one player and all that the other one can do against it.
+class PlayerStrategy:
+    """A strategy of one player, with all that the other player can do against it.
 
     In a negamax graph the player to move at the root is Max, and a node at which both may be to move is two states:
-    the view of a state is then who is to move there, MAX or MIN.
+    the view of a state is then the player to move there, MAX or MIN.
 
     Attributes
     ----------
     player : whose strategy it is, MAX or MIN.
-    chosen : the index of the chosen successor, for every inner node at which this player may be to move.
+    moves : the index of the chosen successor, for every inner node at which this player may be to move.
     """
 
     graph: GameGraph
     player: int
-    chosen: Mapping[int, int]
+    moves: Mapping[int, int]
 
     @cached_property
     def successors(self) -> dict[State, Sequence[State]]:
-        """The states that play can reach from the root, nearest first, with those that follow each."""
+        """The states that play can reach from the root, nearest first, with their successors."""
         return reachable_from(State(self.graph.root_index), self._after)
 
     def _after(self, state: State) -> list[State]:
         is_ours = self.graph.orientation[state.node] * state.view == self.player
-        targets = [self.chosen[state.node]] if is_ours else self.graph.successors[state.node]
+        targets = [self.moves[state.node]] if is_ours else self.graph.successors[state.node]
         return [state.after(target, self.graph.sign) for target in targets]
 
     @cached_property
@@ -124,7 +124,7 @@ class Strategy:
 
     @cached_property
     def can_last(self) -> bool:
-        """Whether the other player can make play go on for ever."""
+        """Return whether the other player can make play go on for ever."""
         number = {state: number for number, state in enumerate(self.successors)}
         rows = [[number[other] for other in after] for after in self.successors.values()]
         ends = [number for number, row in enumerate(rows) if not row]
@@ -132,17 +132,17 @@ class Strategy:
 
     @cached_property
     def can_open(self) -> bool:
-        """Whether the other player can make play come to an open node, which counts as endless play."""
+        """Return whether the other player can make play come to an open node, which counts as endless play."""
         return any(self.graph.nodes[index].kind is Kind.OPEN for index, _ in self.successors)
 
     @cached_property
     def ends(self) -> dict[State, Score]:
-        """The leaves at which play can end, with their scores from Max's view."""
+        """The leaves at which play can end, with their scores in Max's view."""
         scores = {state: self.graph.nodes[state.node].score for state in self.successors}
         return {state: state.view * score for state, score in scores.items() if score is not None}
 
     @property
     def worth(self) -> Score:
-        """What the strategy is sure to get, from Max's view: the other player's best reply; endless play is worth 0."""
+        """The worth that the strategy secures, in Max's view, with endless play worth 0."""
         outcomes: list[Score] = [*self.ends.values(), *([0] if self.can_last or self.can_open else [])]
         return min(outcomes) if self.player == MAX else max(outcomes)

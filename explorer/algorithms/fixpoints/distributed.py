@@ -1,12 +1,12 @@
-"""The score by processes that send each other messages (Kars, section 5, after Theorem 5.4), and how they know the end.
+"""Scores by processes that send each other messages (Kars, section 5), with detection of the end.
 
 The source gives every node a process with its value S, and every move a link against it; in each round a process sends
-S to its predecessors, awaits the S of its successors and takes the best, so that round n leaves s_n.  Without rounds a
+S to its predecessors, awaits the S of its successors and takes the best, so that round n gives s_n.  Without rounds a
 process sends S whenever it has changed, and messages arrive in any order that keeps the order of each link.
 
 The scores are the same.  In the order in which the value of endless play is least (Kars, Definition 5.1) the operator
-is monotone, and all begin at the least element.  So S only ever rises, at most |K| times, and neither it nor what
-others have heard of it is ever above the least fixpoint, which is the score.  When no message is left, S of every
+is monotone, and all begin at the least element.  So S only ever rises, at most |K| times, and neither it nor the values
+that others have heard of it are ever above the least fixpoint, which is the score.  When no message is left, S of every
 process is the best of the S of its successors: a fixpoint that is not above the least one.
 
 The source leaves open how the end is detected.  Here it is by the acknowledgements of Dijkstra and Scholten
@@ -22,12 +22,11 @@ from random import Random
 
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import NAMED, OTHER, best, compared_nodes, counter, extreme, names, term
-from explorer.algorithms.fixpoints.network import ENVIRONMENT, Delivery, Kind, Message, Network
+from explorer.algorithms.fixpoints.network import ENVIRONMENT, Delivery, Message, MessageKind, Network
 from explorer.algorithms.fixpoints.sweeps import change_words
 from explorer.expansion.finalities import roles_of_scores
 from explorer.model.errors import OptionError, quoted
-from explorer.model.graph import GameGraph, Move, Node
-from explorer.model.graph import Kind as NodeKind
+from explorer.model.graph import GameGraph, Kind, Move, Node
 from explorer.model.scores import Score, format_score
 from explorer.model.words import counted, plural
 from explorer.solver.states import State, index_of, numbers_of, state_of
@@ -62,18 +61,18 @@ def steps(
     first: tuple[str, ...] = (),
     endless: Score = 0,
 ) -> Steps:
-    """Steps of the messages, up to the one with which the environment knows that the scores are stable.
+    """Yield the steps of the messages, until the environment knows that the scores are stable.
 
     Parameters
     ----------
     mode : "synchronous" for rounds as in the source, "asynchronous" without.
-    detail : "round" or "message", what is a step.  Without rounds one ends when all messages have arrived that were
-        under way when it began.
-    order : which message is the next to arrive, of those that are the first of their link: the oldest, the newest, or
-        any at random with a `seed`.
+    detail : the length of a step, "round" or "message".  In asynchronous mode a round ends when all messages have
+        arrived that were under way when it began.
+    order : the message that arrives next, of those that are the first of their link: the oldest, the newest, or any at
+        random with a `seed`.
     first : moves, as "a → b", whose messages come before all others, in this order.
-    endless : what endless play is worth, in a negamax graph to the player to move at the node.  If that is not 0, a
-        node of a negamax graph has a process for either turn, since its score depends on whose turn it is.
+    endless : the value of endless play, in a negamax graph to the player to move at the node.  If that is not 0, a node
+        of a negamax graph has a process for either turn, since its score depends on whose turn it is.
 
     Returns
     -------
@@ -85,7 +84,7 @@ def steps(
     while not run.network.is_stable:
         run.network.begin_round()
         if detail == "message" and run.network.is_synchronous:
-            yield run.step_of_beginning()
+            yield run.round_start_step()
         while run.network.left:
             delivery = run.deliver()
             if detail == "message":
@@ -99,7 +98,7 @@ def steps(
 def _places(
     graph: GameGraph, order: str, seed: int, first: Sequence[str]
 ) -> Callable[[Message, int], tuple[float, ...]]:
-    """The place of a message in the order of service: first by its move, then by age or at random."""
+    """Return a function that gives a message its place in the order: first by its move, then by age or at random."""
     ranks = {move: rank for rank, move in enumerate(_moves(graph, first))}
     random = Random(seed)
 
@@ -113,15 +112,15 @@ def _places(
 
 
 def _moves(graph: GameGraph, texts: Iterable[str]) -> list[Move]:
-    """The moves that are named so, "a → b" or "a -> b"."""
+    """Return the moves with these names, "a → b" or "a -> b"."""
     known = {_plain(f"{source}→{target}"): (source, target) for source, target in graph.moves}
-    found: list[Move] = []
+    moves: list[Move] = []
     for text in texts:
         move = known.get(_plain(text))
         if move is None:
             raise OptionError(f'first must be a list of moves such as "a → b", got {quoted(text)}')
-        found.append(move)
-    return found
+        moves.append(move)
+    return moves
 
 
 def _plain(text: str) -> str:
@@ -129,12 +128,12 @@ def _plain(text: str) -> str:
 
 
 class _Run:
-    """The network with what a step says of it.
+    """The network, with captions for its steps.
 
     Attributes
     ----------
-    before : of the processes whose S changed since the last step, what it was.
-    touched : the processes that received something since then.
+    before : the old S of the processes whose S changed since the last step.
+    touched : the processes that received a message since then.
     arrived : the messages that arrived since then.
     """
 
@@ -144,14 +143,14 @@ class _Run:
         self.graph = graph
         self.endless = endless
         self.network = Network(graph, endless, is_synchronous=mode == SYNCHRONOUS, place=place)
-        self.is_whole = all(node.kind is not NodeKind.OPEN for node in graph.nodes)
+        self.is_whole = all(node.kind is not Kind.OPEN for node in graph.nodes)
         self.before: dict[int, Score] = {}
         self.touched: set[int] = set()
         self.arrived: list[Message] = []
         self.settled = 0
 
     def deliver(self) -> Delivery:
-        """Deliver a message, and keep what it changed."""
+        """Deliver a message, and record its changes."""
         delivery = self.network.deliver()
         self.arrived.append(delivery.message)
         if delivery.message.receiver != ENVIRONMENT:
@@ -184,7 +183,7 @@ class _Run:
         leaves = (index for index, node in enumerate(self.graph.nodes) if node.score is not None)
         return caption("the leaf " if count == 1 else "the leaves ", names(self.graph, leaves, NAMED))
 
-    def step_of_beginning(self) -> Step:
+    def round_start_step(self) -> Step:
         return self._step(
             f"Round {self.network.round} begins: every process sends its S to its predecessors, and awaits that of its "
             "successors.",
@@ -192,9 +191,9 @@ class _Run:
         )
 
     def step_of(self, delivery: Delivery) -> Step:
-        """A message that has arrived."""
+        """Return the step for a message that has arrived."""
         message = delivery.message
-        line = {Kind.START: LEAF, Kind.VALUE: VALUE, Kind.SIGNAL: SIGNAL}[message.kind]
+        line = {MessageKind.START: LEAF, MessageKind.VALUE: VALUE, MessageKind.SIGNAL: SIGNAL}[message.kind]
         ends = message.ends
         focus = None if message.receiver == ENVIRONMENT else self._node(message.receiver).id
         changed = [message.receiver] if delivery.before is not None else []
@@ -207,7 +206,7 @@ class _Run:
         )
 
     def step_of_round(self) -> Step:
-        """All that has arrived in a round."""
+        """Return the step for all messages that arrived in a round."""
         changed = [process for process in sorted(self.before) if state_of(process).view > 0]
         if changed:
             words = change_words(changed, self._change)
@@ -260,7 +259,7 @@ class _Run:
         move: Move | None = None,
         is_round: bool = False,
     ) -> Step:
-        """A step that shows on moves what is under way, or of a round what has arrived in it."""
+        """Return a step with the messages under way on moves, or those of the whole round."""
         plain = [process for process in changed if state_of(process).view > 0]
         activity = {self._node(process).id: Activity.CHANGED for process in plain if line != START}
         is_few = self.network.count_under_way <= MOST_SHOWN
@@ -283,18 +282,18 @@ class _Run:
         self.arrived.clear()
         return step
 
-    # ---- what is known
+    # ---- state
 
     def _node(self, process: int) -> Node:
         return self.graph.nodes[index_of(process)]
 
     @property
     def _scores(self) -> list[Score]:
-        """S of every node, as it is shown."""
+        """The S of every node, as it is shown."""
         return [self.network.values[State(index).number] for index in range(len(self.graph.nodes))]
 
     def _role(self, process: int) -> Finality:
-        """Values move away from that of endless play and never back; open nodes may turn out otherwise."""
+        """Return the finality of a process: values move away from that of endless play and never back."""
         node, value = self._node(process), self.network.values[process]
         if node.score == value:
             return Finality.FINAL
@@ -315,7 +314,7 @@ class _Run:
     # ---- words
 
     def _note(self, index: int) -> str:
-        """What the processes of a node last heard, and how their acknowledgements stand."""
+        """Return the last values that the processes of a node heard, and the state of their acknowledgements."""
         plain, other = numbers_of(index)
         if not self.network.has_turns:
             return self._note_of(plain)
@@ -325,7 +324,7 @@ class _Run:
     def _note_of(self, process: int) -> str:
         heard = [
             f"{format_score(value)} from {self._node(other).name}"
-            for other, value in islice(self.network.seen(process).items(), NAMED)
+            for other, value in islice(self.network.move_values(process).items(), NAMED)
         ]
         more = [] if len(self.network.successors[process]) <= NAMED else ["…"]
         parent = self.network.parents.get(process)
@@ -342,7 +341,7 @@ class _Run:
         return "the environment" if process == ENVIRONMENT else self._node(process).name
 
     def _name(self, process: int) -> Caption:
-        """A process in a sentence: its node, and the turn if that is not the one that the node is shown with."""
+        """Return a process in words: its node, and the turn if it is not the one shown at the node."""
         if process == ENVIRONMENT:
             return caption("the environment")
         return caption(named(self._node(process)), OTHER if state_of(process).view < 0 else "")
@@ -353,18 +352,18 @@ class _Run:
     def _caption(self, delivery: Delivery) -> Caption:
         message = delivery.message
         receiver, sender = self._name(message.receiver), self._name(message.sender)
-        if message.kind is Kind.SIGNAL:
+        if message.kind is MessageKind.SIGNAL:
             if message.receiver == ENVIRONMENT:
                 return caption("The environment receives the acknowledgement of ", sender, ".")
             return caption(receiver, " receives the acknowledgement of ", sender, ".", self._afterwards(delivery))
-        if message.kind is Kind.START:
+        if message.kind is MessageKind.START:
             head = caption("The environment starts ", receiver, ": ")
         else:
-            head = caption(receiver, " receives ", self._heard(message.receiver, message.sender), ": ")
+            head = caption(receiver, " receives ", self._heard_value(message.receiver, message.sender), ": ")
         return caption(head, self._outcome(delivery), ".", self._afterwards(delivery))
 
     def _outcome(self, delivery: Delivery) -> Words:
-        """What a process makes of a value or a start."""
+        """Return the effect of a value or a start on a process."""
         process = delivery.message.receiver
         if delivery.before is None:
             if self.network.awaits(process):
@@ -377,7 +376,7 @@ class _Run:
         return caption(self._change(process), f", which it sends{when} to ", self._names(row))
 
     def _afterwards(self, delivery: Delivery) -> Words:
-        """Return what the acknowledgements make of a message."""
+        """Return the effect of a message on the acknowledgements."""
         words: list[Words] = []
         sender = self._name(delivery.message.sender)
         if delivery.is_engaging:
@@ -402,42 +401,42 @@ class _Run:
         return Value(number, Quantity.SCORE if turn > 0 else Quantity.OTHER_TURN, self._node(process).id, when=when)
 
     def _reason(self, process: int) -> Caption:
-        """S of a process and what it comes from: "S(c) = min{2 from d, 1 from a} = 1"."""
+        """Return S of a process and its terms: "S(c) = min{2 from d, 1 from a} = 1"."""
         node, row = self._node(process), self.network.successors[process]
         value = self._value(process, self.network.values[process])
         head = caption(term("S", node), OTHER if state_of(process).view < 0 else "", " = ")
         if not row:
             return caption(head, value, ", its score as a leaf")
-        seen = self.network.seen(process)
+        seen = self.network.move_values(process)
         shown = compared_nodes(row, lambda other: seen[other] == value.number)
-        terms = extreme(best(self.graph, index_of(process)), shown, lambda other: self._heard(process, other))
+        terms = extreme(best(self.graph, index_of(process)), shown, lambda other: self._heard_value(process, other))
         return caption(head, terms, " = ", value)
 
-    def _heard(self, process: int, other: int) -> Caption:
-        """What a process last heard from a successor, as it sees it: "−2 from d"."""
-        number = self.network.seen(process)[other]
+    def _heard_value(self, process: int, other: int) -> Caption:
+        """Return the value that a process last heard from a successor, in its own view: "−2 from d"."""
+        number = self.network.move_values(process)[other]
         key = self._node(process).id + (OTHER if state_of(process).view < 0 else "")
         value = Value(number, Quantity.HEARD, self._node(other).id, key, sign=self.graph.sign)
         return caption(value, " from ", named(self._node(other)))
 
 
 def _transits(graph: GameGraph, messages: Iterable[Message]) -> dict[Move, Transit]:
-    """Messages on moves, values as their receivers see them; of very many no repeated values, of even more none."""
-    found: dict[Move, Transit] = {}
+    """Return messages on moves, values in the receivers' view; of many no repeated values, of very many none."""
+    transits: dict[Move, Transit] = {}
     shown: Collection[Message] = list(messages)
     if len(shown) > MOST_SHOWN:
-        shown = [message for message in shown if message.is_new or message.kind is Kind.SIGNAL]
+        shown = [message for message in shown if message.is_new or message.kind is MessageKind.SIGNAL]
     for message in shown if len(shown) <= MOST_SHOWN else ():
         if (ends := message.ends) is None:
             continue
         move = graph.ids[index_of(ends[0])], graph.ids[index_of(ends[1])]
-        known = found.get(move, Transit())
-        if message.kind is Kind.SIGNAL:
-            found[move] = replace(known, signals=known.signals + 1)
+        known = transits.get(move, Transit())
+        if message.kind is MessageKind.SIGNAL:
+            transits[move] = replace(known, signals=known.signals + 1)
         else:
             value = format_score(graph.sign * message.value) if message.is_new else REPEATED
-            found[move] = replace(known, values=f"{known.values}, {value}" if known.values else value)
-    return found
+            transits[move] = replace(known, values=f"{known.values}, {value}" if known.values else value)
+    return transits
 
 
 ALGORITHM = Algorithm(

@@ -1,4 +1,4 @@
-"""Final bounds, exactly: those that are the same with all open nodes at their worst and at their best."""
+"""Final bounds by an exact test: the same with all open nodes at their worst and at their best."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from explorer.algorithms.captions import bound_of, names, size
 from explorer.algorithms.fixpoints.bounds_run import BoundsRun, bounds_by_id, bounds_words, tally
 from explorer.expansion.claims import BOUND_NAMES, Claim, bound_value, side_of
 from explorer.expansion.claims import bound_of as bound_name
-from explorer.expansion.exact import Scores, reachable_for_both
+from explorer.expansion.exact import ScoreRow, reachable_for_both
 from explorer.expansion.finalities import LOWER, UPPER, Side, finality_of
 from explorer.expansion.finality_rule import Change
 from explorer.model.graph import GameGraph
@@ -38,11 +38,11 @@ _LISTED = 4  # bounds that a caption lists
 
 
 def steps(graph: GameGraph, *, endless: Score = 0) -> Steps:
-    """Steps of the exact test: the two extreme runs, then the verdict on every node.
+    """Yield the steps of the exact test: the two extreme runs, then the verdict on every node.
 
     Parameters
     ----------
-    endless : what endless play is worth, which counts only where the graph has a range of scores.
+    endless : the value of endless play, which counts only where the graph has a range of scores.
 
     Returns
     -------
@@ -53,7 +53,7 @@ def steps(graph: GameGraph, *, endless: Score = 0) -> Steps:
 
 
 class _Run(BoundsRun):
-    """What is final exactly, and which of it the rule misses, by claim."""
+    """The bounds that are exactly final, and those that the rule misses, by claim."""
 
     def __init__(self, graph: GameGraph, endless: Score) -> None:
         super().__init__(graph, endless)
@@ -85,8 +85,8 @@ class _Run(BoundsRun):
             finality={node.id: Finality.TENTATIVE for node in self.graph.nodes},
         )
 
-    def _extreme_step(self, moving: Side, bounds: tuple[Scores, Scores]) -> Step:
-        """One of the two runs: at worst upper bounds fall, at best lower bounds rise."""
+    def _extreme_step(self, moving: Side, bounds: tuple[ScoreRow, ScoreRow]) -> Step:
+        """Return the step of one of the two runs: at worst upper bounds fall, at best lower bounds rise."""
         least, most = self.graph.hull()
         worth, verb = (least, "falls") if moving == UPPER else (most, "rises")
         whom = "the player to move at the node in question" if self.graph.sign < 0 else "Max"
@@ -106,7 +106,7 @@ class _Run(BoundsRun):
         )
 
     def _first_verdict(self) -> Step:
-        """What needs no comparison: nodes with equal bounds, and open nodes."""
+        """Return the verdict that needs no comparison: on nodes with equal bounds, and on open nodes."""
         nodes = caption(size("equal", len(self.equal), "node"), " (", names(self.graph, self.equal), ")")
         words = caption("Equal bounds cannot differ later, so those of ", nodes, " are final.")
         opens = caption("The open nodes (", names(self.graph, self.opens), ") can still have any score.")
@@ -135,7 +135,7 @@ class _Run(BoundsRun):
         )
 
     def _last_step(self) -> Step:
-        """The count, what the rule misses, and how far the test can be trusted."""
+        """Return the count, the bounds that the rule misses, and the limits of the test."""
         words = [*map(self.name, self.missed)]
         rule = caption(f"The rule of the source misses {len(words):,} of them: ", listing(words, _LISTED))
         compared = rule if words else "The rule of the source finds the same bounds"
@@ -145,18 +145,18 @@ class _Run(BoundsRun):
     # ---- words
 
     def _movement(self, claim: Claim) -> Caption:
-        """ "A from 2 to 1"."""
+        """Return "A from 2 to 1"."""
         node = self.node(claim)
         after = bound_of(node, side_of(claim), self._extreme(claim))
         before = replace(self.value(claim), when=When.FIRST)
         return caption(named(node), " from ", before, " to ", after)
 
     def _extreme(self, claim: Claim) -> Score:
-        """How far a bound can move."""
+        """Return the value to which a bound can move."""
         return bound_value(claim, self.extremes.high[claim])
 
     def _comparison(self, claim: Claim) -> Caption:
-        """ "its lower bound stays 1 with the open nodes at their best: final"."""
+        """Return "its lower bound stays 1 with the open nodes at their best: final"."""
         word, is_upper = bound_name(claim), side_of(claim) == UPPER
         case = Quantity.WORST if is_upper else Quantity.BEST_CASE
         extreme = Value(self._extreme(claim), case, self.node(claim).id, word)
@@ -172,7 +172,7 @@ class _Run(BoundsRun):
         return caption(" The rule does not see that ", name, " is final, because ", self.why(change), ".")
 
     def _reserve(self) -> Words:
-        """That in some negamax graphs the test may find too little."""
+        """Return a warning that in this negamax graph the test may miss final bounds; "" if it is exact."""
         if not self.met_by_both:
             return ""
         limits = ", the test is sound here but not complete: a bound that it does not call final may still be final."

@@ -1,4 +1,4 @@
-"""Expansion of a partly known game until the root's bounds are final, one open node at a time (Loops, Part 2)."""
+"""Expansion of a partly known game, node by node, until the root's bounds are final (Loops, Part 2)."""
 
 from __future__ import annotations
 
@@ -49,17 +49,17 @@ def steps(
     first: tuple[str, ...] = (),
     endless: Score = 0,
 ) -> Steps:
-    """A step for the root alone, one for each expansion, and one for the end.
+    """Yield a step for the root alone, one for each expansion, and one for the end.
 
     Parameters
     ----------
-    graph : made by rules, which are then followed from the root on, or drawn: then an expansion shows what is drawn.
+    graph : made by rules, which are then followed from the root on, or drawn: then an expansion shows the drawing.
     strategy : a name in `explorer.expansion.strategies.STRATEGIES`.
     finality : "rule" for the source's test, "exact" for the exact one.
     seed : of the strategy that draws at random.
     most : most expansions.
     first : ids of the nodes that are expanded first, chosen by hand; candidates or not.
-    endless : what endless play is worth, which counts only where the game has a range of scores.
+    endless : the value of endless play, which counts only where the game has a range of scores.
 
     Raises
     ------
@@ -75,28 +75,28 @@ def steps(
     run.choose()
     yield run.first_step()
     while (id := run.next_id) is not None and (run.by_hand or len(run.known.expanded) < most):
-        told = run.known.expand(id)
+        expansion = run.known.expand(id)
         run.choose()
-        yield run.step(told)
+        yield run.step(expansion)
     yield run.last_step()
     return run.result()
 
 
-def beginning(graph: GameGraph) -> GameGraph:
-    """The root alone, open: what the picture begins with."""
+def root_alone(graph: GameGraph) -> GameGraph:
+    """Return the root alone, open: the graph at the first step."""
     known = _root_of(graph).graph()
     return known.replace(name=graph.name, description=graph.description, rules=graph.rules)
 
 
 def _root_of(graph: GameGraph, finality: Test = "rule", endless: Score = 0) -> PartialGraph:
-    """The root of a graph alone, open; the range of scores is that of the graph, which may have been set by hand."""
-    asked = CheckedRules(rules_of(graph))
-    asked.score_range = graph.score_range
-    return PartialGraph(asked.rules, finality=finality, endless=endless, asked=asked)
+    """Return the root of a graph alone, open, with the graph's own range of scores."""
+    checked = CheckedRules(rules_of(graph))
+    checked.score_range = graph.score_range
+    return PartialGraph(checked.rules, finality=finality, endless=endless, checked_rules=checked)
 
 
 class _Run:
-    """What is known, the candidates, and the notes on them."""
+    """The known part of the game, the candidates, and the notes on them."""
 
     def __init__(self, known: PartialGraph, strategy: str, seed: int, first: tuple[str, ...]) -> None:
         self.known = known
@@ -104,10 +104,10 @@ class _Run:
         self.chosen: Choice | None = None  # by the strategy
         self._choose = STRATEGIES[strategy].make(seed)
         self._candidates: list[Candidate] = []
-        self._noted: dict[str, Outline] = {}  # what the notes say, by node
+        self._noted: dict[str, Outline] = {}  # the content of the notes, by node
 
     def choose(self) -> None:
-        """Find the candidates, and the node that is expanded next."""
+        """Find the candidates, and the node to expand next."""
         if self.by_hand and self.known.expanded[-1:] == [self.by_hand[0]]:
             self.by_hand.popleft()  # it was expanded just now
         self._candidates = candidates(self.known)
@@ -116,7 +116,7 @@ class _Run:
 
     @property
     def next_id(self) -> str | None:
-        """The node that is expanded next; None if nothing is left to expand."""
+        """The id of the node to expand next; None if nothing is left to expand."""
         if self.by_hand:
             return self.by_hand[0]
         return self.chosen.candidate.node.id if self.chosen is not None else None
@@ -139,27 +139,31 @@ class _Run:
             notes=self._take_notes(),
         )
 
-    def step(self, told: Expansion) -> Step:
-        new = [node.id for node in told.growth.nodes[1:]]
-        moved = dict.fromkeys(news.id for news in told.moved)
-        settled = dict.fromkeys(id for id, _ in told.settled)
-        done = {told.node.id: Activity.EVALUATED} if told.node.score is not None else {}
+    def step(self, expansion: Expansion) -> Step:
+        new = [node.id for node in expansion.growth.nodes[1:]]
+        moved = dict.fromkeys(news.id for news in expansion.changed_bounds)
+        settled = dict.fromkeys(id for id, _ in expansion.final_bounds)
+        done = {expansion.node.id: Activity.EVALUATED} if expansion.node.score is not None else {}
         return Step(
-            listing((self._learnt(told), *self._next()), 2, " "),
-            FINALITY if settled.keys() - {told.node.id} else BOUNDS if moved.keys() - {told.node.id} else EXPAND,
+            listing((self._expansion_words(expansion), *self._next()), 2, " "),
+            FINALITY
+            if settled.keys() - {expansion.node.id}
+            else BOUNDS
+            if moved.keys() - {expansion.node.id}
+            else EXPAND,
             bounds={id: self.known.bounds_of(id) for id in dict.fromkeys([*new, *moved])},
             finality=dict.fromkeys(new, Finality.TENTATIVE) | {id: self.known.finality_of(id) for id in settled},
             activity=dict.fromkeys(moved, Activity.CHANGED) | done,
-            focus=told.node.id,
+            focus=expansion.node.id,
             counters=self._counters(),
             notes=self._take_notes(),
-            growth=told.growth,
+            growth=expansion.growth,
         )
 
     def last_step(self) -> Step:
         known = self.known
         return Step(
-            self._settled() if known.is_settled else self._cut_short(),
+            self._settled_words() if known.is_settled else self._cut_short(),
             END if known.is_settled else WHILE,
             focus=known.root.id,
             counters=self._counters(),
@@ -179,7 +183,7 @@ class _Run:
         }
 
     def _next(self) -> list[Caption]:
-        """What is expanded next and why, if anything is."""
+        """Return a sentence on the node to expand next, and the reason, if there is one."""
         if self.by_hand:
             return [caption("Next is ", Named(self.by_hand[0], self.by_hand[0]), ", chosen by hand.")]
         if self.chosen is None:
@@ -194,7 +198,7 @@ class _Run:
         return {"expansions": len(known.expanded), "open": known.open_count, "candidates": len(self._candidates)}
 
     def _take_notes(self) -> dict[str, str]:
-        """The notes that changed since they were taken last."""
+        """Return the notes that changed since the last call."""
         outlines = {candidate.node.id: candidate.outline for candidate in self._candidates}
         changed = {
             candidate.node.id: str(effect_caption(self.known, candidate))
@@ -207,69 +211,71 @@ class _Run:
 
     # ---- words
 
-    def _learnt(self, told: Expansion) -> Caption:
-        """What was expanded, which bounds moved, how far the new information reached, and what became final."""
-        final = self._final(told)
-        return caption(self._answer(told), ": ", self._news(told), "; " if final else "", final or "", ".")
+    def _expansion_words(self, expansion: Expansion) -> Caption:
+        """Return the expansion, the bounds that moved, the reach of the news, and the bounds that became final."""
+        final = self._final(expansion)
+        return caption(self._answer(expansion), ": ", self._news(expansion), "; " if final else "", final or "", ".")
 
-    def _settled(self) -> Caption:
-        """That the root is final, and what was not needed for it."""
+    def _settled_words(self) -> Caption:
+        """Return the sentence on a final root, with the nodes that were not needed for it."""
         opens = self.known.open_nodes
         rest = caption(", whatever the open nodes (", _names(opens), ") turn out to be")
         whole = rest if opens else ": everything is known"
         return caption("Settled after ", self._expansions(), ": ", self._root_bounds(), ", final", whole, ".")
 
     def _cut_short(self) -> Caption:
-        """Why the run ends although the root is not final."""
+        """Return the reason why the run ends although the root is not final."""
         where = caption(self._root_bounds(), " after ", self._expansions(), ", not shown to be final")
         if self.next_id is not None:
             return caption("Stopped at the limit: ", where, ". Raise the limit to continue.")
         opens = _names(self.known.open_nodes)
         return caption("Nothing more can be expanded: ", where, ". Open in the drawn graph: ", opens, ".")
 
-    def _answer(self, told: Expansion) -> Caption:
-        node = told.node
+    def _answer(self, expansion: Expansion) -> Caption:
+        node = expansion.node
         if node.kind is Kind.LEAF:
             whose = " for the player to move" if self.known.convention is Convention.NEGAMAX else ""
             return caption(
                 named(node), " is a leaf with the score ", Value(node.score or 0, Quantity.LEAF, node.id), whose
             )
-        new = {new.id for new in told.growth.nodes[1:]}
-        targets = [target for _, target in told.growth.moves]
+        new = {new.id for new in expansion.growth.nodes[1:]}
+        targets = [target for _, target in expansion.growth.moves]
         old = [self._node(target) for target in targets if target not in new]
         back = caption(" (known before: ", _names(old), ")") if old else ""
         return caption(named(node), " is expanded into ", _names(map(self._node, targets)), back)
 
-    def _news(self, told: Expansion) -> Caption:
-        """Which bounds moved and how far the new information reached."""
+    def _news(self, expansion: Expansion) -> Caption:
+        """Return the bounds that moved, and how far the new information reached."""
         root = self.known.root.id
-        moved = [news for news in told.moved if news.id == root]
-        route = list(dict.fromkeys(news.id for news in told.route))
-        if told.node.id == root:
+        moved = [news for news in expansion.changed_bounds if news.id == root]
+        route = list(dict.fromkeys(news.id for news in expansion.route))
+        if expansion.node.id == root:
             return self._now(moved) if moved else caption("its bounds do not change yet")
-        own = [news for news in told.moved if news.id == told.node.id]
-        begun = [] if told.node.kind is Kind.LEAF else [self._moved(news) for news in own]
-        if not told.route or len(route) == 1:
+        own = [news for news in expansion.changed_bounds if news.id == expansion.node.id]
+        first = [] if expansion.node.kind is Kind.LEAF else [self._change_words(news) for news in own]
+        if not expansion.route or len(route) == 1:
             return listing(
-                [*begun, caption("nothing above ", named(told.node), " changes")], len(begun) + 1, between="; "
+                [*first, caption("nothing above ", named(expansion.node), " changes")], len(first) + 1, between="; "
             )
         way = caption("the new information reaches ", names_with_arrows([self._node(id) for id in route]))
-        reached = listing([*begun, way], len(begun) + 1, between="; ")
+        reached = listing([*first, way], len(first) + 1, between="; ")
         if moved:
             return caption(reached, ": ", self._now(moved))
         nodes = [named(self._node(id)) for id in route]
         others = listing(nodes[:-1], len(nodes))
         only = caption("the new information changes bounds only at ", others, " and ", nodes[-1])
-        return listing([*begun, caption(only, ": ", self._moved(told.route[-1]))], len(begun) + 1, between="; ")
+        return listing(
+            [*first, caption(only, ": ", self._change_words(expansion.route[-1]))], len(first) + 1, between="; "
+        )
 
     def _now(self, moved: Sequence[ChangedBound]) -> Caption:
-        """The root's bounds that moved, as they are now."""
+        """Return the root's bounds that moved, as they are now."""
         if len(moved) == 2:
             low, high = (self._value(news) for news in sorted(moved, key=lambda news: news.bound))
             return caption("the bounds of the root are now ", low, " and ", high)
         return caption(f"the {moved[0].bound} bound of the root is now ", self._value(moved[0]))
 
-    def _moved(self, news: ChangedBound) -> Caption:
+    def _change_words(self, news: ChangedBound) -> Caption:
         verb = "rises" if news.bound == "lower" else "falls"
         name = named(self._node(news.id))
         return caption(f"the {news.bound} bound of ", name, f" {verb} to ", self._value(news))
@@ -277,14 +283,14 @@ class _Run:
     def _value(self, news: ChangedBound) -> Value:
         return bound_of(self._node(news.id), int(news.bound == "upper"), news.value)
 
-    def _final(self, told: Expansion) -> Caption | None:
-        """Which bounds became final, the root's first; None if none did, but for those of a leaf."""
+    def _final(self, expansion: Expansion) -> Caption | None:
+        """Return the bounds that became final, the root's first; None if there are none but those of a leaf."""
         root = self.known.root.id
         settled: dict[str, list[Bound]] = {}
-        for id, bound in told.settled:
+        for id, bound in expansion.final_bounds:
             settled.setdefault(id, []).append(bound)
-        if told.node.kind is Kind.LEAF and told.node.id != root:
-            settled.pop(told.node.id, None)
+        if expansion.node.kind is Kind.LEAF and expansion.node.id != root:
+            settled.pop(expansion.node.id, None)
         ids = sorted(settled, key=lambda id: id != root)
         words = [
             caption(
@@ -344,7 +350,7 @@ ALGORITHM = Algorithm(
         ),
         endless_worth(is_for_drawing=True),
     ),
-    begin=beginning,
+    begin=root_alone,
     notes_title="Candidates",
     rank=26,
     group=Group.BOUNDS,

@@ -35,11 +35,11 @@ _SHOWN = 4  # nodes that a caption lists with their bounds
 
 
 def steps(graph: GameGraph, *, endless: Score = 0) -> Steps:
-    """Steps of the rule: the bounds, what is final at once, and then every bound that turns out not to be.
+    """Yield the steps of the rule: the bounds, those final at once, and then every bound that is not.
 
     Parameters
     ----------
-    endless : what endless play is worth, which counts only where the graph has a range of scores.
+    endless : the value of endless play, which counts only where the graph has a range of scores.
 
     Returns
     -------
@@ -49,7 +49,7 @@ def steps(graph: GameGraph, *, endless: Score = 0) -> Steps:
 
 
 class _Run(BoundsRun):
-    """Which of the bounds still count as final; `lost` is how many do not any more."""
+    """The bounds that still count as final; `lost` is the number of those that no longer do."""
 
     lost = 0
 
@@ -124,7 +124,7 @@ class _Run(BoundsRun):
         return {self.graph.ids[index]: to for index in indices}
 
     def _counters(self) -> dict[str, int]:
-        """From rule 2 on, by which the others count as final."""
+        """Return the counter of bounds that are not final, from rule 2 on."""
         return {"not final": 2 * len(self.opens) + self.lost}
 
 

@@ -1,4 +1,4 @@
-"""Processes on the nodes of a game graph that know only what their successors send, and the signals that tell the end.
+"""Processes on the nodes of a game graph that exchange values, and the signals that detect the end.
 
 The computation is that of Kars, section 5.  Its end is detected as by E. W. Dijkstra and C. S. Scholten, Termination
 detection for diffusing computations, Information Processing Letters 11 (1980), 1-4: the first message that an idle
@@ -22,8 +22,8 @@ from explorer.solver.states import State, index_of, states_after
 ENVIRONMENT = -1  # starts the leaves, and hears when all is at rest
 
 
-class Kind(Enum):
-    """What a message is."""
+class MessageKind(Enum):
+    """The kind of a message."""
 
     START = auto()  # of the environment to a leaf
     VALUE = auto()  # the S of a process, to a predecessor
@@ -41,7 +41,7 @@ class Message:
     round : the last round that had begun when it was sent.
     """
 
-    kind: Kind
+    kind: MessageKind
     sender: int
     receiver: int
     value: Score = 0
@@ -53,19 +53,19 @@ class Message:
         """The two processes on the move that it travels along: values against it, signals with it."""
         if ENVIRONMENT in (self.sender, self.receiver):
             return None
-        return (self.receiver, self.sender) if self.kind is Kind.VALUE else (self.sender, self.receiver)
+        return (self.receiver, self.sender) if self.kind is MessageKind.VALUE else (self.sender, self.receiver)
 
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """What a message did to its receiver.
+    """The effect of a message on its receiver.
 
     Attributes
     ----------
-    before : its S before, if that changed.
-    is_engaging : whether it was idle and the sender is its parent now.
-    is_answered : whether it answered with a signal at once.
-    parent : whom it signals because it is idle again; None if it is not.
+    before : the receiver's old S, if it changed.
+    is_engaging : whether the receiver was idle, and the sender is its parent now.
+    is_answered : whether the receiver answered with a signal at once.
+    parent : the process that the receiver signals because it is idle again; None if it is not.
     """
 
     message: Message
@@ -81,11 +81,11 @@ class Network:
     Attributes
     ----------
     values : S of every process, by the number of its state.
-    heard : what each last heard of every successor; at first what all start with.
-    parents : of those that are not idle, whose message engaged them.
-    deficits : how many signals each still waits for, the environment too.
-    round, left : the round that has begun, and how many of the messages are still under way that it began with.
-    messages, control : how many values, and how many starts and signals, were sent.
+    last_values : the value that each process last heard of every successor; at first the initial value.
+    parents : for each process that is not idle, the sender of the message that engaged it.
+    deficits : the number of signals that each still waits for, the environment too.
+    round, left : the current round, and the number of messages from its start that are still under way.
+    messages, control : the number of values, and of starts and signals, that were sent.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class Network:
         is_synchronous: bool,
         place: Callable[[Message, int], tuple[float, ...]],
     ) -> None:
-        """`place` gives a message, with the number of those sent before, its place in the order of service."""
+        """Set up the processes; `place(message, serial)` gives a message its place in the order of service."""
         self._graph = graph
         self._place = place
         self.is_synchronous = is_synchronous
@@ -109,20 +109,22 @@ class Network:
         for number, row in self.successors.items():
             for other in row:
                 self.predecessors[other].append(number)
-        self.heard = {number: {other: self.values[other] for other in row} for number, row in self.successors.items()}
+        self.last_values = {
+            number: {other: self.values[other] for other in row} for number, row in self.successors.items()
+        }
         self.parents: dict[int, int] = {}
         self.deficits = dict.fromkeys((ENVIRONMENT, *self.values), 0)
         self.round = self.left = self.messages = self.control = 0
-        self._links: dict[tuple[Kind, int, int], deque[Message]] = {}
-        self._waiting: list[tuple[tuple[float, ...], int, tuple[Kind, int, int]]] = []
+        self._links: dict[tuple[MessageKind, int, int], deque[Message]] = {}
+        self._waiting: list[tuple[tuple[float, ...], int, tuple[MessageKind, int, int]]] = []
         self._later: list[Message] = []
         self._serials = count()
-        self._fresh: set[int] = set()  # whose new value goes out when the next round begins
+        self._fresh: set[int] = set()  # processes whose new value goes out when the next round begins
         self._awaited = dict.fromkeys(self.values, 0)  # values that a process has still to hear in this round
         for number in self.values:
             if graph.nodes[index_of(number)].score is not None:
                 self.deficits[ENVIRONMENT] += 1
-                self._send(Kind.START, ENVIRONMENT, number, is_new=True)
+                self._send(MessageKind.START, ENVIRONMENT, number, is_new=True)
         self._push_later()
 
     def _after(self, state: State) -> list[int]:
@@ -130,11 +132,11 @@ class Network:
             return [other.number for other in states_after(self._graph, state)]
         return [State(index).number for index in self._graph.successors[state.node]]
 
-    # ---- what a step looks at
+    # ---- state that steps show
 
     @property
     def is_stable(self) -> bool:
-        """Whether the environment has a signal of every leaf that it started."""
+        """Return whether the environment has a signal from every leaf that it started."""
         return self.deficits[ENVIRONMENT] == 0
 
     @property
@@ -146,18 +148,18 @@ class Network:
 
     @property
     def count_under_way(self) -> int:
-        """How many they are."""
+        """The number of messages under way."""
         return len(self._waiting) + len(self._later)
 
-    def seen(self, process: int) -> dict[int, Score]:
-        """What a process last heard of every successor, as it sees it, in the order of its moves."""
-        return {other: self._graph.sign * value for other, value in self.heard[process].items()}
+    def move_values(self, process: int) -> dict[int, Score]:
+        """Return the last values that a process heard of its successors, in its own view, in move order."""
+        return {other: self._graph.sign * value for other, value in self.last_values[process].items()}
 
     def awaits(self, process: int) -> bool:
-        """Whether a process has still to hear a successor in this round."""
+        """Return whether a process still has to hear from a successor in this round."""
         return self._awaited[process] > 0
 
-    # ---- what happens
+    # ---- events
 
     def begin_round(self) -> None:
         """Begin a round, with all messages under way; a synchronous process sends its value to each predecessor."""
@@ -178,26 +180,26 @@ class Network:
         if not queue:
             del self._links[link]
         self.left -= message.round < self.round
-        if message.kind is Kind.SIGNAL:
-            return self._signalled(message)
+        if message.kind is MessageKind.SIGNAL:
+            return self._receive_signal(message)
         is_engaging = message.is_new and message.receiver not in self.parents
         is_answered = message.is_new and not is_engaging
         if is_engaging:
             self.parents[message.receiver] = message.sender
         elif is_answered:
-            self._send(Kind.SIGNAL, message.receiver, message.sender)
-        before = self._taken(message)
-        return Delivery(message, before, is_engaging, is_answered, self._released(message.receiver))
+            self._send(MessageKind.SIGNAL, message.receiver, message.sender)
+        before = self._receive_value(message)
+        return Delivery(message, before, is_engaging, is_answered, self._release(message.receiver))
 
-    def _signalled(self, message: Message) -> Delivery:
+    def _receive_signal(self, message: Message) -> Delivery:
         self.deficits[message.receiver] -= 1
-        return Delivery(message, parent=self._released(message.receiver))
+        return Delivery(message, parent=self._release(message.receiver))
 
-    def _taken(self, message: Message) -> Score | None:
-        """Take a start or a value; S before, if it changed."""
+    def _receive_value(self, message: Message) -> Score | None:
+        """Accept a start or a value, and return the old S if it changed."""
         process = message.receiver
-        if message.kind is Kind.VALUE:
-            self.heard[process][message.sender] = message.value
+        if message.kind is MessageKind.VALUE:
+            self.last_values[process][message.sender] = message.value
             self._awaited[process] -= self.is_synchronous
             if self._awaited[process]:
                 return None
@@ -218,24 +220,24 @@ class Network:
         score = self._graph.nodes[index].score
         if score is not None:
             return score
-        return (min if self._graph.orientation[index] < 0 else max)(self.seen(process).values())
+        return (min if self._graph.orientation[index] < 0 else max)(self.move_values(process).values())
 
     def _send_values(self, process: int) -> None:
         for predecessor in self.predecessors[process]:
-            self._send(Kind.VALUE, process, predecessor, self.values[process], is_new=process in self._fresh)
+            self._send(MessageKind.VALUE, process, predecessor, self.values[process], is_new=process in self._fresh)
 
-    def _released(self, process: int) -> int | None:
-        """The parent that a process signals because it has nothing left to do and waits for no signal, or None."""
+    def _release(self, process: int) -> int | None:
+        """Signal the parent of a process that has nothing left to do, and return it; else None."""
         is_busy = process in self._fresh or self.deficits[process] or self._awaited.get(process)
         if is_busy or process not in self.parents:
             return None
         parent = self.parents.pop(process)
-        self._send(Kind.SIGNAL, process, parent)
+        self._send(MessageKind.SIGNAL, process, parent)
         return parent
 
-    def _send(self, kind: Kind, sender: int, receiver: int, value: Score = 0, *, is_new: bool = False) -> None:
-        self.messages += kind is Kind.VALUE
-        self.control += kind is not Kind.VALUE
+    def _send(self, kind: MessageKind, sender: int, receiver: int, value: Score = 0, *, is_new: bool = False) -> None:
+        self.messages += kind is MessageKind.VALUE
+        self.control += kind is not MessageKind.VALUE
         self._later.append(Message(kind, sender, receiver, value, is_new, self.round))
         if not self.is_synchronous:
             self._push_later()

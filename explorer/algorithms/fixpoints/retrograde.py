@@ -37,13 +37,13 @@ SIDES = ("lower", "upper")
 
 
 def steps(graph: GameGraph, *, endless: Score = 0) -> Steps:
-    """Steps of retrograde analysis: a bound that is settled, or a counter that goes down.
+    """Yield the steps of retrograde analysis: a bound that is settled, or a counter that goes down.
 
     Every move is visited once for either bound.
 
     Parameters
     ----------
-    endless : what endless play is worth, for `scores`; in a negamax graph to the player to move at the node.
+    endless : the value of endless play, for `scores`; in a negamax graph to the player to move at the node.
 
     Returns
     -------
@@ -58,7 +58,7 @@ def steps(graph: GameGraph, *, endless: Score = 0) -> Steps:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class SettlingEvent:
     """A state that was settled, or that waits for one successor fewer.
 
     Attributes
@@ -74,12 +74,12 @@ class Event:
 
 
 class Replay:
-    """What `explorer.solver.retrograde` does, event by event.
+    """The computation of `explorer.solver.retrograde`, event by event.
 
     Attributes
     ----------
-    floors : for each state, by number, the rank that it is settled at so far, -∞ if it is not.
-    waits : how many successors have to be settled before it is.
+    floors : for each state, by number, the rank that it is settled at so far, or that of -∞.
+    waits : for each state, the number of successors to be settled before it is.
     """
 
     def __init__(self, arrays: GraphArrays) -> None:
@@ -88,28 +88,28 @@ class Replay:
         self._bottom = -arrays.top
         self.floors = [self._bottom] * len(self.waits)
 
-    def events(self) -> Iterator[Event]:
-        """What happens, in order; each event is yielded when it has happened."""
+    def events(self) -> Iterator[SettlingEvent]:
+        """Yield each event, in order, after it has happened."""
         leaves = zip(self._states.leaf_ranks.tolist(), self._states.leaves.tolist(), strict=True)
         for rank, targets in groupby(sorted(leaves, key=itemgetter(0), reverse=True), key=itemgetter(0)):
             settled = [state for _, state in targets]
             for state in settled:
-                yield self._looked(state, OUTSIDE, rank, is_settled=True)
+                yield self._event(state, OUTSIDE, rank, is_settled=True)
             for state in settled:  # grows while it is walked
                 for before in self._sources[self._starts[state] : self._starts[state + 1]]:
                     if not self.is_settled(before):
                         self.waits[before] -= 1
                         settled += [] if self.waits[before] else [before]
-                        yield self._looked(before, state, rank, is_settled=not self.waits[before])
+                        yield self._event(before, state, rank, is_settled=not self.waits[before])
 
     def is_settled(self, state: int) -> bool:
-        """Whether the state has a floor."""
+        """Return whether the state has a floor."""
         return self.floors[state] > self._bottom
 
-    def _looked(self, state: int, cause: int, rank: int, *, is_settled: bool) -> Event:
+    def _event(self, state: int, cause: int, rank: int, *, is_settled: bool) -> SettlingEvent:
         if is_settled:
             self.floors[state] = rank
-        return Event(state, cause, is_settled)
+        return SettlingEvent(state, cause, is_settled)
 
 
 class _Run:
@@ -132,7 +132,7 @@ class _Run:
             counters=self._counters(),
         )
 
-    def step(self, event: Event) -> Step:
+    def step(self, event: SettlingEvent) -> Step:
         index = state_of(event.state).node
         node = self.graph.nodes[index]
         self.settled += event.is_settled
@@ -196,7 +196,7 @@ class _Run:
         return [self.arrays.score(rank) for rank in ranks.tolist()]
 
     def _role(self, index: int) -> Finality:
-        """Settled is final, unless an open node may still turn out better, which is nothing to a leaf."""
+        """Return the finality of a node: settled is final, unless an open node may still make it better."""
         if not self.is_whole and self.graph.nodes[index].kind is not Kind.LEAF:
             return Finality.TENTATIVE
         settled = [self.attractors.is_settled(state) for state in numbers_of(index)]
@@ -205,7 +205,7 @@ class _Run:
         )
 
     def _is_own_turn(self, state: int) -> bool:
-        """Whether the player moves at a state who takes the largest in its view."""
+        """Return whether the player moves at a state who takes the largest in its view."""
         index, view = state_of(state)
         return (self.graph.orientation[index] > 0) != (view == MIRRORED)
 
@@ -221,7 +221,7 @@ class _Run:
         return self._bounds(state_of(state).node)[self._side(state)]
 
     def _player(self, state: int) -> str:
-        """The player whom a bound of this state is good for, as the node sees it."""
+        """Return the player whom a bound of this state favours, as the node sees it."""
         if self.graph.convention is Convention.NEGAMAX:
             return "the other player" if self._side(state) else "the player to move"
         return "Min" if self._side(state) else "Max"
@@ -230,7 +230,7 @@ class _Run:
         root = self.graph.root_index
         return Value(self._scores()[root], Quantity.RESULT, self.graph.ids[root], "scores")
 
-    def _caption(self, event: Event, index: int) -> Caption:
+    def _caption(self, event: SettlingEvent, index: int) -> Caption:
         node, side = self.graph.nodes[index], self._side(event.state)
         bound = bound_of(node, side, self._bound(event.state))
         if event.cause < 0:
@@ -243,7 +243,7 @@ class _Run:
         if not event.is_settled:
             chooser = self._player(numbers_of(index)[1 - side])
             settled = caption(self._through(event), " is settled, but at ", named(node))
-            return caption(settled, f" {chooser} moves and may choose otherwise: ", self._left(event))
+            return caption(settled, f" {chooser} moves and may choose otherwise: ", self._left_words(event))
         head = caption(term(SIDES[side], node), " = ", bound, ": ")
         if self._is_own_turn(event.state):
             can = "can" if self.graph.convention is Convention.NEGAMAX else "is to move and can"
@@ -253,7 +253,7 @@ class _Run:
         )
 
     def _loose(self, side: int) -> str:
-        """How many bounds of a side were never settled, and what that means; "" if all were."""
+        """Return the number of bounds of a side that were never settled, with the meaning; "" if there are none."""
         states = [numbers_of(index)[side] for index in range(len(self.graph.nodes))]
         loose = [state for state in states if not self.attractors.is_settled(state)]
         if not loose:
@@ -263,22 +263,22 @@ class _Run:
         unless = "" if self.is_whole else ", as far as the graph is expanded"
         return f"{many} {stays}: {self._player(loose[0])} cannot force an end there{unless}."
 
-    def _left(self, event: Event) -> Caption:
-        """How many successors are not settled yet."""
+    def _left_words(self, event: SettlingEvent) -> Caption:
+        """Return the number of successors that are not settled yet."""
         waits = self.attractors.waits[event.state]
         node = self.graph.nodes[state_of(event.state).node]
         left = Value(waits, Quantity.LEFT, node.id, SIDES[self._side(event.state)])
         return caption(left, f" {plural(waits, 'successor')} left to examine.")
 
-    def _through(self, event: Event) -> Caption:
-        """A successor's bound as its predecessor sees it: "lower(b) = 3", or "−upper(b) = 3" where a move negates."""
+    def _through(self, event: SettlingEvent) -> Caption:
+        """Return a successor's bound in its predecessor's view: "lower(b) = 3", or "−upper(b) = 3" if negated."""
         index, side = state_of(event.cause).node, self._side(event.cause)
         bound, sign = self._bound(event.cause), self.graph.sign
         value = bound_of(self.graph.nodes[index], side, bound if sign > 0 else 0 - bound, sign=sign)
         return caption(seen_term(self.graph, index, SIDES[side]), " = ", value)
 
     def _note(self, index: int) -> str:
-        """What the counters say of the bounds that are not settled."""
+        """Return the counters of the bounds that are not settled."""
         row = counted(len(self.graph.successors[index]), "successor")
         words = [
             f"{SIDES[self._side(state)]} bound: {self.attractors.waits[state]} of {row} left to examine"

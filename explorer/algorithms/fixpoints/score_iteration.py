@@ -36,7 +36,7 @@ Roles = NDArray[np.int8]
 
 
 def steps(graph: GameGraph, *, endless: Score = 0, detail: str = "sweep") -> Steps:
-    """Steps s_0, s_1, … up to the first repetition.
+    """Yield the steps s_0, s_1, … up to the first repetition.
 
     A node is final at n when every completion of its depth-n tree has the same value, that is when A^n from -∞ and
     from +∞ agree there; it is lower (upper) final when no completion has a lower (higher) value than s_n.  A leaf that
@@ -44,14 +44,14 @@ def steps(graph: GameGraph, *, endless: Score = 0, detail: str = "sweep") -> Ste
 
     Parameters
     ----------
-    endless : what endless play is worth; s_0 everywhere.  In a negamax graph it is the worth to the player to move
+    endless : the value of endless play; s_0 everywhere.  In a negamax graph it is the worth to the player to move
         at the node that s_n is the score of, so a node's successors are backed up with its negation.
     detail : "sweep" for one step a sweep, "node" for one step a node inside each sweep.
 
     Returns
     -------
     `scores` (by id), `steps` (the least n with s_n = s_{n+1}) and `bound` (|K|·|V| of Theorem 5.4).  In a negamax
-    graph whose endless play is not worth 0 a score and what a move sees of it differ; then s_n is both, the bound
+    graph whose endless play is not worth 0 a score and its value along a move differ; then s_n is both, the bound
     counts each node once for either player, and K has the negated scores too.
     """
     return sweep_steps(_Run(graph, endless), detail)
@@ -60,8 +60,9 @@ def steps(graph: GameGraph, *, endless: Score = 0, detail: str = "sweep") -> Ste
 class _Run:
     """s_n with its finality, read off the lower and upper values of the depth-n trees.
 
-    `ranks` holds s_n in two rows: endless play worth d, and worth what d is after a move.  The rows differ only in
-    negamax graphs, where each is backed up from the other.  A sweep touches only nodes where lower or upper moved.
+    `ranks` holds s_n in two rows: with endless play worth d, and worth d in the view after a move.  The rows differ
+    only in negamax graphs, where each is backed up from the other.  A sweep touches only nodes where lower or upper
+    moved.
     """
 
     def __init__(self, graph: GameGraph, endless: Score) -> None:
@@ -79,7 +80,7 @@ class _Run:
         return self.bounds.n
 
     def _theorem_bound(self) -> int:
-        """|K|·|V|, K being the scores of the leaves and of endless play."""
+        """Return |K|·|V|, with K the scores of the leaves and of endless play."""
         leaves = (self.graph.nodes[index] for index in self.graph.columns.first_scored)
         values = {self.endless, *(node.score for node in leaves if node.score is not None)}
         if not self.two_views:
@@ -87,7 +88,7 @@ class _Run:
         return len(values | {-value for value in values}) * 2 * len(self.graph.nodes)
 
     def advance(self) -> bool:
-        """Go from s_n to s_{n+1}; whether that changed anything."""
+        """Go from s_n to s_{n+1}, and return whether anything changed."""
         touched = self.bounds.advance()
         self.ranks[:, touched] = self._scores(self.bounds.ranks[:, touched])
         return not np.array_equal(self._scores(self.bounds.old), self.ranks[:, touched])
@@ -110,7 +111,7 @@ class _Run:
         )
 
     def sweep_step(self) -> Step:
-        changed = self._changed()
+        changed = self._changed_nodes()
         indices: list[int] = changed.tolist()
         after = caption(
             "no score changes, but some do from the view of the other player, for whom endless play is worth "
@@ -126,7 +127,7 @@ class _Run:
         )
 
     def node_steps(self) -> Iterator[Step]:
-        moved = set(self._changed().tolist())
+        moved = set(self._changed_nodes().tolist())
         new_roles = dict(self._take_new_roles().items())
         done = 0
         for index, node in enumerate(self.graph.nodes):
@@ -172,12 +173,12 @@ class _Run:
         return {"scores": scores, "steps": self.n - 1, "bound": self.bound}
 
     def _scores(self, bounds: Ranks) -> Ranks:
-        """Both rows of s_n where lower and upper values are these."""
+        """Return both rows of s_n for these lower and upper values."""
         lower, upper = bounds
         worth = self.arrays.rank(self.endless)
         return np.array([np.clip(view * worth, lower, upper) for view in (1, self.arrays.sign)], np.int32)
 
-    def _changed(self) -> Indices:
+    def _changed_nodes(self) -> Indices:
         touched = self.bounds.touched
         changed: Indices = touched[self._scores(self.bounds.old)[0] != self.ranks[0, touched]]
         return changed
@@ -199,21 +200,21 @@ class _Run:
         return self.arrays.score(int(self.ranks[0, index]))
 
     def _before(self, index: int) -> Score:
-        """s_{n-1} of a node."""
+        """Return s_{n-1} of a node."""
         return self.arrays.score(self._ranks_before(index)[0])
 
     def _ranks_before(self, index: int) -> list[int]:
-        """Both rows of s_{n-1} of a node."""
-        found: list[int] = self._scores(np.reshape(self.bounds.before(index), (2, 1)))[:, 0].tolist()
-        return found
+        """Return both rows of s_{n-1} of a node."""
+        ranks: list[int] = self._scores(np.reshape(self.bounds.before(index), (2, 1)))[:, 0].tolist()
+        return ranks
 
     def _old_after_move(self, index: int) -> Score:
-        """s_{n-1} of a successor, as its predecessor sees it."""
+        """Return s_{n-1} of a successor in its predecessor's view."""
         same, mirrored = self._ranks_before(index)
         return self.arrays.score(same if self.arrays.sign > 0 else -mirrored)
 
     def _views(self, indices: Sequence[int]) -> Words:
-        """What endless play is worth to whoever moves next, if that is not what it is worth at these nodes."""
+        """Return the worth of endless play to the player who moves next, if it differs from that at these nodes."""
         if not self.two_views or not any(self.graph.successors[index] for index in indices):
             return ""
         return caption(", with endless play worth ", self._opposite, " to the player at a successor")
@@ -223,25 +224,25 @@ class _Run:
         return Value(0 - self.endless, Quantity.ENDLESS, sign=-1)
 
     def _change(self, index: int) -> Caption:
-        """The new score, what it comes from, and the old one."""
+        """Return the new score, its terms, and the old score."""
         old = score_of(self.graph.nodes[index], self._before(index), When.BEFORE)
         return caption(self._reason(index), " (was ", old, ")")
 
     def _reason(self, index: int) -> Caption:
-        """The new score and what it comes from: "s₃(c) = min{s₂(d), s₂(a)} = min{2, 1} = 1"."""
+        """Return the new score and its terms: "s₃(c) = min{s₂(d), s₂(a)} = min{2, 1} = 1"."""
         node, successors = self.graph.nodes[index], self.graph.successors[index]
         value, head = score_of(node, self._score(index)), term(s(self.n), node)
         if not successors:
             return caption(head, " = ", value, ", its score as a leaf")
         row = compared_nodes(successors, lambda other: self._old_after_move(other) == value.number)
-        numbers = extreme(best(self.graph, index), row, self._seen)
+        numbers = extreme(best(self.graph, index), row, self._backed_up)
         if self.two_views:  # a successor's part is not the negation of the score that is shown there
             return caption(head, " = ", numbers, " = ", value)
         terms = extreme(best(self.graph, index), row, lambda other: seen_term(self.graph, other, s(self.n - 1)))
         return caption(head, " = ", terms, " = ", numbers, " = ", value)
 
-    def _seen(self, index: int) -> Caption:
-        """A successor's s_{n-1}, as its predecessor sees it."""
+    def _backed_up(self, index: int) -> Caption:
+        """Return a successor's s_{n-1} for a caption, in its predecessor's view."""
         node, score, sign = self.graph.nodes[index], self._old_after_move(index), self.graph.sign
         if not self.two_views:
             return caption(score_of(node, score, When.BEFORE, sign))
@@ -250,7 +251,7 @@ class _Run:
 
 
 def _roles(lowest: Ranks, now: Ranks, highest: Ranks) -> Roles:
-    """The finality of scores that can still become anything between two others."""
+    """Return the finality of scores that can still become anything between two others."""
     roles = np.full(len(now), Finality.TENTATIVE, np.int8)
     roles[lowest == now] = Finality.LOWER
     roles[highest == now] = Finality.UPPER

@@ -1,7 +1,8 @@
 """Win, draw or loss for every position, from the end backwards (Lecture, Definitions 81 and 83).
 
 The definitions are for trees; in a graph with cycles the same cases are applied backwards from the leaves, each node
-counting its successors without a label, and what can never be labelled is a draw: neither player can force a win.
+counting its successors without a label, and a node that can never be labelled is a draw: neither player can force a
+win.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections import deque
 
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import COUNTED, node_words, score_of
-from explorer.algorithms.labelling import WORDS, Case, Event, Labelling
+from explorer.algorithms.labelling import WORDS, Case, LabelEvent, Labelling
 from explorer.expansion.finalities import roles_of_scores
 from explorer.model.check import Problem, Severity, same_side_move
 from explorer.model.errors import GraphError
@@ -51,7 +52,7 @@ _VIEWS = {"status": Convention.MINIMAX, "mstatus": Convention.NEGAMAX}
 
 
 def steps(graph: GameGraph, *, labels: str = "own") -> Steps:
-    """Steps of the labelling; the score that is shown is the label, 1, 0 or -1.
+    """Yield the steps of the labelling; the score shown is the label, 1, 0 or -1.
 
     An open node is left over, a draw like endless play.
 
@@ -81,7 +82,7 @@ def steps(graph: GameGraph, *, labels: str = "own") -> Steps:
 
 
 def three_valued(graph: GameGraph) -> Problem | None:
-    """The first leaf that is neither a win nor a draw nor a loss."""
+    """Return the first leaf that is neither a win nor a draw nor a loss."""
     odd = (index for index in graph.columns.first_scored if graph.nodes[index].score not in (-1, 0, 1))
     if (index := next(odd, None)) is None:
         return None
@@ -94,7 +95,7 @@ def three_valued(graph: GameGraph) -> Problem | None:
 
 
 def _in_convention(graph: GameGraph, convention: Convention) -> GameGraph:
-    """The graph with its scores from another view, the same nodes and moves; the player at the root is Max.
+    """Return the graph with its scores in the other view, the same nodes and moves; the root's player is Max.
 
     Raises
     ------
@@ -110,21 +111,21 @@ def _in_convention(graph: GameGraph, convention: Convention) -> GameGraph:
             "convention need players who take turns, so choose labels=own"
         )
     sides = _sides(graph)
-    nodes = tuple(_turned(node, side, convention) for node, side in zip(graph.nodes, sides, strict=True))
+    nodes = tuple(_convert(node, side, convention) for node, side in zip(graph.nodes, sides, strict=True))
     return GameGraph(nodes, graph.moves, root=graph.root, convention=convention, name=graph.name)
 
 
 def _sides(graph: GameGraph) -> list[int]:
-    """Who is to move at each node, in node order: +1 Max, -1 Min; the root, and where nothing tells, Max."""
+    """Return the player to move at each node: +1 Max, -1 Min; at the root, and where nothing decides, Max."""
     side: dict[int, int] = {}
-    given = {Kind.MAX: 1, Kind.MIN: -1}
+    known = {Kind.MAX: 1, Kind.MIN: -1}
     starts = sorted(
-        range(len(graph.nodes)), key=lambda index: (graph.nodes[index].kind not in given, index != graph.root_index)
+        range(len(graph.nodes)), key=lambda index: (graph.nodes[index].kind not in known, index != graph.root_index)
     )
     for start in starts:
         if start in side:
             continue
-        side[start] = given.get(graph.nodes[start].kind, 1)
+        side[start] = known.get(graph.nodes[start].kind, 1)
         waiting = deque([start])
         while waiting:
             index = waiting.popleft()
@@ -135,7 +136,7 @@ def _sides(graph: GameGraph) -> list[int]:
     return [side[index] for index in range(len(graph.nodes))]
 
 
-def _turned(node: Node, side: int, convention: Convention) -> Node:
+def _convert(node: Node, side: int, convention: Convention) -> Node:
     if node.score is not None:
         return Node(node.id, Kind.LEAF, node.score if side > 0 else 0 - node.score, node.label)
     if node.kind is Kind.OPEN:
@@ -156,7 +157,7 @@ class _Run:
         self.roles = roles_of_scores(self.graph, least=-1, most=1)
         self.labelled = 0
 
-    def step(self, event: Event) -> Step:
+    def step(self, event: LabelEvent) -> Step:
         node = self.graph.nodes[event.index]
         label, is_waiting = self.labelling.labels[event.index], event.case is Case.WAITING
         self.labelled += not is_waiting
@@ -178,7 +179,7 @@ class _Run:
         labels = self.labelling.labels
         numbers = ", ".join(counted(labels.count(label), word) for label, word in WORDS.items())
         numbers = numbers.replace("losss", "losses")
-        label = caption(named(self.graph.nodes[root]), ", is a ", self._said(root), self._view(root))
+        label = caption(named(self.graph.nodes[root]), ", is a ", self._label_words(root), self._view(root))
         counting = COUNTED if self.has_open else ""
         return Step(
             caption(f"Every node is labelled{counting}: {numbers}. The root, ", label, "."),
@@ -196,66 +197,66 @@ class _Run:
             "labels": "mstatus" if self.graph.convention is Convention.NEGAMAX else "status",
         }
 
-    def _line(self, event: Event) -> int:
+    def _line(self, event: LabelEvent) -> int:
         fixed = {Case.LEAF: LEAVES, Case.WAITING: WAITS, Case.LEFT: LEFT}
         return fixed.get(event.case) or LINES[self.graph.nodes[event.index].kind, event.case]
 
-    def _activity(self, event: Event) -> Activity:
+    def _activity(self, event: LabelEvent) -> Activity:
         return Activity.EVALUATED if event.case is Case.LEAF else Activity.CHANGED
 
     # ---- words
 
-    def _caption(self, event: Event) -> Caption:
+    def _caption(self, event: LabelEvent) -> Caption:
         node = self.graph.nodes[event.index]
-        name, label = named(node), self._said(event.index)
+        name, label = named(node), self._label_words(event.index)
         if event.case is Case.LEAF:
             return caption(name, " is a leaf with score ", score_of(node, node.score or 0), ": ", label, ".")
         if event.case is Case.LEFT and node.kind is Kind.OPEN:
             return caption(name, " is open: nothing is known of it, so it counts as endless play, a draw.")
-        left = self._left(event.index)
+        left = self._left_words(event.index)
         if event.case is Case.LEFT:
             were = "was" if self.labelling.waits[event.index] == 1 else "were"
             so_far = "as far as the graph is expanded, " if self.has_open else ""
             why = caption(f" {were} left when no case held any more: {so_far}neither player can force a win at ", name)
             return caption(left, " of ", name, why, ", so it is a draw.")
-        found = caption(named(self.graph.nodes[event.cause]), f" is a {self._word(event.cause)}")
+        cause = caption(named(self.graph.nodes[event.cause]), f" is a {self._word(event.cause)}")
         subject = name if node.kind is Kind.MOVER else node_words(node)
         view = self._view(event.index)
         if event.case is Case.WAITING:
             undecided = caption(", which does not decide; ", left, " left to examine.")
-            return caption(subject, ": its successor ", found, undecided)
-        return caption(subject, " is a ", label, view, ": ", self._reason(event, found), ".")
+            return caption(subject, ": its successor ", cause, undecided)
+        return caption(subject, " is a ", label, view, ": ", self._reason(event, cause), ".")
 
-    def _reason(self, event: Event, found: Caption) -> Caption:
+    def _reason(self, event: LabelEvent, cause: Caption) -> Caption:
         if event.case is Case.BEST:
-            return caption("its successor ", found, ", and one is enough")
+            return caption("its successor ", cause, ", and one is enough")
         if event.case is Case.WORST:
             label = self._word(event.cause)
             every = f"all its successors are {'losses' if label == WORDS[-1] else f'{label}s'}, "
             return caption(every, named(self.graph.nodes[event.cause]), " the last")
-        wanted = WORDS[self.graph.sign * self.graph.orientation[event.index]]
-        return caption(found, f", the last of its successors; none is a {wanted} and some successor is a draw")
+        winning = WORDS[self.graph.sign * self.graph.orientation[event.index]]
+        return caption(cause, f", the last of its successors; none is a {winning} and some successor is a draw")
 
-    def _note(self, event: Event) -> str:
+    def _note(self, event: LabelEvent) -> str:
         if event.case is not Case.WAITING:
-            return str(self._said(event.index))
+            return str(self._label_words(event.index))
         of = len(self.graph.successors[event.index])
         return f"{self.labelling.waits[event.index]} of {counted(of, 'successor')} left to examine"
 
-    def _left(self, index: int) -> Caption:
-        """How many successors are not labelled yet: "1 successor"."""
+    def _left_words(self, index: int) -> Caption:
+        """Return the number of successors that are not labelled yet: "1 successor"."""
         left = self.labelling.waits[index]
         return caption(Value(left, Quantity.LEFT, self.graph.ids[index]), f" {plural(left, 'successor')}")
 
     def _view(self, index: int) -> str:
-        """Whose win or loss it is, where another player moves."""
+        """Return whose win or loss it is, where another player moves."""
         return " for Max" if self.graph.nodes[index].kind is Kind.MIN and self.labelling.labels[index] else ""
 
     def _word(self, index: int) -> str:
         return WORDS[self.labelling.labels[index] or 0]
 
-    def _said(self, index: int) -> Caption:
-        """The label, with the distance where there is one: "win in 3 moves"."""
+    def _label_words(self, index: int) -> Caption:
+        """Return the label, with the distance where there is one: "win in 3 moves"."""
         moves = self.labelling.distances[index]
         if not moves:
             return caption(self._word(index))

@@ -1,4 +1,4 @@
-"""Strategies of both players, and why max-min and min-max are the same (Lecture, Definition 82 and what follows).
+"""Strategies of both players, and the proof that max-min equals min-max (Lecture, Definition 82).
 
 The Lecture's strategies are subtrees.  In a graph a strategy chooses one successor for every node of its player,
 whatever way play got there, and T⁺ and T⁻ are what play can reach then.  Where cycles let the loser go on for ever,
@@ -13,7 +13,7 @@ from functools import partial
 
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import COUNTED, score_of, seen_term, term
-from explorer.algorithms.fixpoints.choices import MAX, MIN, Choices, Strategy
+from explorer.algorithms.fixpoints.choices import MAX, MIN, Choices, PlayerStrategy
 from explorer.expansion.finalities import roles_of_scores
 from explorer.model.graph import Convention, GameGraph, Kind, Move
 from explorer.model.scores import Score
@@ -41,7 +41,7 @@ _NAMED = 6
 
 
 def steps(graph: GameGraph, hide: bool = False) -> Steps:
-    """Steps of the choices of both players; endless play is worth 0, and so is an open node.
+    """Yield the steps of the choices of both players; endless play is worth 0, and so is an open node.
 
     In a negamax graph the player to move at the root is Max.  The choices are those of `solve`.
 
@@ -55,7 +55,7 @@ def steps(graph: GameGraph, hide: bool = False) -> Steps:
     `max` and `min` (by id of a node at which that player may be to move, the chosen successor), `optimal` (by id, all
     successors that keep the score), `no_progress` (the optimal moves that could be repeated for ever), `rank` (by id,
     for scores other than 0), `principal_variation` (ids; ends with a repeated node if play goes round for ever),
-    `value` of the root from Max's view, and `max_min` and `min_max`, what T⁺ and T⁻ are sure to get for their players.
+    `value` of the root from Max's view, and `max_min` and `min_max`, the values that T⁺ and T⁻ secure.
     """
     run = _Run(graph)
     yield run.scores_step()
@@ -80,17 +80,17 @@ class _Run:
         self.graph = graph
         self.choices = Choices.of(graph)
         inner = [index for index, node in enumerate(graph.nodes) if node.kind.is_inner]
-        self.chosen = {index: self.choices.chosen(index) for index in inner}
+        self.chosen = {index: self.choices.choice(index) for index in inner}
         self.stalling = {
             index: [other for other in self.choices.optimal[index] if not self.choices.has_progress(index, other)]
             for index in inner
         }
         owners = self._owners()
         self.plus, self.minus = (
-            Strategy(graph, player, {index: to for index, to in self.chosen.items() if player in owners[index]})
+            PlayerStrategy(graph, player, {index: to for index, to in self.chosen.items() if player in owners[index]})
             for player in (MAX, MIN)
         )
-        self.made = 0
+        self.choice_count = 0
 
     # ---- steps
 
@@ -115,12 +115,12 @@ class _Run:
 
     def choice_steps(self) -> Iterator[Step]:
         for index, to in self.chosen.items():
-            self.made += 1
-            yield self._choice(index, to)
+            self.choice_count += 1
+            yield self._choice_step(index, to)
             for other in self.stalling[index]:
-                yield self._stalling(index, other)
+                yield self._stalling_step(index, other)
 
-    def strategy_step(self, strategy: Strategy) -> Step:
+    def strategy_step(self, strategy: PlayerStrategy) -> Step:
         name, sign, other = ("Max", "T⁺", "Min") if strategy.player == MAX else ("Min", "T⁻", "Max")
         ends = [self._end(state, score) for state, score in strategy.ends.items()]
         zero = Value(0, Quantity.ENDLESS)
@@ -176,38 +176,38 @@ class _Run:
         root = self.graph.root_index
         value = Value(self.value, Quantity.RESULT, key="value")
         opens = COUNTED if self.plus.can_open or self.minus.can_open else ""
-        shown = caption("T⁺ alone proves that Max gets at least ", value, ", T⁻ that Max gets at most that", opens)
+        proof = caption("T⁺ alone proves that Max gets at least ", value, ", T⁻ that Max gets at most that", opens)
         if self.value == 0:
-            shown = caption("A draw needs both: T⁺ proves that Max does not lose, T⁻ that Min does not", opens)
+            proof = caption("A draw needs both: T⁺ proves that Max does not lose, T⁻ that Min does not", opens)
         elif self.choices.ranks[root]:
             end = caption(" brings the end, ", self._distance(root), " away, nearer with every move")
-            shown = caption(shown, f"; {'Max' if self.value > 0 else 'Min'}", end)
+            proof = caption(proof, f"; {'Max' if self.value > 0 else 'Min'}", end)
         plus = Value(self.plus.worth, Quantity.RESULT, key="max_min")
         minus = Value(self.minus.worth, Quantity.RESULT, key="min_max")
         return Step(
-            caption("max min = ", plus, " and min max = ", minus, ": both equal the score of the root. ", shown, "."),
+            caption("max min = ", plus, " and min max = ", minus, ": both equal the score of the root. ", proof, "."),
             EQUAL,
             focus=self.graph.ids[self.graph.root_index],
             counters=self._counters(),
             marks=self._marks(self.plus, self.minus),
         )
 
-    def without_unplayed(self, step: Step, played: tuple[Strategy, ...]) -> Step:
-        """Return a step that hides the moves no play by these strategies makes, with pale nodes where none gets."""
+    def without_unplayed(self, step: Step, played: tuple[PlayerStrategy, ...]) -> Step:
+        """Return a step that hides the moves no play by these strategies makes, with unreached nodes pale."""
         rows = [(here, after) for strategy in played for here, after in strategy.successors.items()]
-        kept = {self._move(here.node, to.node) for here, after in rows for to in after}
+        played_moves = {self._move(here.node, to.node) for here, after in rows for to in after}
         reached = {here.node for here, _ in rows}
         return replace(
             step,
             words=caption(step.words, " Moves that are never played then are hidden."),
-            marks={**step.marks, **{move: Mark.UNPLAYED for move in self.graph.moves if move not in kept}},
+            marks={**step.marks, **{move: Mark.UNPLAYED for move in self.graph.moves if move not in played_moves}},
             pruned={id: index not in reached for index, id in enumerate(self.graph.ids)},
         )
 
     # ---- numbers
 
     @property
-    def winners(self) -> tuple[Strategy, ...]:
+    def winners(self) -> tuple[PlayerStrategy, ...]:
         """The strategy of the player who is better off; in a draw those of both."""
         if self.value == 0:
             return self.plus, self.minus
@@ -230,7 +230,7 @@ class _Run:
 
     @property
     def value(self) -> Score:
-        """The root's score from Max's view, which is the root's own in a negamax graph."""
+        """The root's score in Max's view, which is the root's own in a negamax graph."""
         return self.choices.scores[self.graph.root_index]
 
     @property
@@ -246,7 +246,7 @@ class _Run:
         return indices
 
     def _owners(self) -> list[set[int]]:
-        """For each node, who may be to move there; both, where play from the root does not get."""
+        """Return the players who may be to move at each node; both, where play from the root does not get."""
         if self.graph.convention is Convention.MINIMAX:
             return [{turn} for turn in self.graph.orientation]
         owners: list[set[int]] = [set() for _ in self.graph.nodes]
@@ -254,31 +254,33 @@ class _Run:
             owners[index].add(side)
         return [sides or {MAX, MIN} for sides in owners]
 
-    def _moves_of(self, strategy: Strategy) -> dict[str, str]:
-        return dict(self._move(index, to) for index, to in strategy.chosen.items())
+    def _moves_of(self, strategy: PlayerStrategy) -> dict[str, str]:
+        return dict(self._move(index, to) for index, to in strategy.moves.items())
 
-    def _marks(self, *strategies: Strategy) -> dict[Move, Mark]:
-        """The moves that these strategies choose where play can get, and those that make no progress."""
+    def _marks(self, *strategies: PlayerStrategy) -> dict[Move, Mark]:
+        """Return the moves that these strategies choose where play can get, and those that make no progress."""
         marks = {self._move(at, to): Mark.STALLING for at, row in self.stalling.items() for to in row}
         for strategy in strategies:
             mark = Mark.PLUS if strategy.player == MAX else Mark.MINUS
-            marks |= {self._move(at, strategy.chosen[at]): mark for at in strategy.own}
+            marks |= {self._move(at, strategy.moves[at]): mark for at in strategy.own}
         return marks
 
-    def _replies(self, strategy: Strategy) -> dict[Move, Mark]:
-        """All moves that can be made if its player keeps to a strategy: those of T⁺ or T⁻."""
+    def _replies(self, strategy: PlayerStrategy) -> dict[Move, Mark]:
+        """Return all moves that are possible against a strategy: those of T⁺ or T⁻."""
         rows = strategy.successors.items()
         return {self._move(here.node, to.node): Mark.REPLY for here, after in rows for to in after}
 
     def _counters(self) -> dict[str, int]:
-        return {"chosen": self.made}
+        return {"chosen": self.choice_count}
 
     # ---- words
 
-    def _choice(self, index: int, to: int) -> Step:
+    def _choice_step(self, index: int, to: int) -> Step:
         optimal = self.choices.optimal[index]
         hurries = self.choices.worth(index) > 0
-        keeps = caption(self._keeping(optimal), " ", term("score", self.graph.nodes[index]), " = ", self._score(index))
+        keeps = caption(
+            self._keeping_words(optimal), " ", term("score", self.graph.nodes[index]), " = ", self._score(index)
+        )
         rank = self.choices.ranks[index]
         end = (
             caption("the end is ", self._distance(index), " away here, and ", self._rank(to), " there")
@@ -300,7 +302,7 @@ class _Run:
             },
         )
 
-    def _stalling(self, index: int, other: int) -> Step:
+    def _stalling_step(self, index: int, other: int) -> Step:
         ranks = caption("the end is ", self._distance(index), " away here, and ", self._rank(other), " there")
         again = ", so play can return again and again, to a draw."
         keeps = caption(
@@ -315,8 +317,8 @@ class _Run:
             marks={self._move(index, other): Mark.STALLING},
         )
 
-    def _keeping(self, optimal: list[int]) -> Caption:
-        """Which successors keep the score: "score(b) = 1 keeps", "−score(b) = 1, −score(c) = 1 keep"."""
+    def _keeping_words(self, optimal: list[int]) -> Caption:
+        """Return the successors that keep the score: "score(b) = 1 keeps", "−score(b) = 1, −score(c) = 1 keep"."""
         worths = (caption(seen_term(self.graph, other, "score"), " = ", self._seen_score(other)) for other in optimal)
         return caption(listing(worths, _NAMED), " keeps" if len(optimal) == 1 else " keep")
 
@@ -324,7 +326,7 @@ class _Run:
         return score_of(self.graph.nodes[index], self.choices.scores[index])
 
     def _seen_score(self, index: int) -> Value:
-        """The score of a successor as its predecessor sees it."""
+        """Return the score of a successor in its predecessor's view."""
         sign = self.graph.sign
         return score_of(self.graph.nodes[index], 0 + sign * self.choices.scores[index], sign=sign)
 
@@ -332,11 +334,11 @@ class _Run:
         return Value(self.choices.ranks[index] or 0, Quantity.RESULT, self.graph.ids[index], "rank")
 
     def _distance(self, index: int) -> Caption:
-        """How far the end is away: "3 moves"."""
+        """Return the distance of the end: "3 moves"."""
         return caption(self._rank(index), f" {plural(self.choices.ranks[index] or 0, 'move')}")
 
     def _end(self, state: State, score: Score) -> Caption:
-        """A leaf at which play can end, with its score for Max."""
+        """Return a leaf at which play can end, with its score for Max."""
         worth = Value(score, Quantity.LEAF, self.graph.ids[state.node], sign=state.view)
         return caption(self._name(state.node), " (", worth, ")")
 

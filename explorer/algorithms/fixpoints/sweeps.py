@@ -1,4 +1,4 @@
-"""What algorithms share that sweep over all nodes until nothing changes."""
+"""Steps of algorithms that sweep over all nodes until nothing changes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EXPLAINED = 3  # nodes that a caption explains; the rest are counted
 
 
 def sweep_detail() -> Option:
-    """The option for what a step is."""
+    """Return the option for the length of a step."""
     return choice(
         "detail",
         "A step is",
@@ -24,29 +24,29 @@ def sweep_detail() -> Option:
 
 
 class Sweeping(Protocol):
-    """A run that sweeps: `advance` makes one sweep and says whether it changed something."""
+    """A run that sweeps: `advance` makes one sweep and returns whether it changed anything."""
 
     def first_step(self) -> Step:
-        """Before any sweep."""
+        """Return the step before any sweep."""
 
     def advance(self) -> bool:
-        """Sweep once more."""
+        """Sweep once more, and return whether anything changed."""
 
     def sweep_step(self) -> Step:
-        """The last sweep as one step."""
+        """Return the last sweep as one step."""
 
     def node_steps(self) -> Iterator[Step]:
-        """The last sweep node by node."""
+        """Yield the last sweep node by node."""
 
     def last_step(self) -> Step:
-        """After the last sweep, which changed nothing."""
+        """Return the step after the last sweep, which changed nothing."""
 
     def result(self) -> Result:
-        """What the run found."""
+        """Return the result of the run."""
 
 
 def sweep_steps(run: Sweeping, detail: str) -> Steps:
-    """All steps of a run, in the detail that `sweep_detail` offers; its result is returned."""
+    """Yield all steps of a run, in the detail that `sweep_detail` offers, and return its result."""
     yield run.first_step()
     while run.advance():
         if detail == "node":
@@ -58,7 +58,7 @@ def sweep_steps(run: Sweeping, detail: str) -> Steps:
 
 
 def change_words(indices: Sequence[int], reason: Callable[[int], Caption]) -> Caption:
-    """How many nodes change, with the reasons of the first: "2 nodes change: s₁(a) = 1, …; s₁(b) = 2, …"."""
+    """Return the number of nodes that change, with the first reasons: "2 nodes change: s₁(a) = 1, …"."""
     reasons = [reason(index) for index in indices[:EXPLAINED]]
     more = [f"and {len(indices) - EXPLAINED:,} more"] if len(indices) > EXPLAINED else []
     change = "changes" if len(indices) == 1 else "change"

@@ -1,4 +1,4 @@
-"""Why a bound can change, or why it cannot: the smallest witness, or the certificate."""
+"""Proofs that a bound can change, or that it cannot: the smallest witness, or the certificate."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from explorer.expansion.bound_game import Bound
 from explorer.expansion.certificate import Certificate, certificate
 from explorer.expansion.exact import extremes
 from explorer.expansion.finalities import finality_of
-from explorer.expansion.witness import NoCompletion, Scores, Witness, witness
+from explorer.expansion.witness import LeafScores, NoCompletion, Witness, witness
 from explorer.model.graph import Convention, GameGraph, Node
 from explorer.model.scores import Score
 from explorer.trace import Activity, Finality, Result, Step, Steps
@@ -37,13 +37,13 @@ _LISTED = 4  # nodes that a caption names
 
 
 def steps(graph: GameGraph, *, bound: Bound = "lower", node: str = "", endless: Score = 0) -> Steps:
-    """Steps that show why a bound can change, or the moves that prove that it cannot.
+    """Yield steps that show how a bound can change, or the moves that prove that it cannot.
 
     Parameters
     ----------
     bound : "lower" or "upper".
     node : id of the node whose bound it is, "" for the root.
-    endless : what endless play is worth, which counts only where the graph has a range of scores.
+    endless : the value of endless play, which counts only where the graph has a range of scores.
 
     Returns
     -------
@@ -54,28 +54,28 @@ def steps(graph: GameGraph, *, bound: Bound = "lower", node: str = "", endless: 
     does not see.
     """
     about = graph.node(node) if node else graph.nodes[graph.root_index]
-    shown = _Shown(graph, about, bound, endless)
-    yield shown.first_step()
-    found = witness(graph, about.id, bound, endless=endless)
-    proof = certificate(graph, about.id, bound, endless=endless) if found is None else None
-    if isinstance(found, Witness):
-        yield from shown.witness_steps(found)
-    elif isinstance(found, NoCompletion):
-        yield shown.no_completion_step(found)
+    display = _DisplayedBounds(graph, about, bound, endless)
+    yield display.first_step()
+    answer = witness(graph, about.id, bound, endless=endless)
+    proof = certificate(graph, about.id, bound, endless=endless) if answer is None else None
+    if isinstance(answer, Witness):
+        yield from display.witness_steps(answer)
+    elif isinstance(answer, NoCompletion):
+        yield display.no_completion_step(answer)
     if proof is not None:
-        yield from _Walk(graph, proof).steps()
+        yield from _CertificateSteps(graph, proof).steps()
     return {
         "node": about.id,
         "bound": bound,
-        "value": shown.value,
-        "final": None if isinstance(found, NoCompletion) and not found.is_proven else not isinstance(found, Witness),
-        "witness": _witness_result(found) if isinstance(found, Witness) else None,
+        "value": display.value,
+        "final": None if isinstance(answer, NoCompletion) and not answer.is_proven else not isinstance(answer, Witness),
+        "witness": _witness_result(answer) if isinstance(answer, Witness) else None,
         "certificate": _certificate_result(proof) if proof is not None else None,
     }
 
 
-class _Shown:
-    """The bounds that are on show, those of the graph at first."""
+class _DisplayedBounds:
+    """The bounds that are on display, those of the graph at first."""
 
     def __init__(self, graph: GameGraph, about: Node, bound: Bound, endless: Score) -> None:
         self._graph = graph
@@ -87,7 +87,7 @@ class _Shown:
 
     @property
     def value(self) -> Score:
-        """The bound in question, as it is on show."""
+        """The bound in question, as it is on display."""
         lower, upper = self._bounds[self._about.id]
         return lower if self._bound == "lower" else upper
 
@@ -102,21 +102,21 @@ class _Shown:
         )
         return Step(words, BOUNDS, bounds=bounds, finality=roles, focus=self._about.id)
 
-    def witness_steps(self, found: Witness) -> Steps:
-        """The set, both completions, and the graph as it was."""
-        what = "A smallest set of open nodes that can" if found.is_smallest else "Open nodes that can"
+    def witness_steps(self, answer: Witness) -> Steps:
+        """Yield the set, both completions, and the graph as it was."""
+        what = "A smallest set of open nodes that can" if answer.is_smallest else "Open nodes that can"
         yield Step(
-            caption(f"{what} change ", self._name, ": ", self._names(found.open_nodes), f". {found.note}"),
+            caption(f"{what} change ", self._name, ": ", self._names(answer.open_nodes), f". {answer.note}"),
             SMALLEST,
-            activity=dict.fromkeys(found.open_nodes, Activity.COMPARED),
+            activity=dict.fromkeys(answer.open_nodes, Activity.COMPARED),
             focus=self._about.id,
         )
-        yield self._completion_step(found, "low", LOW)
-        yield self._completion_step(found, "high", HIGH)
+        yield self._completion_step(answer, "low", LOW)
+        yield self._completion_step(answer, "high", HIGH)
         bounds, roles = self._show(self._graph)
-        low = Value(found.low_value, Quantity.RESULT, key="witness.low_value")
-        high = Value(found.high_value, Quantity.RESULT, key="witness.high_value")
-        now = caption("So ", self._name, ", ", self._number(found.value), ", is not final: ")
+        low = Value(answer.low_value, Quantity.RESULT, key="witness.low_value")
+        high = Value(answer.high_value, Quantity.RESULT, key="witness.high_value")
+        now = caption("So ", self._name, ", ", self._number(answer.value), ", is not final: ")
         yield Step(
             caption(now, "it can turn out to be ", low, " or ", high, "."),
             CAN,
@@ -126,22 +126,22 @@ class _Shown:
         )
         return {}
 
-    def no_completion_step(self, found: NoCompletion) -> Step:
-        """Why the bound is final although the test on the doubled graph does not say so, or that it is not known."""
-        if not found.is_proven:
-            return Step(found.note, CAN, focus=self._about.id)
+    def no_completion_step(self, answer: NoCompletion) -> Step:
+        """Return the step where an open node with both turns lets no completion change the bound."""
+        if not answer.is_proven:
+            return Step(answer.note, CAN, focus=self._about.id)
         now = self._roles[self._about.id]
         final = finality_of(
             self._bound == "lower" or now in (Finality.LOWER, Finality.FINAL),
             self._bound == "upper" or now in (Finality.UPPER, Finality.FINAL),
         )
-        return Step(found.note, FINAL, finality={self._about.id: final}, focus=self._about.id)
+        return Step(answer.note, FINAL, finality={self._about.id: final}, focus=self._about.id)
 
-    def _completion_step(self, found: Witness, case: str, line: int) -> Step:
+    def _completion_step(self, answer: Witness, case: str, line: int) -> Step:
         is_low = case == "low"
-        completed, scores = (found.low, found.low_scores) if is_low else (found.high, found.high_scores)
+        completed, scores = (answer.low, answer.low_scores) if is_low else (answer.high, answer.high_scores)
         bounds, roles = self._show(completed)
-        verb = "stays" if self.value == found.value else "becomes"
+        verb = "stays" if self.value == answer.value else "becomes"
         changed = {id: Activity.CHANGED for id in bounds if id not in scores}
         return Step(
             caption("If ", self._worths(scores, case), ", ", self._name, f" {verb} ", self._number(self.value), "."),
@@ -153,11 +153,11 @@ class _Shown:
         )
 
     def _show(self, graph: GameGraph) -> tuple[dict[str, Interval], dict[str, Finality]]:
-        """The bounds and finalities of a graph that are not on show yet; now they are."""
-        found = extremes(graph, self._endless)
-        bounds = bounds_by_id(graph, found.bounds)
+        """Return the bounds and finalities of a graph that differ from those on display, and display them."""
+        answer = extremes(graph, self._endless)
+        bounds = bounds_by_id(graph, answer.bounds)
         ids = (node.id for node in graph.nodes)
-        roles = dict(zip(ids, found.finalities().roles(), strict=True))
+        roles = dict(zip(ids, answer.finalities().roles(), strict=True))
         new = {id: pair for id, pair in bounds.items() if self._bounds.get(id) != pair}
         turned = {id: role for id, role in roles.items() if self._roles.get(id) != role}
         self._bounds, self._roles = bounds, roles
@@ -168,14 +168,14 @@ class _Shown:
         return caption(f"the {self._bound} bound of ", named(self._about))
 
     def _number(self, bound: Score) -> Value:
-        """The bound in question, as it is on show."""
+        """Return the bound in question for a caption."""
         return bound_of(self._about, int(self._bound == "upper"), bound)
 
     def _names(self, ids: tuple[str, ...]) -> Caption:
         return listing((named(self._graph.node(id)) for id in ids), _LISTED)
 
-    def _worths(self, scores: Scores, case: str) -> Caption:
-        """ "q is worth 1 and r, s are worth −1"."""
+    def _worths(self, scores: LeafScores, case: str) -> Caption:
+        """Return "q is worth 1 and r, s are worth −1"."""
         groups: dict[Score | None, list[str]] = {}
         for id, score in scores.items():
             groups.setdefault(score, []).append(id)
@@ -189,7 +189,7 @@ class _Shown:
         return caption(self._names(ids), f" {'is' if len(ids) == 1 else 'are each'} worth ", number)
 
 
-class _Walk:
+class _CertificateSteps:
     """The steps along a certificate: the moves that force a bound, then those that hold it."""
 
     def __init__(self, graph: GameGraph, proof: Certificate) -> None:
@@ -204,14 +204,14 @@ class _Walk:
         self._notes: dict[str, str] = {}
 
     def steps(self) -> Iterator[Step]:
-        """What is claimed, a step for each position with a rank, one for each hold."""
+        """Yield the claim, a step for each position with a rank, and one for each hold."""
         about = self._proof.node_id
         yield Step(self._claim(), FINAL, focus=about)
         if self._proof.is_given:
             words = caption(f"{self._favoured.capitalize()} need not force anything: every score is ", self._limit, ".")
             yield Step(words, FORCE, focus=about)
-        yield from self._forcing()
-        yield from self._holding()
+        yield from self._forcing_steps()
+        yield from self._holding_steps()
 
     def _claim(self) -> Caption:
         proof, name = self._proof, self._name(self._proof.node_id)
@@ -226,8 +226,8 @@ class _Walk:
             *(", whatever the open nodes turn out to be.", who if self._negamax else ""),
         )
 
-    def _forcing(self) -> Iterator[Step]:
-        """A step for each position with a rank, the highest first; the ranks become notes on the nodes."""
+    def _forcing_steps(self) -> Iterator[Step]:
+        """Yield a step for each position with a rank, the highest first; the ranks become notes on the nodes."""
         ranks = {True: self._proof.rank, False: self._proof.reply_rank}
         descending = sorted(
             ((-rank, id, own) for own, each in ranks.items() for id, rank in each.items()), key=itemgetter(0)
@@ -261,8 +261,8 @@ class _Walk:
             notes={id: self._notes[id]},
         )
 
-    def _holding(self) -> Iterator[Step]:
-        """A step for each move that holds the bound, or one that says that none is needed."""
+    def _holding_steps(self) -> Iterator[Step]:
+        """Yield a step for each move that holds the bound, or one that says that none is needed."""
         better = caption(f"no leaf {'above' if self._proof.bound == 'lower' else 'below'} ", self._value)
         leaf = "no leaf" if isinf(self._proof.value) else better
         never = caption("play then reaches no open node and ", leaf, ", however long it lasts")
@@ -283,14 +283,14 @@ class _Walk:
             )
 
     def _rank(self, id: str, own: bool) -> Value:
-        """The rank of a position in a caption."""
+        """Return the rank of a position for a caption."""
         key = "rank" if own else "reply_rank"
         return Value(
             (self._proof.rank if own else self._proof.reply_rank)[id], Quantity.RESULT, id, f"certificate.{key}"
         )
 
     def _is_favoured(self, id: str, own: bool) -> bool:
-        """Whether the player whom the bound favours is to move, own being the turn of the node in question."""
+        """Return whether the player whom the bound favours is to move; `own` is the turn of the node in question."""
         return id in self._proof.moves and (not self._negamax or own is (self._proof.bound == "lower"))
 
     def _score(self, id: str, own: bool) -> Value:
@@ -301,14 +301,14 @@ class _Walk:
         return named(self._graph.node(id))
 
 
-def _witness_result(found: Witness) -> Result:
+def _witness_result(answer: Witness) -> Result:
     return {
-        "open_nodes": list(found.open_nodes),
-        "low_scores": dict(found.low_scores),
-        "high_scores": dict(found.high_scores),
-        "low_value": found.low_value,
-        "high_value": found.high_value,
-        "is_smallest": found.is_smallest,
+        "open_nodes": list(answer.open_nodes),
+        "low_scores": dict(answer.low_scores),
+        "high_scores": dict(answer.high_scores),
+        "low_value": answer.low_value,
+        "high_value": answer.high_value,
+        "is_smallest": answer.is_smallest,
     }
 
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 from string import digits
 
-from explorer.algorithms.acyclic import levels, must_end_in_losses, said_of_ends
+from explorer.algorithms.acyclic import levels, must_end_in_losses, note_on_ends
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import compared_nodes, counter, extreme, score_of, term
 from explorer.model.graph import GameGraph
@@ -41,7 +41,7 @@ _LISTED = 400  # positions of the kernel that the last one names
 
 
 def steps(graph: GameGraph, *, method: str = "levels") -> Steps:
-    """Steps of the kernel; the score that is shown of a node is its Grundy value.
+    """Yield the steps of the kernel; the score shown of a node is its Grundy value.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ def steps(graph: GameGraph, *, method: str = "levels") -> Steps:
 
 
 def mex(numbers: set[int]) -> int:
-    """The smallest non-negative integer that is not among these.
+    """Return the smallest non-negative integer that is not among these.
 
     Examples
     --------
@@ -74,7 +74,7 @@ class _Run:
         self.levels = levels(graph)
         self.grundy: dict[int, int] = {}
         self.inside = 0
-        self._ignored = said_of_ends(graph)  # in the first step
+        self._ignored = note_on_ends(graph)  # shown in the first step
 
     def by_levels(self) -> Iterator[Step]:
         rows: list[list[int]] = [[] for _ in range(1 + max(self.levels))]
@@ -142,7 +142,7 @@ class _Run:
         }
 
     def _taking_away(self) -> list[int]:
-        """The indices in an order in which no move leads to a node from those after it."""
+        """Return the indices in an order in which no move leads to a node from those after it."""
         rows = self.graph.predecessors
         sources = [index for index, row in enumerate(rows) if not row]
         return attract(flat_rows(self.graph.successors), map(len, rows), [sources]).order
@@ -168,7 +168,7 @@ class _Run:
         )
 
     def _grundy(self, index: int) -> Value:
-        """The Grundy value of a successor in a caption."""
+        """Return the Grundy value of a successor for a caption."""
         return score_of(self.graph.nodes[index], self.grundy[index])
 
     def _reason(self, index: int) -> Caption:
@@ -182,7 +182,7 @@ class _Run:
         return caption("No move of ", name, " leads into the kernel: whoever moves to ", name, " wins, so it joins.")
 
     def _into(self, index: int) -> int:
-        """The first successor that is in the kernel."""
+        """Return the first successor that is in the kernel."""
         return next(other for other in self.graph.successors[index] if not self.grundy[other])
 
     def _kernel(self) -> list[str]:
@@ -199,7 +199,7 @@ class _Run:
 
 
 def _natural(name: str) -> tuple[tuple[int, int, str], ...]:
-    """A key by which names are sorted as people sort them: 9 before 10, a2 before a10.
+    """Return a key that sorts names as people do: 9 before 10, a2 before a10.
 
     Examples
     --------

@@ -1,17 +1,17 @@
 """The kernel of a game that need not end: winning, losing and drawn positions (PF games, without its condition).
 
 As in `explorer.algorithms.kernels.kernel` the game is played on the graph alone, who cannot move has lost, and the
-kernel is where it is good to have moved **to**.  In a negamax graph the scores of the ends say who has won instead:
+kernel is where it is good to have moved **to**.  In a negamax graph the scores of the ends decide who has won instead:
 they may be draws, or won by who cannot move (misère play).  With cycles some positions are neither good nor bad: from
 there both players can keep away from losing for ever.
 """
 
 from __future__ import annotations
 
-from explorer.algorithms.acyclic import must_be_known, said_of_ends
+from explorer.algorithms.acyclic import must_be_known, note_on_ends
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import move_words
-from explorer.algorithms.labelling import DRAW, LOSS, WIN, WORDS, Case, Event, Labelling
+from explorer.algorithms.labelling import DRAW, LOSS, WIN, WORDS, Case, LabelEvent, Labelling
 from explorer.model.graph import Convention, GameGraph, Kind, Node
 from explorer.model.scores import Score
 from explorer.model.words import counted, plural
@@ -35,7 +35,7 @@ _NAMED = 8
 
 
 def steps(graph: GameGraph) -> Steps:
-    """Steps of the labelling; the score that is shown is for the player who moved there: 1, 0 or -1.
+    """Yield the steps of the labelling; the score shown is for the player who moved there: 1, 0 or -1.
 
     Returns
     -------
@@ -43,7 +43,7 @@ def steps(graph: GameGraph) -> Steps:
     "loss" or "draw") and `distance` (by id, moves to the end if the winner hurries and the loser delays; no entry for
     a draw).
     """
-    run = _Run(Labelling(impartial(graph)), said_of_ends(graph))
+    run = _Run(Labelling(impartial(graph)), note_on_ends(graph))
     for event in run.labelling.events():
         yield run.step(event)
     yield run.last_step()
@@ -53,7 +53,7 @@ def steps(graph: GameGraph) -> Steps:
 def impartial(graph: GameGraph) -> GameGraph:
     """Return the game on the graph alone, as a negamax graph with the scores −1, 0 and 1.
 
-    Who is to move at a leaf has lost; in a negamax graph with scores it is as these say.
+    The player to move at a leaf has lost; in a negamax graph with scores these decide.
     """
     reads_scores = graph.sign < 0
 
@@ -72,12 +72,12 @@ class _Run:
         self.labelling = labelling
         self.graph = labelling.graph
         self.decided = 0
-        self._said = first  # in the first step
+        self._first_words = first  # shown in the first step
 
-    def step(self, event: Event) -> Step:
+    def step(self, event: LabelEvent) -> Step:
         node, is_waiting = self.graph.nodes[event.index], event.case is Case.WAITING
         self.decided += not is_waiting
-        more, self._said = self._said, ""
+        more, self._first_words = self._first_words, ""
         causes = {} if event.cause < 0 else {self.graph.ids[event.cause]: Activity.COMPARED}
         return Step(
             caption(self._caption(event), ".", more),
@@ -118,7 +118,7 @@ class _Run:
         }
 
     def _worth(self, index: int) -> int:
-        """What a position is worth to the player who moved there."""
+        """Return the worth of a position to the player who moved there."""
         return -(self.labelling.labels[index] or DRAW)
 
     def _kernel(self) -> list[str]:
@@ -127,7 +127,7 @@ class _Run:
     def _name(self, index: int) -> Named:
         return named(self.graph.nodes[index])
 
-    def _caption(self, event: Event) -> Caption:
+    def _caption(self, event: LabelEvent) -> Caption:
         name = self._name(event.index)
         if event.case is Case.LEAF:
             return caption(name, " has no moves: whoever moves to ", name, f" {_ENDS[self._worth(event.index)]}")
@@ -152,14 +152,14 @@ class _Run:
         loses = caption("whoever moves to ", cause, f" {_OUTCOMES[self._worth(event.cause)]}, which does not decide; ")
         return caption(move_words(self.graph, event.index, event.cause), loses, left)
 
-    def _note(self, event: Event) -> Caption:
+    def _note(self, event: LabelEvent) -> Caption:
         if event.case is Case.WAITING:
             of = counted(len(self.graph.successors[event.index]), "successor")
             return caption(f"{self.labelling.waits[event.index]} of {of} left to examine")
         return caption("whoever moves here ", self._ends(event))
 
-    def _ends(self, event: Event) -> Caption:
-        """What becomes of whoever moves to a position, and how soon."""
+    def _ends(self, event: LabelEvent) -> Caption:
+        """Return the outcome for whoever moves to a position, and the distance of the end."""
         moves, word = self.labelling.distances[event.index], _OUTCOMES[self._worth(event.index)]
         if not moves:
             return caption(word)

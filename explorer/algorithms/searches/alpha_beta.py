@@ -11,8 +11,8 @@ from explorer.algorithms.captions import VALUE, score_of, term
 from explorer.algorithms.searches.calls import Answer, Call, Doubt
 from explorer.algorithms.searches.faults import WatchedSearch
 from explorer.algorithms.searches.ordering import Ordering, order_options
-from explorer.algorithms.searches.search_frame import Frame, Lines, own_bound
-from explorer.algorithms.searches.table import Table, table_option
+from explorer.algorithms.searches.search_frame import Frame, PseudocodeLines, own_bound
+from explorer.algorithms.searches.table import TranspositionTable, table_option
 from explorer.algorithms.searches.windows import FULL, Rim, Scale, Window
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
@@ -52,10 +52,10 @@ def steps(
     table: str = "none",
     endless: Score = 0,
 ) -> Steps:
-    """Steps of alpha-beta from the root with the window (-∞, ∞), or the ends of the range of scores if it is known.
+    """Yield the steps of alpha-beta from the root, with the widest window there is.
 
-    A node that is left is final if its score was found inside the window without a back link to a node still on the
-    path; outside the window only a bound of its score is known.
+    That is (-∞, ∞), or the range of scores if it is known.  A node that the search leaves is final if its score was
+    found inside the window without a back link to a node still on the path; outside the window only a bound is known.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ def steps(
         where α > β.  A clamped value never lies beyond a bound, so that strict cuts have to be soft.
     order, seed : the order of the moves, as `explorer.algorithms.searches.ordering` has them.
     table : "none", "naive" (wrong on cyclic graphs) or "dependency", as `explorer.algorithms.searches.table` has them.
-    endless : what endless play is worth; in a negamax graph to the player to move at the root.
+    endless : the value of endless play; in a negamax graph to the player to move at the root.
 
     Returns
     -------
@@ -71,41 +71,41 @@ def steps(
     with a table `hits`, with the naive one `truth` and `wrong` too.
     """
     ordering = Ordering(graph, order, seed, endless)
-    memo = Table(table, graph, endless)
+    memo = TranspositionTable(table, graph, endless)
     is_strict = fail == "strict"
     return (yield from AlphaBeta(graph, endless, ordering, memo, is_hard=fail == "hard", is_strict=is_strict).run())
 
 
 class AlphaBeta(WatchedSearch):
-    """Alpha-beta with the window as it comes; `reply` is what its successors in the literature do otherwise.
+    """Alpha-beta with the window as it comes; its successors in the literature override `reply`.
 
-    Whatever a search may return besides the scores of leaves and of endless play is given as `worths`.
+    `worths` are the values that a search may return besides the scores of leaves and of endless play.
 
     Attributes
     ----------
     window : of the root, as wide as the rim; if it is closed, a value that equals a bound causes no cutoff.
     """
 
-    lines = Lines(done=1, back=3, table=4, leaf=5, enter=6, compare=8, cutoff=9, leave=10)
+    lines = PseudocodeLines(end=1, back=3, table=4, leaf=5, enter=6, compare=8, cutoff=9, leave=10)
 
     def __init__(
         self,
         graph: GameGraph,
         endless: Score = 0,
         order: Ordering | None = None,
-        table: Table | None = None,
+        table: TranspositionTable | None = None,
         *,
         is_hard: bool = False,
         is_strict: bool = False,
         worths: Iterable[Score] = (),
     ) -> None:
         super().__init__(graph, endless, order)
-        self.table = table or Table("none", graph, endless)
+        self.table = table or TranspositionTable("none", graph, endless)
         self.faults = self.table.faults
         self.is_hard = is_hard
         self.rim = Rim(*graph.hull(endless, *worths))
         self.known_range = graph.score_range
-        self.known = self.known or (KNOWN if graph.score_range is not None else "")
+        self.premise = self.premise or (KNOWN if graph.score_range is not None else "")
         self.window = Window(self.rim.least, self.rim.most, is_closed=is_strict)
         self.has_memo = self.table.is_used
         if self.table.is_used:
@@ -120,7 +120,7 @@ class AlphaBeta(WatchedSearch):
         return self.search(self.graph.root_index, self.window)
 
     def search(self, index: int, window: Window = FULL) -> Call:
-        """The answer of a node, searched with a window."""
+        """Search a node with a window, and return its answer."""
         answer = yield from self.look(index)
         if answer is None and self.table.is_used:
             answer = yield from self._look_up(index, window)
@@ -131,13 +131,13 @@ class AlphaBeta(WatchedSearch):
         for number, target in enumerate(moves):
             answer = yield from self.reply(frame, target, number)
             yield self._compare(frame, target, answer)
-            if frame.window.reached(frame.sense, frame.best):
+            if frame.window.is_left_by(frame.sense, frame.best):
                 return (yield from self.cutoff(frame, answer, target, moves[number + 1 :]))
         return (yield from self._leave(frame))
 
     def reply(self, frame: Frame, target: int, number: int) -> Call:
-        """The answer of a successor; `number` of them were tried before."""
-        return (yield self.search(target, frame.window.seen(self.graph.sign)))
+        """Return the answer of a successor; `number` of them were tried before."""
+        return (yield self.search(target, frame.window.times(self.graph.sign)))
 
     def result(self, answer: Answer) -> Result:
         return {**super().result(answer), **self.table.result()}
@@ -153,26 +153,26 @@ class AlphaBeta(WatchedSearch):
         is_back = self.is_back(target)
         return self.step(
             frame.index,
-            Caption(lambda: self._comparing(frame, target, answer, value, before, is_back=is_back)),
+            Caption(lambda: self._comparison(frame, target, answer, value, before, is_back=is_back)),
             self.lines.compare,
             trail=self.trails[-1],
             activity={target: Activity.COMPARED} | ({frame.index: Activity.CHANGED} if is_better else {}),
-            shown=self.so_far(frame),
+            node_score=self.so_far(frame),
             window=frame.window,
             target=target,
             is_back=is_back,
         )
 
-    def _comparing(
+    def _comparison(
         self, frame: Frame, target: int, answer: Answer, value: Score, before: Window, *, is_back: bool
     ) -> Caption:
         gives = self.value_words(frame, target, value, relation=answer.relation, is_back=is_back)
         own = _comparison_words(self.graph.ids[frame.index], before, frame.sense, value)
         equal = _equals_limit(self.graph.ids[frame.index], before, frame.sense, value)
-        return caption(gives, _why_exact(frame) if answer.met else "", ", ", own, equal, ".")
+        return caption(gives, _why_exact(frame) if answer.has_both_bounds else "", ", ", own, equal, ".")
 
     def cutoff(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:
-        """The answer of a node whose value has left the window; the moves that are left, if any, are skipped."""
+        """Return the answer of a node whose value has left the window; moves that are left are skipped."""
         limit = frame.window.limit(frame.sense)
         score = limit if self.is_hard else frame.best
         bound = self.rim.narrowed(own_bound(frame), score)
@@ -181,58 +181,60 @@ class AlphaBeta(WatchedSearch):
             self.counts["cutoffs"] += 1
             self.order.learn(frame.index, frame.depth, target)
             self.shading.cutoff(skipped)
-        yield from self._left(frame, answer, lambda: self.words_of_cut(frame, answer, skipped), self.cut_line(frame))
+        yield from self._take_off(
+            frame, answer, lambda: self.words_of_cut(frame, answer, skipped), self.cut_line(frame)
+        )
         return answer
 
     def words_of_cut(self, frame: Frame, answer: Answer, skipped: Sequence[int]) -> Caption:
-        """Why the search of a node ends, which moves are skipped, and what it returns."""
+        """Return why the search of a node ends, the moves that are skipped, and its answer."""
         return _cut_words(self.graph, frame, answer, self.names(skipped), len(skipped), rim=self.rim)
 
     def cut_line(self, frame: Frame) -> int:
-        """The line of the pseudocode for a value that has left the window."""
+        """Return the line of the pseudocode for a value that has left the window."""
         return self.lines.cutoff
 
     def _leave(self, frame: Frame) -> Call:
         score = frame.window.own(frame.sense) if self.is_hard else frame.best
-        answer = self.final_answer(frame, score, self.rim.narrowed(frame.asked.bound(score), score))
-        yield from self._left(frame, answer, lambda: self._returning(frame, answer), self.lines.leave)
+        answer = self.final_answer(frame, score, self.rim.narrowed(frame.call_window.bound(score), score))
+        yield from self._take_off(frame, answer, lambda: self._return_caption(frame, answer), self.lines.leave)
         return answer
 
-    def _returning(self, frame: Frame, answer: Answer) -> Caption:
+    def _return_caption(self, frame: Frame, answer: Answer) -> Caption:
         if answer.score == frame.best:
             return caption(self.name(frame.index), " returns ", _return_words(self.graph, frame.index, answer))
         best = Value(frame.best, Quantity.BEST, self.graph.ids[frame.index])
         side = "below" if frame.sense > 0 else "above"
         return caption(_clamped_words(self.graph, frame, answer), ", since ", best, f" is {side} it")
 
-    def _left(
+    def _take_off(
         self, frame: Frame, answer: Answer, words: Callable[[], Caption], line: int
     ) -> Generator[Step, Answer, None]:
-        """The step that takes a node off the path and stores its answer."""
+        """Yield the step that takes a node off the path and stores its answer."""
         index, depth = frame.index, frame.depth
         trail = self.pop(frame)
         if self.table.is_used:
             self.table.store(frame.state, answer)
-            self.storing[frame.state] = answer.stored(has_set=self.table.is_careful)
+            self.storing[frame.state] = answer.memo_entry(has_set=self.table.is_careful)
         step = self.step(
             index,
             Caption(lambda: caption(words(), *self._condition_of(answer, ", "), ".")),
             line,
             trail=trail,
             activity={index: Activity.STORED} if self.table.is_used else {},
-            shown=answer.shown,
+            node_score=answer.node_score,
             closes=True,
-            note=Caption(lambda: self._noted(index, answer)),
+            note=Caption(lambda: self._note_words(index, answer)),
         )
         yield self.table.marked(step, answer, depth, "the entry is valid under this condition, which the table forgets")
 
-    def _noted(self, index: int, answer: Answer) -> Caption:
+    def _note_words(self, index: int, answer: Answer) -> Caption:
         if answer.bound is Relation.EXACT:
             return caption(*self._condition_of(answer))
         return caption(_return_words(self.graph, index, answer), *self._condition_of(answer, ", "))
 
     def _condition_of(self, answer: Answer, *before: Words) -> tuple[Words, ...]:
-        """On what an answer rests, if it rests on anything, with some words before it."""
+        """Return the condition of an answer, if it has one, with words before it."""
         condition = self.condition(answer)
         return () if condition is None else (*before, condition)
 
@@ -272,12 +274,12 @@ class AlphaBeta(WatchedSearch):
             self.lines.table,
             trail=self.trail_to(index),
             activity={index: role},
-            shown=entry.shown if role is Activity.HIT else None,
+            node_score=entry.node_score if role is Activity.HIT else None,
         )
 
 
 def decides(entry: Answer, window: Window) -> bool:
-    """Whether what is stored answers a search with this window."""
+    """Return whether a stored entry answers a search with this window."""
     if entry.bound is Relation.EXACT:
         return True
     if entry.bound is Relation.AT_LEAST:
@@ -289,12 +291,12 @@ def decides(entry: Answer, window: Window) -> bool:
 
 
 def _return_words(graph: GameGraph, index: int, answer: Answer) -> Caption:
-    """What a node returns in this step: "3", "the bound ≥ 3", "the estimate ≈ 3"."""
+    """Return the answer of a node in this step: "3", "the bound ≥ 3", "the estimate ≈ 3"."""
     return _with_relation(score_of(graph.nodes[index], answer.score), answer.relation)
 
 
 def _clamped_words(graph: GameGraph, frame: Frame, answer: Answer) -> Caption:
-    """Return what a node returns whose value is kept inside the window: "fail-hard: E returns 10, the limit …"."""
+    """Return the answer of a node clamped to the window: "fail-hard: E returns 10, the limit …"."""
     node = graph.nodes[frame.index]
     is_estimate = answer.relation in (Relation.ABOUT, *_ESTIMATED_BOUNDS)
     value = _return_words(graph, frame.index, answer) if is_estimate else score_of(node, answer.score)
@@ -302,7 +304,7 @@ def _clamped_words(graph: GameGraph, frame: Frame, answer: Answer) -> Caption:
 
 
 def _with_relation(value: Words, relation: Relation) -> Caption:
-    """A value of which that is known: "3", "the bound ≥ 3", "the estimate ≈ 3", "the estimated bound ≳ 3"."""
+    """Return a value with its relation: "3", "the bound ≥ 3", "the estimate ≈ 3", "the estimated bound ≳ 3"."""
     if relation is Relation.EXACT:
         return caption(value)
     what = "bound" if relation in _BOUNDS else "estimated bound" if relation in _ESTIMATED_BOUNDS else "estimate"
@@ -310,23 +312,23 @@ def _with_relation(value: Words, relation: Relation) -> Caption:
 
 
 def _why_exact(frame: Frame) -> str:
-    """Why a value of which two searches gave bounds is exact."""
+    """Return why a value is exact for which two searches gave bounds."""
     test, search = ("≥", "≤") if frame.sense > 0 else ("≤", "≥")
     return f" ({test} by the test, {search} by the second search)"
 
 
 def _comparison_words(node: str, before: Window, sense: int, value: Score) -> Caption:
-    """How a value compares with what the player to move has already, and what becomes of the window."""
+    """Return how a value compares with the own end of the window, and the new window."""
     letter, end = ("α", Quantity.ALPHA) if sense > 0 else ("β", Quantity.BETA)
     word = "greater" if sense > 0 else "less"
     own = caption(f"{word} than {letter} = ", Value(before.own(sense), end, node, when=When.BEFORE))
-    if before.improved(sense, value):
+    if before.is_improved_by(sense, value):
         return caption(own, f", so {letter} becomes ", Value(value, end, node))
     return caption("not ", own, ", which stays")
 
 
 def _equals_limit(node: str, window: Window, sense: int, value: Score) -> Caption | str:
-    """Why the search of a node goes on whose value has reached the bound of the other player, but not passed it."""
+    """Return why a search goes on whose value has reached the other player's bound, but not passed it."""
     if not window.is_closed or value != window.limit(sense):
         return ""
     letter, end = ("β", Quantity.BETA) if sense > 0 else ("α", Quantity.ALPHA)
@@ -335,9 +337,9 @@ def _equals_limit(node: str, window: Window, sense: int, value: Score) -> Captio
 
 
 def _cut_words(graph: GameGraph, frame: Frame, answer: Answer, skipped: Words, count: int, *, rim: Rim) -> Caption:
-    """Which bound the value of a node reached, why that ends its search, which moves are skipped, and the answer.
+    """Return the bound that a value reached, why that ends the search, the skipped moves, and the answer.
 
-    Only where moves are left is there a cutoff.
+    It is a cutoff only where moves are left.
     """
     letter, end = ("β", Quantity.BETA) if frame.sense > 0 else ("α", Quantity.ALPHA)
     node = graph.nodes[frame.index]

@@ -1,7 +1,7 @@
 """Recursive searches without Python recursion: a call is a generator, and the calls under way are a list.
 
-A search is written as its pseudocode is, one function that calls itself: it yields a `Step` for every thing worth
-seeing, yields a call of itself to make that call, and gets its answer as the value of the `yield`.
+A search is written as its pseudocode is, one function that calls itself: it yields a `Step` for every event worth
+showing, yields a call of itself to make that call, and gets its answer as the value of the `yield`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from explorer.algorithms.searches.index_set import IndexSet
 from explorer.model.scores import Score
 from explorer.trace import Finality, Relation, Step, Stored
 
-Needs = AbstractSet[int]  # goes through its numbers in ascending order
+Needs = AbstractSet[int]  # iterates in ascending order
 NOTHING: Needs = IndexSet()
 
 
@@ -33,12 +33,12 @@ _FINALITIES = {
 
 
 class Doubt(IntFlag):
-    """Why a number need not be what its bound says."""
+    """Reasons why a number may be less certain than its bound."""
 
     NONE = 0
     OPEN = 1  # an open node was counted as endless play
-    ESTIMATE = 2  # a heuristic value went into it
-    SPOILT = 4  # it was made of a wrong entry that was used where that was not known to be valid
+    ESTIMATE = 2  # it depends on a heuristic value
+    SPOILT = 4  # it depends on a wrong entry, used where the entry was not known to be valid
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,48 +49,48 @@ class Line:
     then: Line | None = None
 
     def indices(self) -> list[int]:
-        """The nodes in order."""
-        found = [self.index]
+        """Return the nodes in order."""
+        indices = [self.index]
         here = self.then
         while here is not None:
-            found.append(here.index)
+            indices.append(here.index)
             here = here.then
-        return found
+        return indices
 
 
-class Fault(NamedTuple):
-    """What made an answer wrong: a back link to a node, or its entry, used where it was not known to be valid."""
+class FaultCause(NamedTuple):
+    """Cause of a wrong answer: a back link to a node, or its entry, used where it was not known to be valid."""
 
     node: int
     is_stored: bool
 
 
-class Shown(NamedTuple):
-    """What a node shows: a number, how final it is, and whether it is the score or a bound or an estimate of it."""
+class NodeScore(NamedTuple):
+    """The number that a node shows, its finality, and its relation to the score."""
 
     score: Score | None
     finality: Finality = Finality.UNKNOWN
     relation: Relation = Relation.EXACT
 
 
-NO_SCORE = Shown(None)
+NO_SCORE = NodeScore(None)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Answer:
-    """What a call returns.
+    """The answer that a call returns.
 
     Attributes
     ----------
     score : from Max's view, or in a negamax graph from the view of the player to move at the node.
-    bound : whether the score is this number, or at least or at most this number.
+    bound : whether the score is this number, or at least or at most it.
     needs : nodes on the path, as the search numbers them, that the number takes for endless play: all of them, so
         that a search may use it wherever they are on the path.
-    doubt : why it need not be so.
+    doubt : reasons why it may be less certain.
     line : the play that leads to the number, from the node on.
-    fault : what made it wrong, if it is, in a search that is watched.
-    is_turned : whether it is known only for a node with the other player to move than at the root.
-    met : whether it is exact because one search found it to be a lower bound, and another one an upper bound.
+    fault : the cause of its error, if it is wrong, in a search that is watched.
+    is_turned : whether it is known only for nodes where the player to move is not that of the root.
+    has_both_bounds : whether it is exact because one search found it as a lower bound, and another as an upper bound.
     """
 
     score: Score
@@ -98,8 +98,8 @@ class Answer:
     bound: Relation = Relation.EXACT
     needs: Needs = NOTHING
     doubt: Doubt = Doubt.NONE
-    met: bool = False
-    fault: Fault | None = None
+    has_both_bounds: bool = False
+    fault: FaultCause | None = None
     is_turned: bool = False
 
     @property
@@ -112,7 +112,7 @@ class Answer:
 
     @property
     def relation(self) -> Relation:
-        """How the number stands to the score: a number that heuristic values went into is an estimate."""
+        """The relation of the number to the score: a number that depends on heuristic values is an estimate."""
         return ESTIMATES[self.bound] if self.doubt and self.doubt & Doubt.ESTIMATE else self.bound
 
     @property
@@ -125,21 +125,21 @@ class Answer:
             return Finality.CONDITIONAL
         return _FINALITIES[self.bound]
 
-    def stored(self, *, has_set: bool) -> Stored:
-        """What a memo holds that stores it, with its dependency set or without."""
+    def memo_entry(self, *, has_set: bool) -> Stored:
+        """Return the entry for a memo, with its dependency set or without."""
         return Stored(self.score, self.relation, self.needs if has_set else None)
 
     @property
-    def shown(self) -> Shown:
-        """What a node shows that has it: a score, a bound of one, or an estimate."""
-        return Shown(self.score, self.finality, self.relation)
+    def node_score(self) -> NodeScore:
+        """The number that a node with this answer shows: a score, a bound of one, or an estimate."""
+        return NodeScore(self.score, self.finality, self.relation)
 
 
 Call: TypeAlias = Generator["Step | Call", Answer, Answer]
 
 
 def run_call(call: Call) -> Generator[Step, None, Answer]:
-    """The steps of a call and of all the calls that it makes; returns its answer."""
+    """Yield the steps of a call and of all the calls that it makes, and return its answer."""
     waiting = [call]
     answer: Answer | None = None
     while True:

@@ -1,7 +1,7 @@
-"""Depth-first search that scores a back link 0 (Kars, Algorithm 6.7 and Theorem 6.8), and what its memos share with it.
+"""Depth-first search that scores a back link 0 (Kars, Algorithm 6.7 and Theorem 6.8), and its base class.
 
-Every move is tried, the best value kept, and endless play worth 0; an open node counts as endless play.  How such a
-search walks, and what it does and says at back links and leaves, is in `explorer.algorithms.searches.search_frame`.
+Every move is tried for the best value, and endless play is worth 0; an open node counts as endless play.  The walk, and
+the steps at back links and leaves, are in `explorer.algorithms.searches.search_frame`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import ClassVar
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import COUNTED, counter, score_of
 from explorer.algorithms.searches.calls import Answer, Call, Doubt
-from explorer.algorithms.searches.search_frame import Frame, Lines, PathSearch
+from explorer.algorithms.searches.search_frame import Frame, PathSearch, PseudocodeLines
 from explorer.algorithms.searches.windows import FULL
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
@@ -34,10 +34,10 @@ PSEUDOCODE = (
 
 
 def steps(graph: GameGraph) -> Steps:
-    """Steps of Algorithm 6.7 from the root.
+    """Yield the steps of Algorithm 6.7 from the root.
 
-    A node that is left is final if no back link under it led to a node still on the path; if one did, its score is
-    conditional, and another path may give it another.
+    A node that the search leaves is final if no back link under it led to a node still on the path; if one did, its
+    score is conditional, and another path may give it another.
 
     Returns
     -------
@@ -46,18 +46,18 @@ def steps(graph: GameGraph) -> Steps:
     return (yield from DepthFirst(graph).run())
 
 
-class Search(PathSearch):
-    """A search that tries all moves; what it may know of a node before, and does at the end, is up to it."""
+class FullSearch(PathSearch):
+    """A search that tries all moves; subclasses decide on memos and on the steps at the end of a node."""
 
     counters: ClassVar[tuple[str, ...]] = ("visits", "depth", "back_links")
     has_windows = False
 
     def __init__(self, graph: GameGraph) -> None:
         super().__init__(graph)
-        self._scored: set[int] = set()  # nodes that were left with a score
+        self._scored: set[int] = set()  # nodes that the search has left, with a score
 
     def search(self, index: int) -> Call:
-        """The answer of a node."""
+        """Search a node, and return its answer."""
         answer = yield from self.look(index)
         if answer is not None:
             return answer
@@ -71,15 +71,15 @@ class Search(PathSearch):
         answer = self.final_answer(frame, frame.best, Relation.EXACT)
         trail = self.pop(frame)
         self._scored.add(index)
-        yield self.left(index, answer, trail)
+        yield self.leave_step(index, answer, trail)
         return answer
 
     @abstractmethod
-    def left(self, index: int, answer: Answer, trail: Path) -> Step:
-        """The step that returns the answer of an inner node, all moves tried."""
+    def leave_step(self, index: int, answer: Answer, trail: Path) -> Step:
+        """Return the step with the answer of an inner node, all of whose moves were tried."""
 
     def result(self, answer: Answer) -> Result:
-        """What the search found: `value` of the root, and the counters."""
+        """Return the `value` of the root, and the counters."""
         return {"value": answer.score} | {name: count for name, count in self.counts.items() if name != "depth"}
 
     def verdict(self, answer: Answer) -> Caption:
@@ -88,31 +88,31 @@ class Search(PathSearch):
         return caption("The score of the root, ", root, ", is ", score, ", found in ", visits, self.remark(answer), ".")
 
     def remark(self, answer: Answer) -> Words:
-        """What the last caption adds to the root's score."""
+        """Return the addition to the root's score in the last caption."""
         return COUNTED if answer.doubt & Doubt.OPEN else ""
 
     def compare(self, frame: Frame, target: int, answer: Answer) -> Step:
-        """The step that compares the value of a move with the best before it."""
+        """Return the step that compares the value of a move with the best before it."""
         before = frame.best
         value, better = self.take(frame, answer)
         is_back = self.is_back(target)
         return self.step(
             frame.index,
-            Caption(partial(self._comparing, frame, target, value, before, is_back)),
+            Caption(partial(self._comparison, frame, target, value, before, is_back)),
             self.lines.compare,
             trail=self.trails[-1],
             activity={target: Activity.COMPARED} | ({frame.index: Activity.CHANGED} if better else {}),
-            shown=self.so_far(frame),
+            node_score=self.so_far(frame),
             target=target,
             is_back=is_back,
         )
 
-    def _comparing(self, frame: Frame, target: int, value: Score, before: Score, is_back: bool) -> Caption:
+    def _comparison(self, frame: Frame, target: int, value: Score, before: Score, is_back: bool) -> Caption:
         gives = self.value_words(frame, target, value, is_back=is_back)
-        return caption(gives, ", ", self._compared(frame, value, before), ".")
+        return caption(gives, ", ", self._comparison_words(frame, value, before), ".")
 
-    def _compared(self, frame: Frame, value: Score, before: Score) -> Caption:
-        """How a value compares with the best before it, and what is the best now."""
+    def _comparison_words(self, frame: Frame, value: Score, before: Score) -> Caption:
+        """Return how a value compares with the best before it, and the best now."""
         if math.isinf(before):
             return caption("the first value and therefore the best so far")
         word = "greater" if frame.sense > 0 else "less"
@@ -122,30 +122,30 @@ class Search(PathSearch):
         return caption("equal to" if value == before else f"not {word} than", best_so_far, ", which stays")
 
 
-class DepthFirst(Search):
-    """Keeps nothing of a node that it leaves."""
+class DepthFirst(FullSearch):
+    """Depth-first search without a memo."""
 
-    lines = Lines(done=1, back=3, leaf=4, enter=5, compare=7, leave=8)
+    lines = PseudocodeLines(end=1, back=3, leaf=4, enter=5, compare=7, leave=8)
 
     def read(self, index: int, answer: Answer, *, ending: str = "", note: Words | None = None) -> Step:
         return super().read(index, answer, ending=ending, note=note)
 
-    def left(self, index: int, answer: Answer, trail: Path) -> Step:
+    def leave_step(self, index: int, answer: Answer, trail: Path) -> Step:
         return self.step(
             index,
-            Caption(partial(self._returning, index, answer)),
+            Caption(partial(self._return_words, index, answer)),
             self.lines.leave,
             trail=trail,
-            shown=answer.shown,
+            node_score=answer.node_score,
             note=Caption(lambda: self.condition(answer) or caption()),
         )
 
-    def _returning(self, index: int, answer: Answer) -> Caption:
+    def _return_words(self, index: int, answer: Answer) -> Caption:
         returned = score_of(self.graph.nodes[index], answer.score)
-        return caption(self.name(index), " returns ", returned, self._standing(answer), ".")
+        return caption(self.name(index), " returns ", returned, self._validity_words(answer), ".")
 
-    def _standing(self, answer: Answer) -> Caption:
-        """Whether a returned score is the node's, and why."""
+    def _validity_words(self, answer: Answer) -> Caption:
+        """Return whether a returned score is the node's, and why."""
         if (condition := self.condition(answer)) is not None:
             return caption(" on this path, ", condition)
         if answer.finality is Finality.FINAL:

@@ -1,4 +1,4 @@
-"""Algorithm 1 of e-Valuate: alpha-beta in which a node knows its parent's bound alone, and counts what it prunes."""
+"""Algorithm 1 of e-Valuate: alpha-beta in which a node knows its parent's bound alone, and counts prunes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.searches.alpha_beta import AlphaBeta
 from explorer.algorithms.searches.calls import Answer, Call
 from explorer.algorithms.searches.ordering import Ordering, order_options
-from explorer.algorithms.searches.search_frame import Frame, Lines
+from explorer.algorithms.searches.search_frame import Frame, PseudocodeLines
 from explorer.algorithms.searches.windows import Window
 from explorer.model.check import Problem, Severity
 from explorer.model.graph import GameGraph
@@ -32,7 +32,7 @@ ALPHA_CUT, BETA_CUT = 8, 7
 
 
 def steps(graph: GameGraph, *, order: str = "drawn", seed: int = 1) -> Steps:
-    """Steps of Algorithm 1 from the root.
+    """Yield the steps of Algorithm 1 from the root.
 
     Parameters
     ----------
@@ -40,8 +40,8 @@ def steps(graph: GameGraph, *, order: str = "drawn", seed: int = 1) -> Steps:
 
     Returns
     -------
-    `value`, `visits`, `leaves`, `principal_variation`; `alpha_cutoffs` and `beta_cutoffs`, how often moves were
-    skipped, and `alpha_pruned` and `beta_pruned`, how many nodes of the tree of all plays that spared.
+    `value`, `visits`, `leaves`, `principal_variation`; `alpha_cutoffs` and `beta_cutoffs`, the number of times that
+    moves were skipped, and `alpha_pruned` and `beta_pruned`, the nodes of the tree of all plays that this saved.
     """
     return (yield from Evaluation(graph, order=Ordering(graph, order, seed)).run())
 
@@ -51,11 +51,11 @@ class Evaluation(AlphaBeta):
 
     Attributes
     ----------
-    sizes : for every node, how many nodes the tree of all plays from it has: T(n) in e-Valuate,
+    sizes : for every node, the number of nodes of the tree of all plays from it: T(n) in e-Valuate,
         if no leaf is invalid.
     """
 
-    lines = Lines(done=1, back=3, leaf=3, enter=4, compare=6, leave=9)
+    lines = PseudocodeLines(end=1, back=3, leaf=3, enter=4, compare=6, leave=9)
     counters = ("visits", "leaves", "cutoffs", "alpha_cutoffs", "alpha_pruned", "beta_cutoffs", "beta_pruned", "depth")
 
     def __init__(self, graph: GameGraph, *, order: Ordering) -> None:
@@ -63,14 +63,14 @@ class Evaluation(AlphaBeta):
         self.sizes = tree_sizes(graph)
 
     def reply(self, frame: Frame, target: int, number: int) -> Call:
-        """The answer of a successor, which is told only what its parent has."""
+        """Return the answer of a successor, which gets only its parent's end of the window."""
         window = frame.window
         own = (
             Window(alpha=window.alpha, alpha_at=window.alpha_at)
             if frame.sense > 0
             else Window(beta=window.beta, beta_at=window.beta_at)
         )
-        return (yield self.search(target, own.seen(self.graph.sign)))
+        return (yield self.search(target, own.times(self.graph.sign)))
 
     def cutoff(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:
         if skipped:
@@ -88,11 +88,11 @@ class Evaluation(AlphaBeta):
         return BETA_CUT if frame.sense > 0 else ALPHA_CUT
 
     def _nodes_below(self, skipped: Sequence[int]) -> int:
-        """How many nodes of the tree of all plays a cutoff spares."""
+        """Return the number of nodes of the tree of all plays that a cutoff saves."""
         return sum(self.sizes[index] for index in skipped)
 
     def cost(self, answer: Answer) -> Caption:
-        """What was pruned, and how large the tree is."""
+        """Return the number of pruned nodes, and the size of the tree."""
         alpha, beta = (Value(self.counts[key], Quantity.COUNTER, key=key) for key in ("alpha_pruned", "beta_pruned"))
         size = self.sizes[self.graph.root_index]
         tree = caption(
@@ -102,7 +102,7 @@ class Evaluation(AlphaBeta):
 
 
 def tree_sizes(graph: GameGraph) -> dict[int, int]:
-    """For every node that can be reached, the number of nodes of the tree of all plays from it, shared nodes copied."""
+    """Return for every reachable node the number of nodes of the tree of all plays from it."""
     known = levels(graph)
     sizes: dict[int, int] = {}
     for index in sorted(graph.reachable, key=known.__getitem__):
@@ -111,7 +111,7 @@ def tree_sizes(graph: GameGraph) -> dict[int, int]:
 
 
 def must_end_somewhere(graph: GameGraph) -> Problem | None:
-    """Why the tree of all plays has no size: an open node, or a cycle."""
+    """Return why the tree of all plays has no size: an open node, or a cycle."""
     if (problem := must_be_known(graph)) is not None:
         return problem
     if not (around := cycle(graph)):

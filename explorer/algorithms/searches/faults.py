@@ -1,11 +1,11 @@
-"""Where a search with a naive memo or table goes wrong, and why; the search itself has nothing from that."""
+"""Faults of a search with a naive memo or table, and their causes; the search itself does not use them."""
 
 from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import replace
 
-from explorer.algorithms.searches.calls import NOTHING, Answer, Doubt, Fault
+from explorer.algorithms.searches.calls import NOTHING, Answer, Doubt, FaultCause
 from explorer.algorithms.searches.ordering import Truth
 from explorer.algorithms.searches.search_frame import Frame, PathSearch
 from explorer.model.graph import GameGraph
@@ -15,39 +15,39 @@ from explorer.trace.caption import Caption, caption, named
 
 
 class Faults:
-    """Knows the true scores, and follows every wrong answer back to a back link or to an entry that made it wrong."""
+    """The true scores, and for every wrong answer the back link or the entry that caused it."""
 
     def __init__(self, graph: GameGraph, endless: Score = 0) -> None:
         self._graph = graph
         self._truth = Truth(graph, endless)
 
     def true(self, index: int, depth: int = 0) -> Score:
-        """The score of a node that is reached after so many moves."""
+        """Return the score of a node that is reached after `depth` moves."""
         return self._truth.of(index, depth)
 
     def of_back_link(self, answer: Answer, depth: int) -> Answer:
-        """The answer of a call at a back link, at a node that is reached after so many moves."""
-        return replace(answer, fault=Fault(answer.line.index, False)) if self._is_wrong(answer, depth) else answer
+        """Return the answer of a call at a back link, marked if it is wrong."""
+        return replace(answer, fault=FaultCause(answer.line.index, False)) if self._is_wrong(answer, depth) else answer
 
     def of_root(self, answer: Answer) -> Answer:
-        """What a search makes of the root; if it is wrong, so was an entry."""
-        return replace(answer, fault=Fault(answer.line.index, True)) if self._is_wrong(answer, 0) else answer
+        """Return the answer of the root, marked if it is wrong; then an entry caused it."""
+        return replace(answer, fault=FaultCause(answer.line.index, True)) if self._is_wrong(answer, 0) else answer
 
     def of_entry(self, entry: Answer, *, is_valid: bool) -> Answer:
-        """What an entry tells a search that uses it; `is_valid` if all that it needs is on the path."""
+        """Return an entry as a search uses it; `is_valid` if all nodes that it needs are on the path."""
         if is_valid and not entry.doubt & Doubt.SPOILT:
             return entry
         if entry.fault is None:
             return replace(entry, needs=NOTHING)
-        doubt, fault = entry.doubt | Doubt.SPOILT, Fault(entry.line.index, True)
+        doubt, fault = entry.doubt | Doubt.SPOILT, FaultCause(entry.line.index, True)
         return replace(entry, needs=NOTHING, doubt=doubt, fault=fault)
 
     def of_call(self, frame: Frame, answer: Answer) -> Answer:
-        """What a call returns.
+        """Return the answer of a call, marked if it is wrong.
 
-        If that is too good for the player to move, the answer that it was taken from made it so, and it is valid here
-        if one such answer is.  If it is not good enough, all better successors did, and it is valid here if all their
-        answers are.  A back link to the node itself is valid in any case.
+        If the answer is too good for the player to move, the answer of the chosen move is the cause, and the call is
+        valid here if one such answer is.  If it is not good enough, all better successors are causes, and it is valid
+        here if all their answers are.  A back link to the node itself is valid in any case.
         """
         if not self._is_wrong(answer, frame.depth):
             return answer
@@ -63,21 +63,21 @@ class Faults:
                 else sense * sign * self.true(each.line.index, frame.depth + 1) > sense * answer.score
             )
         ]
-        own = Fault(frame.index, False)
+        own = FaultCause(frame.index, False)
         return replace(answer, fault=min(causes, key=lambda fault: (fault == own, fault.is_stored == too_good)))
 
     def of_bound_so_far(self, frame: Frame, answer: Answer) -> Answer:
-        """What is proved of a node under way; it is wrong if an entry makes it so that was not valid there."""
+        """Return a bound proved during a call, marked if an entry made it wrong that was not valid there."""
         if not answer.doubt & Doubt.SPOILT or not self._is_wrong(answer, frame.depth):
             return answer
-        return replace(answer, fault=Fault(frame.index, True))
+        return replace(answer, fault=FaultCause(frame.index, True))
 
     def _is_wrong(self, answer: Answer, depth: int) -> bool:
-        """Whether an answer contradicts the true score of its node."""
+        """Return whether an answer contradicts the true score of its node."""
         return not answer.bound.allows(answer.score, self.true(answer.line.index, depth))
 
     def words(self, answer: Answer, memo: str) -> Caption:
-        """How a wrong answer came about of which no dependency set says where it is valid."""
+        """Return the origin of a wrong answer that has no dependency set to say where it is valid."""
         fault = answer.fault
         if fault is None or fault.is_stored:
             return caption("was computed from an entry that was not known to be valid there")

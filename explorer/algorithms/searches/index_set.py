@@ -1,4 +1,4 @@
-"""Sets of indices that are as small as they can be: a bit each, and what two sets have in common is there once."""
+"""Compact sets of indices: a bit for each index, in blocks that sets share."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Any
 BITS = 12  # of an index, its place in a block
 _MASK = (1 << BITS) - 1
 
-Blocks = tuple[int, ...]
+BitBlocks = tuple[int, ...]
 
 
 class IndexSet(Set[int]):
-    """An immutable set of indices, as the bits of numbers; goes through them from the lowest on.
+    """An immutable set of indices, as the bits of numbers; iterates in ascending order.
 
-    Of a path of 40,000 nodes a search keeps a set for every node that it leaves, and each is the one before but for a
-    few nodes.  The bits are in blocks, and sets share those in which they agree: such a set takes less than 1 kB, all
-    its bits would take 10 kB, and a `frozenset` up to 2 MB.
+    On a path of 40,000 nodes a search holds a set for every node that it leaves, and each differs from the one before
+    in few nodes.  The bits are in blocks, and sets share the blocks in which they agree: such a set takes less than 1
+    kB, all its bits would take 10 kB, and a `frozenset` up to 2 MB.
 
     Examples
     --------
@@ -28,7 +28,7 @@ class IndexSet(Set[int]):
 
     __slots__ = ("blocks",)
 
-    blocks: Blocks  # the last one is not 0
+    blocks: BitBlocks  # the last one is not 0
 
     def __init__(self, indices: Iterable[int] = ()) -> None:
         found: list[int] = []
@@ -78,7 +78,7 @@ class IndexSet(Set[int]):
         one, two = self.blocks, _blocks_of(other)
         if len(one) < len(two):
             one, two = two, one
-        joined = [a if b is a or not b else _joined(a, b) for a, b in zip(one, two, strict=False)]
+        joined = [a if b is a or not b else _union(a, b) for a, b in zip(one, two, strict=False)]
         return IndexSet._of([*joined, *one[len(two) :]])
 
     def __sub__(self, other: Set[Any]) -> IndexSet:
@@ -96,11 +96,11 @@ class IndexSet(Set[int]):
         return f"IndexSet({list(self)})"
 
 
-def _joined(one: int, other: int) -> int:
-    """The bits of both, and one of the two numbers where that has them all."""
+def _union(one: int, other: int) -> int:
+    """Return the bits of both, reusing one of the two numbers if it has them all."""
     both = one | other
     return one if both == one else other if both == other else both
 
 
-def _blocks_of(indices: Set[Any]) -> Blocks:
+def _blocks_of(indices: Set[Any]) -> BitBlocks:
     return (indices if isinstance(indices, IndexSet) else IndexSet(indices)).blocks

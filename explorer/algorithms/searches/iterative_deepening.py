@@ -10,7 +10,7 @@ from explorer.algorithms.captions import score_of
 from explorer.algorithms.searches.alpha_beta import AlphaBeta
 from explorer.algorithms.searches.calls import Answer, Call, Doubt, Line
 from explorer.algorithms.searches.ordering import Ordering, order_options
-from explorer.algorithms.searches.search_frame import Frame, Lines
+from explorer.algorithms.searches.search_frame import Frame, PseudocodeLines
 from explorer.model.errors import GraphError, OptionError, quoted
 from explorer.model.graph import GameGraph, Node
 from explorer.model.scores import Score, parse_score
@@ -49,15 +49,15 @@ def steps(
     seed: int = 1,
     endless: Score = 0,
 ) -> Steps:
-    """Steps of alpha-beta to depth `first`, `first + further`, … and at last `depth`, or until no horizon is met.
+    """Yield the steps of alpha-beta to depth `first`, `first + further`, … until no horizon is met.
 
-    The heuristic value of a node is from the same view as its score.  Each iteration tries first, at every node, the
-    move that the iteration before found best.
+    The last depth is `depth`.  The heuristic value of a node is in the same view as its score.  Each iteration tries
+    first, at every node, the best move of the iteration before.
 
     Parameters
     ----------
     depth : the most moves from the root that are looked ahead.
-    first, further : where the horizon is in the first iteration, and how far it moves from one to the next.
+    first, further : the horizon of the first iteration, and the moves added to it in each further one.
     heuristic : "zero", or "key" for the number that the file has under "heuristic" at the node, 0 where there is none;
         an open node without one counts as endless play.
     order, seed, endless : as alpha-beta has them.
@@ -79,7 +79,7 @@ def steps(
 
 
 def heuristic_values(graph: GameGraph) -> dict[int, Score]:
-    """The heuristic values that the file gives, by index.
+    """Return the heuristic values in the file, by index.
 
     Raises
     ------
@@ -101,7 +101,7 @@ def _limits(depth: int, first: int, further: int) -> list[int]:
 
 
 class PreviousBest(Ordering):
-    """An order in which the move that was best in the iteration before comes first."""
+    """An order in which the best move of the round before comes first."""
 
     def __init__(self, graph: GameGraph, order: str, seed: int, endless: Score) -> None:
         super().__init__(graph, order, seed, endless)
@@ -119,11 +119,11 @@ class Deepening(AlphaBeta):
     Attributes
     ----------
     horizon : moves from the root.
-    met : nodes met there in this iteration.
+    horizon_hits : the number of nodes at the horizon in this iteration.
     values : the value of every iteration.
     """
 
-    lines = Lines(done=3, back=5, leaf=6, enter=7, compare=10, cutoff=11, leave=12)
+    lines = PseudocodeLines(end=3, back=5, leaf=6, enter=7, compare=10, cutoff=11, leave=12)
     order: PreviousBest
 
     def __init__(
@@ -134,19 +134,19 @@ class Deepening(AlphaBeta):
         self.limits = limits
         self.leaf_counts = None  # they are of the whole tree
         self.horizon = 0
-        self.met = 0
+        self.horizon_hits = 0
         self.values: list[Score] = []
 
     def root_call(self) -> Call:
         root = self.graph.root_index
         answer = Answer(0, Line(root))
         for limit in self.limits:
-            self.horizon, self.met = limit, 0
+            self.horizon, self.horizon_hits = limit, 0
             yield self._round()
             self.shading.restart()
             answer = yield self.search(root, self.window)
             self.values.append(answer.score)
-            if not self.met:
+            if not self.horizon_hits:
                 break
             yield self._round_done(answer)
         return answer
@@ -156,10 +156,10 @@ class Deepening(AlphaBeta):
         if is_inner and self.depth >= self.horizon and self.state(index) not in self.position:
             self.counts["visits"] += 1
             self.counts["leaves"] += 1
-            self.met += 1
+            self.horizon_hits += 1
             self.shading.visit(index)
             answer = Answer(self.heuristics.get(index, 0), Line(index), doubt=Doubt.ESTIMATE)
-            yield self.evaluated(index, self._estimate(index, "at the horizon", answer), answer)
+            yield self.evaluation_step(index, self._estimate(index, "at the horizon", answer), answer)
             return answer
         return (yield from super().look(index))
 
@@ -170,7 +170,7 @@ class Deepening(AlphaBeta):
 
     def read(self, index: int, answer: Answer, *, ending: str = "", note: Words | None = "") -> Step:
         if self.graph.nodes[index].score is None and index in self.heuristics:
-            return self.evaluated(index, self._estimate(index, "open", answer), answer)
+            return self.evaluation_step(index, self._estimate(index, "open", answer), answer)
         return super().read(index, answer, ending=ending, note=note)
 
     def _estimate(self, index: int, where: str, answer: Answer) -> Caption:
@@ -186,7 +186,7 @@ class Deepening(AlphaBeta):
         return {**super().result(answer), "depth": self.horizon, "rounds": self.values, "exact": self._is_exact(answer)}
 
     def _is_exact(self, answer: Answer) -> bool:
-        return not self.met and not answer.doubt & Doubt.ESTIMATE
+        return not self.horizon_hits and not answer.doubt & Doubt.ESTIMATE
 
     def verdict(self, answer: Answer) -> Caption:
         if self._is_exact(answer):
@@ -202,7 +202,7 @@ class Deepening(AlphaBeta):
 
     def _round_done(self, answer: Answer) -> Step:
         root = self.graph.root_index
-        nodes = f"{counted(self.met, 'node')} {'was' if self.met == 1 else 'were'} met at the horizon"
+        nodes = f"{counted(self.horizon_hits, 'node')} {'was' if self.horizon_hits == 1 else 'were'} met at the horizon"
         value = score_of(self.graph.nodes[root], answer.score)
         return self.step(
             root,

@@ -1,4 +1,4 @@
-"""Depth-first search with a memo that knows what its scores depend on (Kars, Algorithm 7.2 and Theorem 7.3)."""
+"""Depth-first search with a memo that stores the dependencies of its scores (Kars, Algorithm 7.2, Theorem 7.3)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import ClassVar
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import COUNTED, score_of
 from explorer.algorithms.searches.calls import NOTHING, Answer, Needs
-from explorer.algorithms.searches.depth_first import Search
+from explorer.algorithms.searches.depth_first import FullSearch
 from explorer.algorithms.searches.index_set import IndexSet
-from explorer.algorithms.searches.search_frame import Frame, Lines
+from explorer.algorithms.searches.search_frame import Frame, PseudocodeLines
 from explorer.algorithms.searches.windows import Window
 from explorer.model.graph import GameGraph
 from explorer.solver.states import State
@@ -34,10 +34,10 @@ PSEUDOCODE = (
 
 
 def steps(graph: GameGraph) -> Steps:
-    """Steps of Algorithm 7.2 from the root.
+    """Yield the steps of Algorithm 7.2 from the root.
 
     Every score is stored with its dependency set, the nodes on the path that it takes for a draw; the last one stored
-    wins.  A score is conditional while its set is not empty, and final when it is.
+    counts.  A score is conditional while its set is not empty, and final when it is.
 
     Returns
     -------
@@ -50,8 +50,8 @@ def steps(graph: GameGraph) -> Steps:
 MEMO = 4
 
 
-class MemoSearch(Search):
-    """A search that stores every score; `has_sets` if with its dependency set, on which in any case it keeps an eye."""
+class MemoSearch(FullSearch):
+    """A search that stores every score, with its dependency set if `has_sets`."""
 
     has_memo = True
     has_sets: ClassVar[bool] = True
@@ -80,10 +80,10 @@ class MemoSearch(Search):
 
     @abstractmethod
     def recall(self, index: int, entry: Answer) -> Generator[Step, Answer, Answer | None]:
-        """The answer that a stored score is, or None if it is of no use here."""
+        """Return a stored score as an answer, or None if it is of no use here."""
 
     def holds(self, entry: Answer) -> bool:
-        """Whether all that a stored score needs is on the path."""
+        """Return whether all nodes that a stored score needs are on the path."""
         return entry.needs <= self._on_path
 
     def leaf_answer(self, index: int) -> Answer:
@@ -92,9 +92,9 @@ class MemoSearch(Search):
     def read(
         self, index: int, answer: Answer, *, ending: str = ", which the memo stores", note: Words | None = None
     ) -> Step:
-        return super().read(index, answer, ending=ending, note=note or Caption(partial(self.remembered, index, answer)))
+        return super().read(index, answer, ending=ending, note=note or Caption(partial(self.memo_note, index, answer)))
 
-    def left(self, index: int, answer: Answer, trail: Path) -> Step:
+    def leave_step(self, index: int, answer: Answer, trail: Path) -> Step:
         self._store(index, answer)
         return self.step(
             index,
@@ -102,51 +102,51 @@ class MemoSearch(Search):
             self.lines.leave,
             trail=trail,
             activity={index: Activity.STORED},
-            shown=answer.shown,
-            note=Caption(partial(self.remembered, index, answer)),
+            node_score=answer.node_score,
+            note=Caption(partial(self.memo_note, index, answer)),
         )
 
     @abstractmethod
     def storing_words(self, index: int, answer: Answer) -> Caption:
-        """What is said where the answer of an inner node is stored and returned."""
+        """Return the caption where the answer of an inner node is stored and returned."""
 
     def hit(self, index: int, words: Callable[[], Caption]) -> Step:
-        """The step that uses a stored score."""
+        """Return the step that uses a stored score."""
         self.counts["hits"] += 1
         return self.step(index, Caption(words), MEMO, trail=self.trail_to(index), activity={index: Activity.HIT})
 
     @abstractmethod
-    def remembered(self, index: int, answer: Answer) -> Caption:
-        """The note on a node in the memo."""
+    def memo_note(self, index: int, answer: Answer) -> Caption:
+        """Return the note on a node in the memo."""
 
     def condition(self, answer: Answer) -> Caption:
-        """When a stored score is known to hold: "valid on every path", "valid while a is on the path"."""
+        """Return when a stored score is valid: "valid on every path", "valid while a is on the path"."""
         return super().condition(answer) or caption("valid on every path")
 
-    def stored(self, index: int, entry: Answer) -> Value:
-        """A stored score in a caption."""
+    def stored_value(self, index: int, entry: Answer) -> Value:
+        """Return a stored score for a caption."""
         return Value(entry.score, Quantity.STORED, self.graph.ids[index])
 
     def in_memo(self, index: int, entry: Answer) -> Caption:
-        """What the memo says of a node: "c is in the memo with the value 0"."""
-        return caption(self.name(index), " is in the memo with the value ", self.stored(index, entry))
+        """Return the entry of a node in words: "c is in the memo with the value 0"."""
+        return caption(self.name(index), " is in the memo with the value ", self.stored_value(index, entry))
 
     def _store(self, index: int, answer: Answer) -> Answer:
         self.memo[index] = answer
         self.counts["stored"] = len(self.memo)
-        self.storing[State(index).number] = answer.stored(has_set=self.has_sets)
+        self.storing[State(index).number] = answer.memo_entry(has_set=self.has_sets)
         return answer
 
 
 class Memoised(MemoSearch):
-    """Uses a stored score only if all that it needs is on the path."""
+    """A search that uses a stored score only if all nodes that it needs are on the path."""
 
-    lines = Lines(done=1, back=3, leaf=5, enter=6, compare=8, leave=10)
-    counters = (*Search.counters, "hits", "refusals", "stored")
+    lines = PseudocodeLines(end=1, back=3, leaf=5, enter=6, compare=8, leave=10)
+    counters = (*FullSearch.counters, "hits", "refusals", "stored")
 
     def recall(self, index: int, entry: Answer) -> Generator[Step, Answer, Answer | None]:
         if self.holds(entry):
-            yield self.hit(index, partial(self._hitting, index, entry))
+            yield self.hit(index, partial(self._hit_words, index, entry))
             return entry
         yield self._refuse(index, entry)
         return None
@@ -156,26 +156,26 @@ class Memoised(MemoSearch):
         value = score_of(self.graph.nodes[index], answer.score)
         return caption(self.name(index), " stores and returns ", value, ", ", self.condition(answer), counting, ".")
 
-    def remembered(self, index: int, answer: Answer) -> Caption:
+    def memo_note(self, index: int, answer: Answer) -> Caption:
         return self.condition(answer)
 
-    def _hitting(self, index: int, entry: Answer) -> Caption:
+    def _hit_words(self, index: int, entry: Answer) -> Caption:
         why = f", as {'it is' if len(entry.needs) == 1 else 'they are'} now" if entry.needs else ""
         known = caption(self.in_memo(index, entry), ", ", self.condition(entry), why)
-        return caption(known, ": return ", self.stored(index, entry), ".")
+        return caption(known, ": return ", self.stored_value(index, entry), ".")
 
     def _refuse(self, index: int, entry: Answer) -> Step:
         self.counts["refusals"] += 1
         path = self._on_path
         return self.step(
             index,
-            Caption(partial(self._refusing, index, entry, path)),
+            Caption(partial(self._refusal_words, index, entry, path)),
             MEMO,
             trail=self.trail_to(index),
             activity={index: Activity.REFUSED},
         )
 
-    def _refusing(self, index: int, entry: Answer, path: Needs) -> Caption:
+    def _refusal_words(self, index: int, entry: Answer, path: Needs) -> Caption:
         known = caption(
             self.in_memo(index, entry), ", ", self.condition(entry), ", but ", self.absent(entry.needs - path)
         )

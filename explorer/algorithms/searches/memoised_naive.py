@@ -1,4 +1,4 @@
-"""The tempting wrong memo, which forgets what its scores depend on (Kars, Example 7.1)."""
+"""The tempting wrong memo, which forgets the dependencies of its scores (Kars, Example 7.1)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from functools import partial
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import score_of
 from explorer.algorithms.searches.calls import Answer, Doubt, Needs
-from explorer.algorithms.searches.depth_first import Search
+from explorer.algorithms.searches.depth_first import FullSearch
 from explorer.algorithms.searches.faults import Faults, WatchedSearch
 from explorer.algorithms.searches.memoised import MemoSearch
-from explorer.algorithms.searches.search_frame import Lines
+from explorer.algorithms.searches.search_frame import PseudocodeLines
 from explorer.model.graph import GameGraph
 from explorer.trace import Activity, Path, Result, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, Words, caption
@@ -32,14 +32,14 @@ _WRONG_STORED, _WRONG_USED = "wrong stored", "wrong used"
 
 
 def steps(graph: GameGraph) -> Steps:
-    """Steps of a depth-first search that takes every stored score as it stands.
+    """Yield the steps of a depth-first search that takes every stored score as it is.
 
-    The algorithm keeps no dependency sets; the trace does, to say where a stored score is used that must not be, and
-    it compares what is stored and used with the true scores.
+    The algorithm has no dependency sets; the trace does, to mark a stored score that is used where it must not be, and
+    it compares stored and used scores with the true ones.
 
     Returns
     -------
-    `value` and `truth` (what the search makes of the root, and its score), `visits`, `back_links`, `hits`, `stored`,
+    `value` and `truth` (the root's value in the search, and its score), `visits`, `back_links`, `hits`, `stored`,
     `wrong_stored` and `wrong_used` (steps that store or use a wrong score), `wrong` (both together) and `first_wrong`
     (`step` and `node` of the first, or None).
     """
@@ -47,11 +47,11 @@ def steps(graph: GameGraph) -> Steps:
 
 
 class Naive(WatchedSearch, MemoSearch):
-    """Uses every stored score."""
+    """A search that uses every stored score."""
 
     has_sets = False
-    lines = Lines(done=1, back=3, leaf=5, enter=6, compare=8, leave=9)
-    counters = (*Search.counters, "hits", "stored", _WRONG_STORED, _WRONG_USED)
+    lines = PseudocodeLines(end=1, back=3, leaf=5, enter=6, compare=8, leave=9)
+    counters = (*FullSearch.counters, "hits", "stored", _WRONG_STORED, _WRONG_USED)
 
     def __init__(self, graph: GameGraph) -> None:
         super().__init__(graph)
@@ -63,45 +63,45 @@ class Naive(WatchedSearch, MemoSearch):
         return self.faults.of_entry(entry, is_valid=self.holds(entry))
 
     def result(self, answer: Answer) -> Result:
-        found = super().result(answer)
-        wrong = {"wrong": sum(found[name] for name in (_WRONG_STORED, _WRONG_USED))}
-        told = {name.replace(" ", "_"): count for name, count in found.items()}
-        return {**told, **wrong, "truth": self.faults.true(self.graph.root_index), "first_wrong": self.first_wrong}
+        counts = super().result(answer)
+        wrong = {"wrong": sum(counts[name] for name in (_WRONG_STORED, _WRONG_USED))}
+        result = {name.replace(" ", "_"): count for name, count in counts.items()}
+        return {**result, **wrong, "truth": self.faults.true(self.graph.root_index), "first_wrong": self.first_wrong}
 
     def remark(self, answer: Answer) -> Words:
         if answer.fault is None:
             return caption(super().remark(answer), "; this is correct")
         return caption(". This is wrong: its true score is ", self._true(self.graph.root_index))
 
-    def left(self, index: int, answer: Answer, trail: Path) -> Step:
-        step = super().left(index, answer, trail)
+    def leave_step(self, index: int, answer: Answer, trail: Path) -> Step:
+        step = super().leave_step(index, answer, trail)
         return self._marked(index, answer, step, partial(self._why_stored, answer), _WRONG_STORED)
 
     def storing_words(self, index: int, answer: Answer) -> Caption:
         return caption(self.name(index), " stores and returns ", score_of(self.graph.nodes[index], answer.score), ".")
 
-    def remembered(self, index: int, answer: Answer) -> Caption:
+    def memo_note(self, index: int, answer: Answer) -> Caption:
         if answer.fault is None:
             return caption()
         return caption("wrong: the true score is ", self._true(index))
 
     def _hit(self, index: int, entry: Answer) -> Step:
-        step = self.hit(index, partial(self._hitting, index, entry))
+        step = self.hit(index, partial(self._hit_words, index, entry))
         path = self._on_path
         return self._marked(index, entry, step, partial(self._why_used, entry, path), _WRONG_USED)
 
-    def _hitting(self, index: int, entry: Answer) -> Caption:
-        return caption(self.in_memo(index, entry), ": return ", self.stored(index, entry), ".")
+    def _hit_words(self, index: int, entry: Answer) -> Caption:
+        return caption(self.in_memo(index, entry), ": return ", self.stored_value(index, entry), ".")
 
     def _marked(self, index: int, answer: Answer, step: Step, why: Callable[[], Caption], counter: str) -> Step:
-        """The step, marked as wrong if the score in it is not the node's."""
+        """Return the step, marked as wrong if the score in it is not the node's."""
         if answer.fault is None:
             return step
         first = self.first_wrong is None
         self.counts[counter] += 1
         node = self.graph.nodes[index]
         if first:
-            self.first_wrong = {"step": self.made - 1, "node": node.id}
+            self.first_wrong = {"step": self.step_count - 1, "node": node.id}
         return replace(
             step,
             words=Caption(

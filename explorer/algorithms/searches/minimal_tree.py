@@ -1,4 +1,4 @@
-"""How few leaves any search must read: the minimal tree of Knuth and Moore, for trees of any shape.
+"""The fewest leaves that any search must read: Knuth and Moore's minimal tree, for trees of any shape.
 
 To know a score v one must know that Max can have v or more and that Min can keep it to v or less.  Each needs a
 strategy (Lecture, Definition 82): T+ with one move at a Max node and all moves at a Min node, T- the other way round.
@@ -26,12 +26,12 @@ from explorer.solver.states import reachable_from
 
 @dataclass(frozen=True, slots=True)
 class LeafCounts:
-    """Leaves of a tree, open nodes among them.
+    """Numbers of leaves of a tree, open nodes among them.
 
     Attributes
     ----------
     value : the root's score.
-    all : leaves that minimax reads.
+    all : the leaves that minimax reads.
     has_open : whether any of them is open.
     at_least, at_most : leaves to read of the smallest strategy with which Max has the root's score or more, Min that
         or less.
@@ -48,7 +48,7 @@ class LeafCounts:
 
 @dataclass(frozen=True, slots=True)
 class _Sizes:
-    """Leaves to read below a node, infinite where none will do: of T+, of T-, and of both where they meet there."""
+    """Leaves to read below a node, infinite where none will do: of T+, of T-, and of both where they meet."""
 
     at_least: float
     at_most: float
@@ -56,11 +56,11 @@ class _Sizes:
 
 
 def leaf_counts(graph: GameGraph, endless: Score = 0, score_range: Range | None = None) -> LeafCounts | None:
-    """Return how many leaves must be read below the root; None if the nodes below it are no tree.
+    """Return the numbers of leaves to read below the root; None if the nodes below it are no tree.
 
     Parameters
     ----------
-    endless : what an open node is worth, which counts as a leaf.
+    endless : the worth of an open node, which counts as a leaf.
     score_range : the least and the largest score of a leaf, as leaf scores are written, if that is known beforehand.
     """
     if shared_node(graph) is not None:
@@ -87,7 +87,7 @@ def leaf_counts(graph: GameGraph, endless: Score = 0, score_range: Range | None 
 
 
 def shared_node(graph: GameGraph) -> int | None:
-    """Index of the first node below the root that several moves lead to, or the root if one leads back to it."""
+    """Return the first node below the root with several moves to it; the root if one leads back."""
     there, links = graph.is_reachable, graph.links
     entries = np.bincount(links.targets[there[links.sources]], minlength=len(there))
     usual = np.ones(len(there), np.int64)
@@ -97,7 +97,7 @@ def shared_node(graph: GameGraph) -> int | None:
 
 
 def _depths(graph: GameGraph, order: list[int]) -> dict[int, int]:
-    """How many moves each node is after the root."""
+    """Return the number of moves from the root to each node."""
     depths = {graph.root_index: 0}
     for index in order:
         depths |= dict.fromkeys(graph.successors[index], depths[index] + 1)
@@ -105,7 +105,7 @@ def _depths(graph: GameGraph, order: list[int]) -> dict[int, int]:
 
 
 def _of_leaf(value: Score, goal: Score, least: Score, most: Score) -> _Sizes:
-    """Return whether a leaf has to be read to show the goal, if it is known to lie between two ends."""
+    """Return the sizes of a leaf with a value in a known range, for a goal."""
     at_least = 0 if least >= goal else 1 if value >= goal else math.inf
     at_most = 0 if most <= goal else 1 if value <= goal else math.inf
     return _Sizes(at_least, at_most, max(at_least, at_most))

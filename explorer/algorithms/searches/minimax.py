@@ -8,7 +8,7 @@ from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import best, compared_nodes, extreme, rule_words, score_of
 from explorer.algorithms.searches.calls import Answer, Call
 from explorer.algorithms.searches.ordering import Ordering, order_options
-from explorer.algorithms.searches.search_frame import Frame, Lines, PathSearch
+from explorer.algorithms.searches.search_frame import Frame, PathSearch, PseudocodeLines
 from explorer.algorithms.searches.windows import FULL
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
@@ -31,14 +31,14 @@ VARIANTS = {"dfs": "All successors at once (MINIMAX-DFS)", "bt": "One successor 
 
 
 def steps(graph: GameGraph, *, variant: str = "dfs", order: str = "drawn", seed: int = 1, endless: Score = 0) -> Steps:
-    """Steps of minimax from the root.
+    """Yield the steps of minimax from the root.
 
     Parameters
     ----------
     variant : "dfs" generates all successors of a node when it is entered, "bt" each one when its turn comes and drops
         it when its value is known.
     order, seed : the order of the moves, as `explorer.algorithms.searches.ordering` has them.
-    endless : what endless play is worth; in a negamax graph to the player to move at the root.
+    endless : the value of endless play; in a negamax graph to the player to move at the root.
 
     Returns
     -------
@@ -50,28 +50,28 @@ def steps(graph: GameGraph, *, variant: str = "dfs", order: str = "drawn", seed:
 
 
 class Minimax(PathSearch):
-    """Looks at everything; counts the nodes that are generated and not dropped yet."""
+    """A search of everything, which counts the nodes that are generated and not dropped yet."""
 
-    lines = Lines(done=1, back=3, leaf=4, enter=5, compare=VALUE, leave=8)
+    lines = PseudocodeLines(end=1, back=3, leaf=4, enter=5, compare=VALUE, leave=8)
     counters = ("visits", "leaves", "cutoffs", "depth", "kept")
     has_windows = False
 
     def __init__(self, graph: GameGraph, endless: Score, order: Ordering, *, is_lazy: bool) -> None:
         super().__init__(graph, endless, order)
         self.is_lazy = is_lazy
-        self.known = "" if graph.score_range is None else "the range of scores is not used"
+        self.premise = "" if graph.score_range is None else "the range of scores is not used"
         self.peak = 1
         self.counts["kept"] = 1
 
     def search(self, index: int) -> Call:
-        """The answer of a node, all of whose moves are searched."""
+        """Search all moves of a node, and return its answer."""
         answer = yield from self.look(index)
         if answer is not None:
             return answer
         moves = self.order.moves(index, self.depth)
         if not self.is_lazy:
             self._keep(len(moves))
-        frame = yield from self.enter(index, FULL, moves, how=self._generating(index))
+        frame = yield from self.enter(index, FULL, moves, how=self._generation_words(index))
         values: list[Score] = []
         for target in moves:
             if self.is_lazy:
@@ -91,7 +91,7 @@ class Minimax(PathSearch):
         self.counts["kept"] += more
         self.peak = max(self.peak, self.counts["kept"])
 
-    def _generating(self, index: int) -> Caption:
+    def _generation_words(self, index: int) -> Caption:
         if self.is_lazy:
             return caption(" and generate its successors one at a time")
         count = len(self.graph.successors[index])
@@ -108,7 +108,7 @@ class Minimax(PathSearch):
         if self.is_lazy:
             self._keep(-1)
 
-        def comparing() -> Caption:
+        def comparison() -> Caption:
             gives = self.value_words(frame, target, value, is_back=is_back)
             if self.is_lazy:
                 best_so_far = Value(before, Quantity.BEST, self.graph.ids[frame.index])
@@ -120,12 +120,12 @@ class Minimax(PathSearch):
 
         return self.step(
             frame.index,
-            Caption(comparing),
+            Caption(comparison),
             KEPT if self.is_lazy else VALUE,
             trail=self.trails[-1],
             activity={target: Activity.COMPARED}
             | ({frame.index: Activity.CHANGED} if self.is_lazy and is_better else {}),
-            shown=self.so_far(frame) if self.is_lazy else None,
+            node_score=self.so_far(frame) if self.is_lazy else None,
             target=target,
             is_back=is_back,
         )
@@ -137,15 +137,15 @@ class Minimax(PathSearch):
             self._keep(-len(values))
         yield self.step(
             frame.index,
-            Caption(lambda: self._returning(frame, answer, values)),
+            Caption(lambda: self._return_caption(frame, answer, values)),
             self.lines.leave,
             trail=trail,
-            shown=answer.shown,
+            node_score=answer.node_score,
             note=Caption(lambda: self.condition(answer) or caption()),
         )
         return answer
 
-    def _returning(self, frame: Frame, answer: Answer, values: list[tuple[int, Score]]) -> Caption:
+    def _return_caption(self, frame: Frame, answer: Answer, values: list[tuple[int, Score]]) -> Caption:
         node, sign = self.graph.nodes[frame.index], self.graph.sign
         found = {index: Value(value, Quantity.TRIED, self.graph.ids[index], sign=sign) for index, value in values}
         row = compared_nodes([*found], lambda index: found[index].number == answer.score)

@@ -8,8 +8,8 @@ from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.searches.alpha_beta import AlphaBeta
 from explorer.algorithms.searches.calls import Answer, Call, Doubt, Line
 from explorer.algorithms.searches.ordering import Ordering, order_options
-from explorer.algorithms.searches.search_frame import Frame, Lines
-from explorer.algorithms.searches.table import Table, table_option
+from explorer.algorithms.searches.search_frame import Frame, PseudocodeLines
+from explorer.algorithms.searches.table import TranspositionTable, table_option
 from explorer.algorithms.searches.windows import Window, reaches_open
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
@@ -47,11 +47,11 @@ def steps(
     table: str = "dependency",
     endless: Score = 0,
 ) -> Steps:
-    """Steps of MTD(f): passes of alpha-beta, each of which asks whether the root has a certain score or more.
+    """Yield the steps of MTD(f): passes of alpha-beta, each with a question about the root's score.
 
     Parameters
     ----------
-    guess : the first guess of the root's score.
+    guess : the first guess of the root's score; each pass asks whether the score is at least some number.
     order, seed, table, endless : as alpha-beta has them; the table lives through all passes.
 
     Returns
@@ -60,24 +60,26 @@ def steps(
     known.
     """
     ordering = Ordering(graph, order, seed, endless)
-    return (yield from MtdF(graph, endless, ordering, Table(table, graph, endless), guess=guess).run())
+    return (yield from MtdF(graph, endless, ordering, TranspositionTable(table, graph, endless), guess=guess).run())
 
 
 class MtdF(AlphaBeta):
-    """Between passes the root's score is known to lie between two bounds.
+    """Passes of alpha-beta, between which the root's score lies between two bounds.
 
     Attributes
     ----------
-    low, high : what is known of the root's score.
-    chosen : for every node whose value left the window, by state, the move that made it, for the principal variation:
+    low, high : the bounds of the root's score.
+    chosen : for every node whose value left the window, by state, the move that caused it, for the principal variation:
         at nodes on it the last such move of each player keeps the score.
     """
 
-    lines = Lines(done=6, back=8, table=9, leaf=10, enter=11, compare=13, cutoff=14, leave=15)
+    lines = PseudocodeLines(end=6, back=8, table=9, leaf=10, enter=11, compare=13, cutoff=14, leave=15)
     counters = (*AlphaBeta.counters, "passes")
-    known = "the least and the largest score of a leaf are known"
+    premise = "the least and the largest score of a leaf are known"
 
-    def __init__(self, graph: GameGraph, endless: Score, order: Ordering, table: Table, *, guess: Score) -> None:
+    def __init__(
+        self, graph: GameGraph, endless: Score, order: Ordering, table: TranspositionTable, *, guess: Score
+    ) -> None:
         super().__init__(graph, endless, order, table)
         self.guess = guess
         scores = [score for index in graph.reachable if (score := graph.nodes[index].score) is not None]
@@ -104,7 +106,7 @@ class MtdF(AlphaBeta):
             guess, doubt = answer.score, doubt | answer.doubt
             self._learn(answer, beta)
             yield self._learnt(answer, beta)
-        if reaches_open(self.graph):  # which may be worth more or less than all that is on the scale
+        if reaches_open(self.graph):  # an open node may be worth more or less than all scores on the scale
             doubt |= Doubt.OPEN
         answer = Answer(self.low, answer.line, Relation.EXACT, doubt=doubt)
         return answer if self.faults is None else self.faults.of_root(answer)
@@ -114,7 +116,7 @@ class MtdF(AlphaBeta):
         return (yield from super().cutoff(frame, cutting, target, skipped))
 
     def principal_variation(self, answer: Answer) -> list[int]:
-        """The moves by which values last left the window, from the root; the first move where there was none."""
+        """Return the moves by which values last left the window, from the root; else the first moves."""
         line: list[int] = []
         seen: set[int] = set()
         index = self.graph.root_index
@@ -162,7 +164,7 @@ class MtdF(AlphaBeta):
         return caption("the score of ", name, " is at least ", low, " and at most ", high)
 
     def _ends(self) -> tuple[Value, Value]:
-        """What is known of the root's score."""
+        """Return the bounds of the root's score for a caption."""
         root = self.root_id
         return Value(self.low, Quantity.AT_LEAST, root), Value(self.high, Quantity.AT_MOST, root)
 

@@ -9,8 +9,8 @@ from explorer.algorithms.captions import VALUE, move_words, seen_term
 from explorer.algorithms.searches.alpha_beta import AlphaBeta
 from explorer.algorithms.searches.calls import Call
 from explorer.algorithms.searches.ordering import Ordering, order_options
-from explorer.algorithms.searches.search_frame import Frame, Lines
-from explorer.algorithms.searches.table import Table, table_option
+from explorer.algorithms.searches.search_frame import Frame, PseudocodeLines
+from explorer.algorithms.searches.table import TranspositionTable, table_option
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.trace import Activity, Relation, Step, Steps
@@ -35,7 +35,7 @@ LOOK_UP, AGAIN = 4, 9
 
 
 def steps(graph: GameGraph, *, order: str = "drawn", seed: int = 1, table: str = "none", endless: Score = 0) -> Steps:
-    """Steps of NegaScout from the root; values are fail-soft.
+    """Yield the steps of NegaScout from the root; values are fail-soft.
 
     A null window lies between α and the next larger score (at a Min node between β and the next smaller one), so that
     nothing lies inside: the search can only say whether the move is better.
@@ -46,40 +46,44 @@ def steps(graph: GameGraph, *, order: str = "drawn", seed: int = 1, table: str =
 
     Returns
     -------
-    As alpha-beta, and `researches`, how often a move that passed its test was searched again.
+    As alpha-beta, and `researches`, the number of moves that passed their test and were searched again.
     """
     ordering = Ordering(graph, order, seed, endless)
-    return (yield from NegaScout(graph, endless, ordering, Table(table, graph, endless)).run())
+    return (yield from NegaScout(graph, endless, ordering, TranspositionTable(table, graph, endless)).run())
 
 
 class NegaScout(AlphaBeta):
     """Alpha-beta in which a move after the first must pass a test."""
 
-    lines = Lines(done=1, back=3, table=4, leaf=5, enter=6, compare=10, cutoff=11, leave=12)
+    lines = PseudocodeLines(end=1, back=3, table=4, leaf=5, enter=6, compare=10, cutoff=11, leave=12)
     counters = (*AlphaBeta.counters, "researches")
     again_line = AGAIN
 
     def reply(self, frame: Frame, target: int, number: int) -> Call:
         sign = self.graph.sign
         if not number or self.scale.is_null(frame.window):
-            return (yield self.search(target, frame.window.seen(sign)))
+            return (yield self.search(target, frame.window.times(sign)))
         null = self.scale.null_window(frame.sense, frame.window.own(frame.sense), frame.index)
-        answer = yield self.search(target, null.seen(sign))
-        value = self.seen(answer.score)
-        if answer.is_exact or not frame.window.improved(frame.sense, value) or frame.window.reached(frame.sense, value):
+        answer = yield self.search(target, null.times(sign))
+        value = self.backed_up(answer.score)
+        if (
+            answer.is_exact
+            or not frame.window.is_improved_by(frame.sense, value)
+            or frame.window.is_left_by(frame.sense, value)
+        ):
             return answer
         window = frame.window.pushed(frame.sense, value, frame.index)
         yield self.again(frame, target, value)
-        again = yield self.search(target, window.seen(sign))
-        if frame.sense * self.seen(again.score) > frame.sense * value:
+        again = yield self.search(target, window.times(sign))
+        if frame.sense * self.backed_up(again.score) > frame.sense * value:
             return again
-        # At least that much by the test, at most that much by the search: so it is that.
+        # At least that much by the test, at most that much by the search: so exactly that.
         needs, doubt = self.joined(answer.needs, again.needs), answer.doubt | again.doubt
         fault = answer.fault or again.fault
-        return replace(answer, bound=Relation.EXACT, needs=needs, doubt=doubt, met=True, fault=fault)
+        return replace(answer, bound=Relation.EXACT, needs=needs, doubt=doubt, has_both_bounds=True, fault=fault)
 
     def again(self, frame: Frame, target: int, value: Score) -> Step:
-        """The step before a move that passed its test is searched again."""
+        """Return the step before a move that passed its test is searched again."""
         self.counts["researches"] += 1
         number = Value(value, Quantity.RETURNED, self.graph.ids[target], sign=self.graph.sign)
         known = caption(seen_term(self.graph, target, VALUE), f" {'≥' if frame.sense > 0 else '≤'} ", number)

@@ -1,4 +1,4 @@
-"""In which order a search tries the moves of a node."""
+"""The order in which a search tries the moves of a node."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LEARNING = ("killer", "history")
 
 
 def order_options(*, learns: bool = True) -> tuple[Option, Option]:
-    """The options `order` and `seed`; the orders that learn from cutoffs only where a search `learns`."""
+    """Return the options `order` and `seed`, with orders that learn from cutoffs if the search `learns`."""
     help = "The order of the moves at each node."
     known = (
         "Killer and history identify a move by its number among the moves of its node: the first, the second and so on."
@@ -36,7 +36,7 @@ def order_options(*, learns: bool = True) -> tuple[Option, Option]:
 
 
 class Truth:
-    """The true scores, for searches that sort by them or are watched going wrong.
+    """The true scores, for searches that sort by them or are compared with them.
 
     In a negamax graph endless play is worth `endless` to the player to move at the root, so a node that is reached
     after an odd number of moves has its score in the game in which it is worth the opposite to its own player.
@@ -48,43 +48,43 @@ class Truth:
         self._odd = limit_scores(graph, 0 - endless) if negates else self._even
 
     def of(self, index: int, depth: int) -> Score:
-        """The score of a node that is reached after so many moves."""
+        """Return the score of a node that is reached after `depth` moves."""
         return (self._odd if depth % 2 else self._even)[index]
 
 
 class Ordering:
-    """The moves of a node in the order chosen; it learns from the cutoffs that it is told of."""
+    """The moves of a node in the chosen order, which may learn from cutoffs."""
 
     def __init__(self, graph: GameGraph, order: str = "drawn", seed: int = 1, endless: Score = 0) -> None:
         self._graph = graph
         self._order = order
         self._truth = Truth(graph, endless) if order in ("best", "worst") else None
-        self._drawn: Sequence[Sequence[int]] = graph.successors
+        self._rows: Sequence[Sequence[int]] = graph.successors
         if order == "random":
             rng = Random(seed)
-            self._drawn = [rng.sample(row, len(row)) for row in graph.successors]
+            self._rows = [rng.sample(row, len(row)) for row in graph.successors]
         self._killers: dict[int, int] = {}
         self._cuts: Counter[int] = Counter()
 
     def moves(self, index: int, depth: int) -> Sequence[int]:
-        """The successors of a node that is reached after so many moves, in the order to try."""
-        drawn = self._drawn[index]
-        if len(drawn) < 2:
-            return drawn
+        """Return the successors of a node that is reached after `depth` moves, in the order to try."""
+        row = self._rows[index]
+        if len(row) < 2:
+            return row
         if self._truth is not None:
             towards = self._graph.sign * self._graph.orientation[index] * (1 if self._order == "best" else -1)
             truth = self._truth
-            return sorted(drawn, key=lambda other: -towards * truth.of(other, depth + 1))
-        if self._order == "killer" and 0 < self._killers.get(depth, 0) < len(drawn):
-            killer = drawn[self._killers[depth]]
-            return [killer, *(other for other in drawn if other != killer)]
+            return sorted(row, key=lambda other: -towards * truth.of(other, depth + 1))
+        if self._order == "killer" and 0 < self._killers.get(depth, 0) < len(row):
+            killer = row[self._killers[depth]]
+            return [killer, *(other for other in row if other != killer)]
         if self._order == "history":
-            return [drawn[number] for number in sorted(range(len(drawn)), key=lambda number: -self._cuts[number])]
-        return drawn
+            return [row[number] for number in sorted(range(len(row)), key=lambda number: -self._cuts[number])]
+        return row
 
     def learn(self, index: int, depth: int, target: int) -> None:
-        """Take note that the move to this successor caused a cutoff."""
+        """Record that the move to this successor caused a cutoff."""
         if self._order in LEARNING:
-            number = self._drawn[index].index(target)
+            number = self._rows[index].index(target)
             self._killers[depth] = number
             self._cuts[number] += 1

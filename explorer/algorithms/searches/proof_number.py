@@ -13,8 +13,8 @@ from functools import cached_property
 
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import COUNTED, counter, node_words
-from explorer.algorithms.searches.calls import NO_SCORE, Shown
-from explorer.algorithms.searches.proof_tree import ProofTree, TreeNode, TreeNodeKind, play
+from explorer.algorithms.searches.calls import NO_SCORE, NodeScore
+from explorer.algorithms.searches.proof_tree import ProofNode, ProofNodeKind, ProofTree, play
 from explorer.algorithms.searches.windows import can_go_on_for_ever, reaches_open
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph, Node
@@ -43,7 +43,7 @@ COUNTERS = ("visits", "leaves", "back_links", "cutoffs", "expanded", "questions"
 
 
 def steps(graph: GameGraph, *, k: Score | None = None, endless: Score = 0) -> Steps:
-    """Steps of the search.
+    """Yield the steps of the search.
 
     Visits are tree nodes made; a position on two paths counts twice.
 
@@ -51,7 +51,7 @@ def steps(graph: GameGraph, *, k: Score | None = None, endless: Score = 0) -> St
     ----------
     k : the question is whether the root's score is at least k; None to find the score, by halving the list of
         scores that it may be.
-    endless : what endless play is worth, in a negamax graph to the player to move at the root.
+    endless : the value of endless play, in a negamax graph to the player to move at the root.
 
     Returns
     -------
@@ -76,7 +76,7 @@ def steps(graph: GameGraph, *, k: Score | None = None, endless: Score = 0) -> St
 
 
 class _Run:
-    """All questions; `yes` is the tree of the last one that was answered so, `no` that of the other answer."""
+    """All questions; `yes` and `no` are the trees of the last ones with these answers."""
 
     def __init__(self, graph: GameGraph, endless: Score) -> None:
         self.graph = graph
@@ -90,11 +90,11 @@ class _Run:
 
     @cached_property
     def is_endless(self) -> bool:
-        """Whether play can go on for ever, so that what is found on a path need not hold on another."""
+        """Return whether play can go on for ever, so that a result on one path may not hold on another."""
         return can_go_on_for_ever(self.graph)
 
     def candidates(self) -> list[Score]:
-        """What the root's score may be, ascending."""
+        """Return the possible scores of the root, ascending."""
         scores = {node.score for node in map(self.graph.nodes.__getitem__, self.graph.reachable)} - {None}
         worths: set[Score] = {self.endless}
         for score in scores:
@@ -103,7 +103,7 @@ class _Run:
         return sorted(worths)
 
     def ask(self, k: Score) -> Generator[Step, None, bool]:
-        """The steps of one question; returns the answer."""
+        """Yield the steps of one question, and return the answer."""
         tree = ProofTree(self.graph, k, self.endless)
         self.counts["questions"] += 1
         yield self._question(tree)
@@ -164,12 +164,12 @@ class _Run:
             ASK,
             activity=Activity.CHANGED,
         )
-        shown, self._answered = self._answered, {}
+        previous, self._answered = self._answered, {}
         return replace(
             step,
             notes=forgotten | dict(step.notes),
-            scores=dict.fromkeys(shown),
-            finality=dict.fromkeys(shown, Finality.UNKNOWN),
+            scores=dict.fromkeys(previous),
+            finality=dict.fromkeys(previous, Finality.UNKNOWN),
         )
 
     def _descent(self, tree: ProofTree) -> Step:
@@ -194,39 +194,39 @@ class _Run:
             here, caption("Expand ", node_words(node), ": it has ", moves, "."), EXPAND, activity=Activity.CHANGED
         )
 
-    def _child(self, tree: ProofTree, child: TreeNode) -> Step:
+    def _child(self, tree: ProofTree, child: ProofNode) -> Step:
         self._count(child)
         leaf = self.graph.nodes[child.index]
-        quantity = Quantity.LEAF if child.what is TreeNodeKind.LEAF else Quantity.ENDLESS
-        sign = child.view if child.what is TreeNodeKind.LEAF else 1
-        worth = "?" if child.what is TreeNodeKind.INNER else Value(tree.score(child), quantity, leaf.id, sign=sign)
+        quantity = Quantity.LEAF if child.what is ProofNodeKind.LEAF else Quantity.ENDLESS
+        sign = child.view if child.what is ProofNodeKind.LEAF else 1
+        worth = "?" if child.what is ProofNodeKind.INNER else Value(tree.score(child), quantity, leaf.id, sign=sign)
         enough = caption(f", which is {'' if not child.proof else 'not '}at least ", _threshold(tree))
         words = {
-            TreeNodeKind.INNER: caption(" is not known yet: one node to prove, one to disprove"),
-            TreeNodeKind.LEAF: caption(" is a leaf with the score ", worth, " for the prover", enough),
-            TreeNodeKind.OPEN: caption(" is open and counts as endless play, with the value ", worth, enough),
-            TreeNodeKind.BACK_LINK: caption(
+            ProofNodeKind.INNER: caption(" is not known yet: one node to prove, one to disprove"),
+            ProofNodeKind.LEAF: caption(" is a leaf with the score ", worth, " for the prover", enough),
+            ProofNodeKind.OPEN: caption(" is open and counts as endless play, with the value ", worth, enough),
+            ProofNodeKind.BACK_LINK: caption(
                 " is already on the path: play can repeat for ever, with the value ", worth, enough
             ),
         }
-        roles = {TreeNodeKind.INNER: Activity.COMPARED, TreeNodeKind.BACK_LINK: Activity.BACK_LINK}
+        roles = {ProofNodeKind.INNER: Activity.COMPARED, ProofNodeKind.BACK_LINK: Activity.BACK_LINK}
         return self._step(
             child,
             caption(self._name(child), words[child.what], ". ", _numbers(child, "Proof"), "."),
-            EXPAND if child.what is TreeNodeKind.INNER else CHILD,
+            EXPAND if child.what is ProofNodeKind.INNER else CHILD,
             activity=roles.get(child.what, Activity.EVALUATED),
-            shown=self._shown_of(child, leaf),
+            node_score=self._child_score(child, leaf),
         )
 
-    def _shown_of(self, child: TreeNode, node: Node) -> Shown | None:
-        """What a new tree node shows: a leaf its score; an inner one nothing any more, since its path is another."""
-        if child.what is TreeNodeKind.LEAF:
-            return Shown(node.score, Finality.FINAL)
-        return NO_SCORE if child.what is TreeNodeKind.INNER and node.id in self._answered else None
+    def _child_score(self, child: ProofNode, node: Node) -> NodeScore | None:
+        """Return the number that a new tree node shows: a leaf its score, an inner node none any more."""
+        if child.what is ProofNodeKind.LEAF:
+            return NodeScore(node.score, Finality.FINAL)
+        return NO_SCORE if child.what is ProofNodeKind.INNER and node.id in self._answered else None
 
-    def _answer_of(self, tree: ProofTree, here: TreeNode) -> Shown | None:
-        """What a tree node shows that is answered: that it is worth the threshold, or less, as its score is seen."""
-        if not here.is_answered or here.what is not TreeNodeKind.INNER:
+    def _answer_score(self, tree: ProofTree, here: ProofNode) -> NodeScore | None:
+        """Return the number that an answered tree node shows: at least the threshold, or less, in its view."""
+        if not here.is_answered or here.what is not ProofNodeKind.INNER:
             return None
         relation = Relation.BELOW if here.proof else Relation.AT_LEAST
         is_lower = (relation is Relation.AT_LEAST) == (here.view > 0)
@@ -236,7 +236,7 @@ class _Run:
             final = Finality.TENTATIVE
         holds_anywhere = here is tree.root or not self.is_endless
         score = tree.k if here.view > 0 else 0 - tree.k
-        return Shown(score, final if holds_anywhere else Finality.CONDITIONAL, relation.times(here.view))
+        return NodeScore(score, final if holds_anywhere else Finality.CONDITIONAL, relation.times(here.view))
 
     def _update(self, tree: ProofTree) -> Step:
         here, ours = tree.here, tree.is_ours(tree.here)
@@ -251,13 +251,13 @@ class _Run:
             caption(self._name(here), ": ", _numbers(here, "proof"), f", {rule} of its successors{answered}."),
             OURS if ours else THEIRS,
             activity=Activity.CHANGED,
-            shown=self._answer_of(tree, here),
+            node_score=self._answer_score(tree, here),
         )
 
     def _answer(self, tree: ProofTree) -> Step:
         answer, visits = "Yes" if not tree.root.proof else "No", self.counts["visits"]
         is_it = "is" if not tree.root.proof else "is not"
-        is_seen = not tree.root.children and tree.root.what is TreeNodeKind.INNER
+        is_seen = not tree.root.children and tree.root.what is ProofNodeKind.INNER
         return self._step(
             tree.root,
             caption(
@@ -267,67 +267,67 @@ class _Run:
             ),
             ANSWER,
             activity=Activity.CHANGED,
-            shown=self._answer_of(tree, tree.root),
+            node_score=self._answer_score(tree, tree.root),
         )
 
-    def _count(self, node: TreeNode) -> None:
+    def _count(self, node: ProofNode) -> None:
         self.counts["visits"] += 1
-        self.counts["leaves"] += node.what is not TreeNodeKind.INNER
-        self.counts["back_links"] += node.what is TreeNodeKind.BACK_LINK
+        self.counts["leaves"] += node.what is not ProofNodeKind.INNER
+        self.counts["back_links"] += node.what is ProofNodeKind.BACK_LINK
 
     def _step(
         self,
-        node: TreeNode,
+        node: ProofNode,
         words: Words,
         line: int,
         *,
         activity: Activity,
-        shown: Shown | None = None,
+        node_score: NodeScore | None = None,
     ) -> Step:
-        """A step about one tree node; the note of its position has its numbers, unless it is there a second time."""
+        """Return a step about one tree node, with its numbers as a note unless it is a back link."""
         id = self.graph.ids[node.index]
         parent = None if node.parent is None else self.graph.ids[node.parent.index]
-        note = {} if node.what is TreeNodeKind.BACK_LINK else {id: str(_numbers(node, "proof"))}
+        note = {} if node.what is ProofNodeKind.BACK_LINK else {id: str(_numbers(node, "proof"))}
         self._noted |= dict.fromkeys(note)
         return Step(
             caption(words),
             line,
-            scores={} if shown is None else {id: shown.score},
-            finality={} if shown is None else {id: shown.finality},
-            relations={} if shown is None or not shown.relation.sign else {id: shown.relation},
+            scores={} if node_score is None else {id: node_score.score},
+            finality={} if node_score is None else {id: node_score.finality},
+            relations={} if node_score is None or not node_score.relation.sign else {id: node_score.relation},
             activity={id: activity},
             focus=id,
             move=None if parent is None else (parent, id),
             trail=node.trail,
-            marks={(parent, id): Mark.BACK} if node.what is TreeNodeKind.BACK_LINK and parent is not None else {},
+            marks={(parent, id): Mark.BACK} if node.what is ProofNodeKind.BACK_LINK and parent is not None else {},
             counters=dict(self.counts),
             notes=note,
         )
 
-    def _name(self, node: TreeNode) -> Named:
+    def _name(self, node: ProofNode) -> Named:
         return named(self.graph.nodes[node.index])
 
 
-def _numbers(node: TreeNode, word: str) -> Caption:
-    """The numbers of a tree node: "proof 1, disproof 2"."""
+def _numbers(node: ProofNode, word: str) -> Caption:
+    """Return the numbers of a tree node: "proof 1, disproof 2"."""
     return caption(f"{word} ", _proof(node), ", disproof ", _disproof(node))
 
 
-def _proof(node: TreeNode) -> Value:
+def _proof(node: ProofNode) -> Value:
     return Value(node.proof, Quantity.PROOF)
 
 
-def _disproof(node: TreeNode) -> Value:
+def _disproof(node: ProofNode) -> Value:
     return Value(node.disproof, Quantity.DISPROOF)
 
 
 def _threshold(tree: ProofTree) -> Value:
-    """The number that a question is about."""
+    """Return the number that a question is about."""
     return Value(tree.k, Quantity.THRESHOLD)
 
 
 def _question_option() -> Option:
-    """The option for k: a score, or the word for finding the score."""
+    """Return the option for k: a score, or the word for finding the score."""
 
     def parse(value: object) -> Score | None:
         if value is None or str(value).strip().lower() in ("", SCORE):

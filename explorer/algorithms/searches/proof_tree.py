@@ -1,10 +1,10 @@
 """The search tree of proof-number search: nodes with proof and disproof numbers, for one question about the root.
 
-The tree is the unravelling of the graph (Kars, section 6): a position reached on two ways is two nodes, and one that
+The tree is the unravelling of the graph (Kars, section 6): a position reached on two paths is two nodes, and one that
 is on its own path already is a leaf with the value of endless play.  By Kars, Theorem 6.8, that gives the root its true
 score; no number is shared between paths, so none can be wrong for the path on which it is used.
 
-In a negamax graph endless play that is not worth 0 is worth something else to the other player.  Then a position is on
+In a negamax graph endless play that is not worth 0 has a different worth for the other player.  Then a position is on
 its own path only if the same player was to move there.
 """
 
@@ -19,15 +19,15 @@ from explorer.model.scores import Score
 from explorer.solver.states import PLAIN, State
 from explorer.trace import Path
 
-Number = float  # a whole number, or infinity
+ProofNumber = float  # a whole number, or infinity
 
-PROVED: tuple[Number, Number] = (0, math.inf)
-DISPROVED: tuple[Number, Number] = (math.inf, 0)
-UNKNOWN: tuple[Number, Number] = (1, 1)
+PROVED: tuple[ProofNumber, ProofNumber] = (0, math.inf)
+DISPROVED: tuple[ProofNumber, ProofNumber] = (math.inf, 0)
+UNKNOWN: tuple[ProofNumber, ProofNumber] = (1, 1)
 
 
-class TreeNodeKind(Enum):
-    """What a tree node turned out to be."""
+class ProofNodeKind(Enum):
+    """The kind of a tree node."""
 
     INNER = auto()
     LEAF = auto()
@@ -36,27 +36,27 @@ class TreeNodeKind(Enum):
 
 
 @dataclass(slots=True, eq=False)
-class TreeNode:
+class ProofNode:
     """A position at the end of a path from the root.
 
     Attributes
     ----------
-    view : what its score is multiplied by to become the root's: -1 after an odd number of moves that negate.
+    view : the factor that turns its score into the root's view: -1 after an odd number of moves that negate.
     children : one for every move; empty before it is expanded.
-    proof, disproof : how many unknown nodes must turn out well, or badly, to answer the question yes, or no.
+    proof, disproof : the number of unknown nodes that must turn out well, or badly, to answer the question yes, or no.
     """
 
     index: int
     view: int
-    parent: TreeNode | None
+    parent: ProofNode | None
     trail: Path
-    what: TreeNodeKind
-    proof: Number = 1
-    disproof: Number = 1
-    children: tuple[TreeNode, ...] = ()
+    what: ProofNodeKind
+    proof: ProofNumber = 1
+    disproof: ProofNumber = 1
+    children: tuple[ProofNode, ...] = ()
 
     @property
-    def numbers(self) -> tuple[Number, Number]:
+    def numbers(self) -> tuple[ProofNumber, ProofNumber]:
         return self.proof, self.disproof
 
     @property
@@ -65,7 +65,7 @@ class TreeNode:
 
     @property
     def is_expandable(self) -> bool:
-        return self.what is TreeNodeKind.INNER and not self.children
+        return self.what is ProofNodeKind.INNER and not self.children
 
 
 class ProofTree:
@@ -84,40 +84,42 @@ class ProofTree:
         self.path.add(self.state_of(self.root.index, self.root.view))
 
     def state_of(self, index: int, view: int) -> State:
-        """What must come back for play to repeat: a node, and whose turn it is if that makes a difference."""
+        """Return the state that must come back for play to repeat: a node, perhaps with the player to move."""
         return State(index, view if self.endless else PLAIN)
 
-    def is_ours(self, node: TreeNode) -> bool:
-        """Whether the player moves who wants a yes: one good successor is enough."""
+    def is_ours(self, node: ProofNode) -> bool:
+        """Return whether the player moves who wants a yes: one good successor is enough."""
         return self.graph.orientation[node.index] * node.view > 0
 
-    def best_child(self, node: TreeNode) -> TreeNode:
-        """The next node on the most-proving path: of the smallest proof number for the player who wants a yes, of
-        the smallest disproof number for the other."""
+    def best_child(self, node: ProofNode) -> ProofNode:
+        """Return the next node on the most-proving path.
+
+        It has the smallest proof number where the player moves who wants a yes, else the smallest disproof number.
+        """
         return min(node.children, key=lambda child: child.proof if self.is_ours(node) else child.disproof)
 
-    def descend(self) -> TreeNode:
+    def descend(self) -> ProofNode:
         """Go one node further on the most-proving path."""
         self.here = self.best_child(self.here)
         self.path.add(self.state_of(self.here.index, self.here.view))
         return self.here
 
-    def ascend(self) -> TreeNode | None:
-        """Go back to the predecessor; None at the root."""
+    def ascend(self) -> ProofNode | None:
+        """Go back to the predecessor, and return it; None at the root."""
         if self.here.parent is None:
             return None
         self.path.remove(self.state_of(self.here.index, self.here.view))
         self.here = self.here.parent
         return self.here
 
-    def expand(self) -> tuple[TreeNode, ...]:
-        """The children of the node where the search stands, made now."""
+    def expand(self) -> tuple[ProofNode, ...]:
+        """Make and return the children of the current node."""
         here = self.here
         here.children = tuple(self._node(index, here) for index in self.graph.successors[here.index])
         return here.children
 
     def update(self) -> bool:
-        """Recompute the numbers of the node where the search stands; whether they changed."""
+        """Recompute the numbers of the current node, and return whether they changed."""
         here = self.here
         before = here.numbers
         proofs, disproofs = zip(*(child.numbers for child in here.children), strict=True)
@@ -127,37 +129,37 @@ class ProofTree:
             here.proof, here.disproof = sum(proofs), min(disproofs)
         return here.numbers != before
 
-    def score(self, node: TreeNode) -> Score:
-        """What the end of a path is worth, from the root's view."""
+    def score(self, node: ProofNode) -> Score:
+        """Return the worth of the end of a path, in the root's view."""
         score = self.graph.nodes[node.index].score
-        return node.view * score if node.what is TreeNodeKind.LEAF and score is not None else self.endless
+        return node.view * score if node.what is ProofNodeKind.LEAF and score is not None else self.endless
 
-    def _node(self, index: int, parent: TreeNode | None) -> TreeNode:
+    def _node(self, index: int, parent: ProofNode | None) -> ProofNode:
         id = self.graph.ids[index]
         view = 1 if parent is None else parent.view * self.graph.sign
         trail = Path(id) if parent is None else parent.trail.then(id)
-        node = TreeNode(index, view, parent, trail, self._what(index, view))
+        node = ProofNode(index, view, parent, trail, self._what(index, view))
         least, most = self.graph.hull(self.endless)
-        if node.what is not TreeNodeKind.INNER:
+        if node.what is not ProofNodeKind.INNER:
             node.proof, node.disproof = PROVED if self.score(node) >= self.k else DISPROVED
         elif not least < self.k <= most:  # by the range of scores alone
             node.proof, node.disproof = PROVED if least >= self.k else DISPROVED
         return node
 
-    def _what(self, index: int, view: int) -> TreeNodeKind:
+    def _what(self, index: int, view: int) -> ProofNodeKind:
         if self.state_of(index, view) in self.path:
-            return TreeNodeKind.BACK_LINK
-        kinds = {Kind.LEAF: TreeNodeKind.LEAF, Kind.OPEN: TreeNodeKind.OPEN}
-        return kinds.get(self.graph.nodes[index].kind, TreeNodeKind.INNER)
+            return ProofNodeKind.BACK_LINK
+        kinds = {Kind.LEAF: ProofNodeKind.LEAF, Kind.OPEN: ProofNodeKind.OPEN}
+        return kinds.get(self.graph.nodes[index].kind, ProofNodeKind.INNER)
 
 
 def play(graph: GameGraph, lower: ProofTree | None, upper: ProofTree | None) -> list[str]:
-    """The ids of a play in which each player makes the moves that prove something for him; it ends like a path does.
+    """Return the ids of a play in which each player makes the moves that prove that player's claim.
 
     Parameters
     ----------
-    lower : a tree that was answered yes: it has the moves of the player who wants a yes.
-    upper : a tree that was answered no: it has the other player's moves.
+    lower : a tree with the answer yes: it has the moves of the player who wants a yes.
+    upper : a tree with the answer no: it has the other player's moves.
     """
     trees = [None if tree is None else tree.root for tree in (lower, upper)]
     state_of = next(tree.state_of for tree in (lower, upper) if tree is not None)

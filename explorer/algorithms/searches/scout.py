@@ -6,7 +6,7 @@ from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.searches.calls import Call
 from explorer.algorithms.searches.negascout import NegaScout
 from explorer.algorithms.searches.ordering import Ordering, order_options
-from explorer.algorithms.searches.search_frame import Frame, Lines
+from explorer.algorithms.searches.search_frame import Frame, PseudocodeLines
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.trace import Steps
@@ -30,7 +30,7 @@ AGAIN = 8
 
 
 def steps(graph: GameGraph, *, order: str = "drawn", seed: int = 1, endless: Score = 0) -> Steps:
-    """Steps of SCOUT from the root.
+    """Yield the steps of SCOUT from the root.
 
     A test is shown as a window in which no score lies: between the value to beat and the next one.
 
@@ -40,26 +40,26 @@ def steps(graph: GameGraph, *, order: str = "drawn", seed: int = 1, endless: Sco
 
     Returns
     -------
-    As alpha-beta, and `researches`, how often a move that passed its test was evaluated after all.
+    As alpha-beta, and `researches`, the number of moves that passed their test and were evaluated after all.
     """
     return (yield from Scout(graph, endless, Ordering(graph, order, seed, endless)).run())
 
 
 class Scout(NegaScout):
-    """Knows two kinds of calls: with the full window a node is evaluated, with a null window it is tested."""
+    """A search with two kinds of calls: a full window evaluates a node, a null window tests it."""
 
-    lines = Lines(done=1, back=3, leaf=4, enter=5, compare=10, cutoff=11, leave=12)
+    lines = PseudocodeLines(end=1, back=3, leaf=4, enter=5, compare=10, cutoff=11, leave=12)
     again_line = AGAIN
 
     def reply(self, frame: Frame, target: int, number: int) -> Call:
         sign = self.graph.sign
-        if frame.asked != self.window:
-            return (yield self.search(target, frame.window.seen(sign)))
+        if frame.call_window != self.window:
+            return (yield self.search(target, frame.window.times(sign)))
         if not number:
             return (yield self.search(target, self.window))
         null = self.scale.null_window(frame.sense, frame.best, frame.index)
-        answer = yield self.search(target, null.seen(sign))
-        value = self.seen(answer.score)
+        answer = yield self.search(target, null.times(sign))
+        value = self.backed_up(answer.score)
         if answer.is_exact or frame.sense * value <= frame.sense * frame.best:
             return answer
         yield self.again(frame, target, value)

@@ -1,8 +1,8 @@
-"""What all depth-first searches share: the path, back links and leaves, windows, counters and steps.
+"""The base of all depth-first searches: the path, back links and leaves, windows, counters and steps.
 
 Such a search walks the tree of all plays from the root.  By the cut-off theorem (Kars, Theorem 6.6, and the remark
 after Theorem 6.8) it walks cyclic graphs in the same way: a node that is on the path already is a leaf of that tree,
-worth what endless play is worth.  An open node counts as endless play too.
+worth the value of endless play.  An open node counts as endless play too.
 
 In a negamax graph endless play is worth `endless` to the player to move at the root.  If that is not 0, the two players
 see it differently, so that a node counts as repeated only with the same player to move.
@@ -36,7 +36,7 @@ from explorer.algorithms.searches.calls import (
     Doubt,
     Line,
     Needs,
-    Shown,
+    NodeScore,
     run_call,
 )
 from explorer.algorithms.searches.index_set import IndexSet
@@ -50,13 +50,13 @@ from explorer.solver.states import MIRRORED, PLAIN, State
 from explorer.trace import Activity, Path, Relation, Result, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, Words, bare, caption, move_name, named
 
-PASSING = ("depth", "kept", "open")  # counters that say how things are now, and are no results
+PASSING = ("depth", "kept", "open")  # counters of the current state, which are no results
 
 
-class Lines(NamedTuple):
-    """The lines of a search's pseudocode, from 1, that its steps name; 0 for one that it has not."""
+class PseudocodeLines(NamedTuple):
+    """The lines of a search's pseudocode, from 1, that its steps name; 0 for one that it does not have."""
 
-    done: int
+    end: int
     back: int
     leaf: int
     enter: int
@@ -75,19 +75,19 @@ class Frame:
     index, state : the node, and its number on the path.
     sense : +1 if its player takes the largest, -1 if the smallest.
     depth : moves from the root.
-    asked, window : the window of the call, and what the moves tried have made of it.
+    call_window, window : the window of the call, and the window after the moves so far.
     best : the best value so far, ∓∞ before the first.
-    proven : the best of the values that are known to be had, not only to be not exceeded; None before the first.
+    proven : the best of the values that the player certainly gets, not only upper limits; None before the first.
     line : the play that leads to it, the node first.
     needs, doubt : of all values so far.
-    wrong : the answers among them of which it is known that they are wrong.
+    wrong : the answers among them that are known to be wrong.
     """
 
     index: int
     state: int
     sense: int
     depth: int
-    asked: Window
+    call_window: Window
     window: Window
     best: Score
     line: Line | None = None
@@ -98,7 +98,7 @@ class Frame:
 
 
 def own_bound(frame: Frame) -> Relation:
-    """What the best of some values says of a node, if others are left: at a Max node the score is at least that."""
+    """Return the bound that the best of some values is for a node: at a Max node a lower bound."""
     return Relation.AT_LEAST if frame.sense > 0 else Relation.AT_MOST
 
 
@@ -108,14 +108,14 @@ class PathSearch(StepMaker, ABC):
     Attributes
     ----------
     position : position on the path of every state on it; a state is a node, or a node with the player to move.
-    rim : between which numbers all values lie, as far as that is known beforehand.
+    rim : the limits of all values, as far as they are known beforehand.
     known_range : the range of leaf scores that the search uses, or None.
     """
 
-    lines: ClassVar[Lines]
+    lines: ClassVar[PseudocodeLines]
     known_range: Range | None = None
-    known: str = ""  # what the search takes as known of scores before it reads a leaf
-    has_memo = False  # whether what it returns is stored, and used again where that is valid
+    premise: str = ""  # knowledge of scores that the search has before it reads a leaf
+    has_memo = False  # whether its answers are stored, and used again where that is valid
 
     def __init__(self, graph: GameGraph, endless: Score = 0, order: Ordering | None = None) -> None:
         super().__init__(graph)
@@ -128,32 +128,34 @@ class PathSearch(StepMaker, ABC):
 
     @cached_property
     def _can_turn(self) -> bool:
-        """Whether it may depend on who is to move what a node is worth."""
+        """Return whether the worth of a node may depend on the player to move."""
         return self._is_doubled and can_go_on_for_ever(self.graph)
 
     @cached_property
     def leaf_counts(self) -> LeafCounts | None:
-        """What minimax would read and what must be read, where the graph is a tree."""
+        """The leaves that minimax would read and those that must be read, where the graph is a tree."""
         return leaf_counts(self.graph, self.endless, self.known_range)
 
     # ---- the walk
 
     @abstractmethod
     def search(self, index: int) -> Call:
-        """The answer of a node."""
+        """Search a node, and return its answer."""
 
     def root_call(self) -> Call:
-        """The call that the whole search is; its answer is the root's."""
+        """Return the call of the whole search; its answer is the root's."""
         return self.search(self.graph.root_index)
 
     def run(self) -> Steps:
-        """The steps of the whole search; returns its result."""
+        """Yield the steps of the whole search, and return its result."""
         answer = yield from run_call(self.root_call())
-        yield self.step(self.graph.root_index, self.verdict(answer), self.lines.done, trail=None, shown=answer.shown)
+        yield self.step(
+            self.graph.root_index, self.verdict(answer), self.lines.end, trail=None, node_score=answer.node_score
+        )
         return self.result(answer)
 
     def result(self, answer: Answer) -> Result:
-        """What was found: `value`, the counters, `principal_variation` (ids), and of a tree the counts of leaves."""
+        """Return `value`, the counters, `principal_variation` (ids), and of a tree the counts of leaves."""
         counts = {name: count for name, count in self.counts.items() if name not in PASSING}
         least = self.minimal_leaves(answer)
         of_tree = (
@@ -165,20 +167,20 @@ class PathSearch(StepMaker, ABC):
         return {"value": answer.score, **counts, "principal_variation": line, **of_tree}
 
     def principal_variation(self, answer: Answer) -> list[int]:
-        """The play that both players choose, from the root."""
+        """Return the play that both players choose, from the root."""
         return answer.line.indices()
 
     def minimal_leaves(self, answer: Answer) -> int | None:
-        """How many leaves the smallest proof of the root's score has; None if the graph is no tree."""
+        """Return the number of leaves of the smallest proof of the root's score; None if the graph is no tree."""
         return self.leaf_counts.minimal if self.leaf_counts else None
 
     def look(self, index: int) -> Generator[Step, Answer, Answer | None]:
-        """The answer of a call at a back link, a leaf or an open node, which needs no search; else None."""
+        """Return the answer of a call at a back link, a leaf or an open node, which needs no search; else None."""
         answer = yield from self.look_back(index)
         return answer if answer is not None else (yield from self.look_for_end(index))
 
     def look_back(self, index: int) -> Generator[Step, Answer, Answer | None]:
-        """The answer of a call at a back link, or None; every call begins with it."""
+        """Return the answer of a call at a back link, or None; every call begins with it."""
         self.counts["visits"] += 1
         self.shading.visit(index)
         state = self.state(index)
@@ -189,7 +191,7 @@ class PathSearch(StepMaker, ABC):
         return Answer(self.worth, Line(index), needs=IndexSet([state]))
 
     def look_for_end(self, index: int) -> Generator[Step, Answer, Answer | None]:
-        """The answer of a call at a leaf or an open node, or None."""
+        """Return the answer of a call at a leaf or an open node, or None."""
         if self.graph.successors[index]:
             return None
         self._count("leaves")
@@ -200,17 +202,17 @@ class PathSearch(StepMaker, ABC):
     def enter(
         self, index: int, window: Window, moves: Sequence[int], *, how: Words = ""
     ) -> Generator[Step, Answer, Frame]:
-        """A frame for an inner node, which is on the path from now on; `how` is what the caption adds to it."""
+        """Put an inner node on the path, and return its frame; `how` is an addition to the caption."""
         sense, state = self.graph.orientation[index], self.state(index)
         frame = Frame(index, state, sense, self.depth, window, window, -math.inf * sense)
         trail, who = self.trail_to(index), self.mover
         above = self.trails[-1].node if self.trails else ""
         yield self.step(
             index,
-            Caption(partial(self._entering, above, index, who, window, moves, how=how)),
+            Caption(partial(self._entry_words, above, index, who, window, moves, how=how)),
             self.lines.enter,
             trail=trail,
-            shown=NO_SCORE,
+            node_score=NO_SCORE,
             window=window,
             note="",
         )
@@ -218,30 +220,30 @@ class PathSearch(StepMaker, ABC):
         self.trails.append(trail)
         return frame
 
-    def _entering(
+    def _entry_words(
         self, above: str, index: int, who: str, window: Window, moves: Sequence[int], *, how: Words
     ) -> Caption:
         node = self.graph.nodes[index]
-        asked = caption(" with ", window.words(node.id)) if self.has_windows else ""
+        limits = caption(" with ", window.words(node.id)) if self.has_windows else ""
         rule = rule_words(self.graph, index, compared_nodes(moves))
-        return caption(self._playing(above, node.id), node_words(node), who, asked, how, ": ", rule, ".")
+        return caption(self._play_words(above, node.id), node_words(node), who, limits, how, ": ", rule, ".")
 
-    def _playing(self, above: str, id: str) -> str:
-        """Who makes which move, if it has a name: "Max plays “take 2”: enter "."""
+    def _play_words(self, above: str, id: str) -> str:
+        """Return the player and the move, if it has a name: "Max plays “take 2”: enter "."""
         name = move_name(self.graph, above, id)
         players = {Kind.MAX: "Max", Kind.MIN: "Min"}
         player = players.get(self.graph.kind_of(above), "The player to move") if name else ""
         return f"{player} plays {name}: enter " if name else "Enter "
 
     def take(self, frame: Frame, answer: Answer) -> tuple[Score, bool]:
-        """The value of a move as its player sees it, and whether it is the best yet; the frame keeps what it must."""
-        value = self.seen(answer.score)
+        """Update a frame with a move's answer; return its value to the player, and whether it is the best yet."""
+        value = self.backed_up(answer.score)
         is_better = frame.line is None or frame.sense * value > frame.sense * frame.best
         if is_better:
             frame.best, frame.line = value, Line(frame.index, answer.line)
         bound = answer.bound.times(self.graph.sign)
-        is_had = bound is Relation.EXACT or bound is own_bound(frame)
-        if is_had and (frame.proven is None or frame.sense * value > frame.sense * frame.proven):
+        is_certain = bound is Relation.EXACT or bound is own_bound(frame)
+        if is_certain and (frame.proven is None or frame.sense * value > frame.sense * frame.proven):
             frame.proven = value
         frame.needs = self.joined(frame.needs, answer.needs)
         if answer.doubt:
@@ -254,7 +256,7 @@ class PathSearch(StepMaker, ABC):
     def value_words(
         self, frame: Frame, target: int, value: Score, *, relation: Relation = Relation.EXACT, is_back: bool
     ) -> Caption:
-        """What a move is worth to its player: "Move c → b: value(b) ≥ 2", or "−value(b) = 2" where a move negates."""
+        """Return a move's worth to its player: "Move c → b: value(b) ≥ 2", or "−value(b) = 2" if negated."""
         number = Value(value, Quantity.RETURNED, self.graph.ids[target], sign=self.graph.sign)
         move = move_words(self.graph, frame.index, target)
         if is_back:
@@ -263,16 +265,16 @@ class PathSearch(StepMaker, ABC):
         return caption(move, seen_term(self.graph, target, VALUE), known, number)
 
     def pop(self, frame: Frame) -> Path:
-        """The path of a frame, which is done: its node is taken off it."""
+        """Take the node of a finished frame off the path, and return the path with it."""
         del self.position[frame.state]
         return self.trails.pop()
 
     def final_answer(self, frame: Frame, score: Score, bound: Relation, *, cutting: Answer | None = None) -> Answer:
-        """What a frame returns at its end."""
+        """Return the answer of a frame at its end."""
         return self.answer_of(frame, score, bound, cutting=cutting)
 
     def answer_of(self, frame: Frame, score: Score, bound: Relation, *, cutting: Answer | None = None) -> Answer:
-        """What a frame has found; after a cutoff it rests on the value that caused it alone."""
+        """Return the result of a frame; after a cutoff it depends only on the value that caused it."""
         needs, doubt = (frame.needs, frame.doubt) if cutting is None else (cutting.needs, cutting.doubt)
         if frame.state in needs:
             needs -= IndexSet([frame.state])
@@ -280,10 +282,10 @@ class PathSearch(StepMaker, ABC):
         return Answer(score, frame.line or Line(frame.index), bound, needs, doubt, is_turned=is_turned)
 
     def _is_turned(self, frame: Frame, score: Score, bound: Relation) -> bool:
-        """Whether what is found with the other player to move may be false with the player of the root to move.
+        """Return whether a result with the other player to move may be false with the root's player to move.
 
-        The score is the median of the lower bound, of what endless play is worth and of the upper bound, so a number
-        that is not between the two worths says the same for both players, and so does a bound on the far side.
+        The score is the median of the lower bound, the value of endless play and the upper bound, so a number that is
+        not between the two values of endless play holds for both players, and so does a bound on the far side.
         """
         here, there = 0 - self.endless, self.endless
         if frame.depth % 2 == 0 or not self._can_turn:
@@ -292,83 +294,83 @@ class PathSearch(StepMaker, ABC):
             return bound is not Relation.AT_LEAST and here <= score < there
         return bound is not Relation.AT_MOST and there < score <= here
 
-    def so_far(self, frame: Frame) -> Shown:
-        """What a node shows while its moves are tried: that it is worth what is proved, or more for its player."""
-        return NO_SCORE if frame.proven is None else self.bound_so_far(frame, frame.proven).shown
+    def so_far(self, frame: Frame) -> NodeScore:
+        """Return the number that a node shows while its moves are tried: the proved bound."""
+        return NO_SCORE if frame.proven is None else self.bound_so_far(frame, frame.proven).node_score
 
     def bound_so_far(self, frame: Frame, proven: Score) -> Answer:
-        """What is proved of a node while its moves are tried."""
+        """Return the proved bound of a node while its moves are tried."""
         return self.answer_of(frame, proven, own_bound(frame))
 
     def leaf_answer(self, index: int) -> Answer:
-        """The answer of a leaf, or of an open node."""
+        """Return the answer of a leaf, or of an open node."""
         score = self.graph.nodes[index].score
         self.has_met_open = self.has_met_open or score is None
         return Answer(self.worth, Line(index), doubt=Doubt.OPEN) if score is None else Answer(score, Line(index))
 
     def state(self, index: int) -> int:
-        """What stands on the path for a node that is reached now."""
+        """Return the state on the path for a node that is reached now."""
         return self.state_at(index, self.depth)
 
     def state_at(self, index: int, depth: int) -> int:
-        """What stands on the path for a node that is reached after so many moves."""
+        """Return the state on the path for a node that is reached after `depth` moves."""
         return State(index, MIRRORED if self._is_doubled and depth % 2 else PLAIN).number
 
     def is_back(self, target: int) -> bool:
-        """Whether the move from the last node of the path to this one is a back link."""
+        """Return whether the move from the last node of the path to this one is a back link."""
         return self.state(target) in self.position
 
     @property
     def worth(self) -> Score:
-        """What endless play is worth at a node that is reached now, as its score is seen."""
+        """The value of endless play at a node that is reached now, in the view of its score."""
         return 0 - self.endless if self._is_doubled and len(self.trails) % 2 else self.endless
 
     @property
     def endless_value(self) -> Words:
-        """What endless play is worth at a node that is reached now, in a caption, and to whom if that matters."""
+        """The value of endless play at a node that is reached now, for a caption, perhaps with the player."""
         value = Value(self.worth, Quantity.ENDLESS, sign=-1 if self._is_doubled and self.depth % 2 else 1)
         return caption(value, f" for the {PLAYERS[self.depth % 2]}") if self._is_doubled else value
 
     @property
     def mover(self) -> str:
-        """Who is to move at a node that is reached now, in a caption; "" if that does not matter."""
+        """The player to move at a node that is reached now, for a caption; "" if that does not matter."""
         return f" ({PLAYERS[self.depth % 2]} to move)" if self._is_doubled else ""
 
-    def seen(self, score: Score) -> Score:
-        """A successor's score as the player who moves there sees it."""
+    def backed_up(self, score: Score) -> Score:
+        """Return a successor's score in the view of the player who moves there."""
         return score if self.graph.sign > 0 else 0 - score
 
     def joined(self, one: Needs, other: Needs) -> Needs:
-        """What a value needs that two others went into."""
+        """Return the needs of a value that depends on two others."""
         if not one or not other:
             return one or other
         return one if other <= one else one | other
 
-    # ---- the steps that all have
+    # ---- the steps of all searches
 
     def condition(self, answer: Answer) -> Caption | None:
-        """On what an answer rests, all nodes named; None if on nothing, or nothing is known of it."""
+        """Return the condition of an answer, all nodes named; None if there is none, or none is known."""
         if not answer.is_conditional or answer.doubt & Doubt.SPOILT:
             return None
         words = _validity if self.has_memo else _assumption
         return words(self.names_of(answer.needs), len(answer.needs), is_turned=answer.is_turned)
 
     def absent(self, states: Collection[int]) -> Caption:
-        """Which nodes of a dependency set are missing: "a is not on the path now"."""
+        """Return the nodes of a dependency set that are missing: "a is not on the path now"."""
         return caption(self.names_of(states), f" {'is' if len(states) == 1 else 'are'} not on the path now")
 
     def _back_link(self, index: int) -> Step:
         source, worth = self.trails[-1].node, self.endless_value
         return self.step(
             index,
-            Caption(partial(self._linking, source, index, worth)),
+            Caption(partial(self._back_link_words, source, index, worth)),
             self.lines.back,
             trail=self.trails[-1],
             activity={index: Activity.BACK_LINK},
             is_back=True,
         )
 
-    def _linking(self, source: str, index: int, worth: Words) -> Caption:
+    def _back_link_words(self, source: str, index: int, worth: Words) -> Caption:
         target = self.graph.nodes[index]
         move = caption(named(self.graph.node(source)), " → ", bare(target))
         again = "with the same player to move, " if self._is_doubled else ""
@@ -378,27 +380,27 @@ class PathSearch(StepMaker, ABC):
         )
 
     def read(self, index: int, answer: Answer, *, ending: str = "", note: Words | None = "") -> Step:
-        """The step at a leaf or an open node; `ending` is what the caption adds."""
+        """Return the step at a leaf or an open node; `ending` is an addition to the caption."""
         worth = self.endless_value
-        words = partial(self._reading, index, answer, worth, ending)
-        return self.evaluated(index, Caption(words), answer, note=note)
+        words = partial(self._leaf_words, index, answer, worth, ending)
+        return self.evaluation_step(index, Caption(words), answer, note=note)
 
-    def _reading(self, index: int, answer: Answer, worth: Words, ending: str) -> Caption:
+    def _leaf_words(self, index: int, answer: Answer, worth: Words, ending: str) -> Caption:
         node = self.graph.nodes[index]
         score: Words = caption(" is a leaf with score ", Value(answer.score, Quantity.LEAF, node.id))
         if node.kind is Kind.OPEN:
             score = caption(" is open: nothing is known of it, so it counts as endless play, with the value ", worth)
         return caption(named(node), score, ending, ".")
 
-    def evaluated(self, index: int, words: Words, answer: Answer, *, note: Words | None = "") -> Step:
-        """The step that evaluates a node without a search."""
+    def evaluation_step(self, index: int, words: Words, answer: Answer, *, note: Words | None = "") -> Step:
+        """Return the step that evaluates a node without a search."""
         return self.step(
             index,
             words,
             self.lines.leaf,
             trail=self.trail_to(index),
             activity={index: Activity.EVALUATED},
-            shown=answer.shown,
+            node_score=answer.node_score,
             note=note,
         )
 
@@ -408,7 +410,7 @@ class PathSearch(StepMaker, ABC):
                 self.counts[name] += 1
 
     def verdict(self, answer: Answer) -> Caption:
-        """The last caption: the root's score, what it cost, and what it could have cost."""
+        """Return the last caption: the root's score, its cost, and the least possible cost."""
         root, visits = self.name(self.graph.root_index), counter("visits", self.counts["visits"], "visit")
         opens = COUNTED if self.has_met_open else ""
         score = Value(answer.score, Quantity.RESULT, key="value")
@@ -416,19 +418,19 @@ class PathSearch(StepMaker, ABC):
         return caption(found, ": ", self.cost(answer), ".")
 
     def cost(self, answer: Answer) -> Caption:
-        """How many leaves were read, and in a tree how many minimax would read and the smallest proof has."""
-        return leaves_read(self.counts["leaves"], self.leaf_counts, self.minimal_leaves(answer), known=self.known)
+        """Return the number of leaves read, and in a tree those of minimax and of the smallest proof."""
+        return leaves_read(self.counts["leaves"], self.leaf_counts, self.minimal_leaves(answer), premise=self.premise)
 
 
 def _validity(needs: Words, count: int, *, is_turned: bool = False) -> Caption:
-    """Where a stored value may be used that needs some nodes, or one player to move: "valid while a is on the path"."""
+    """Return where a stored value may be used: "valid while a is on the path"."""
     on_path = caption("while ", needs, f" {'is' if count == 1 else 'are'} on the path") if count else ""
     mover = f"with the {PLAYERS[1]} to move" if is_turned else ""
     return caption("valid ", mover, ", " if is_turned and count else "", on_path)
 
 
 def _assumption(needs: Words, count: int, *, is_turned: bool = False) -> Caption:
-    """What a value rests on that is not stored: "with back links to a, c counted as endless play".
+    """Return the condition of a value that is not stored: "with back links to a, c counted as endless play".
 
     It does not say on which other paths the value is the same: one that holds these nodes and others can give another.
     """

@@ -1,4 +1,4 @@
-"""How searches make their steps: the path, the counters, the shading, names and moves."""
+"""Steps of searches: the path, the counters, the shading, names and moves."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import islice
 from typing import ClassVar
 
 from explorer.algorithms.captions import NAMED, OTHER, names
-from explorer.algorithms.searches.calls import Shown
+from explorer.algorithms.searches.calls import NodeScore
 from explorer.algorithms.searches.minimal_tree import LeafCounts
 from explorer.algorithms.searches.windows import Window
 from explorer.model.graph import GameGraph
@@ -16,11 +16,11 @@ from explorer.solver.states import index_of
 from explorer.trace import Activity, Bounds, Mark, Notes, Path, Step, Stored
 from explorer.trace.caption import Caption, Named, Quantity, Value, Words, caption, listing, named
 
-NEEDED = 12  # nodes of a dependency set that a caption names: a condition is told whole, if that can be read
+NEEDED = 12  # nodes of a dependency set that a caption names, more than elsewhere, since a condition should be complete
 
 
 class Shading:
-    """Keeps book of what was visited and what was skipped, and of what has changed since it was last told.
+    """A record of visited and skipped nodes, and of the changes since the last call of `changes`.
 
     A cutoff skips the successors that are left and everything below them, but nothing that was visited elsewhere,
     nor anything below that.  A node that is visited later after all is not skipped any more.
@@ -33,14 +33,14 @@ class Shading:
         self._changed: dict[int, bool] = {}
 
     def visit(self, index: int) -> None:
-        """Take note of a visit."""
+        """Record a visit."""
         self._visited.add(index)
         if index in self._shaded:
             self._shaded.discard(index)
             self._changed[index] = False
 
     def cutoff(self, indices: Iterable[int]) -> int:
-        """Shade these nodes and what is below them; how many nodes that were not shaded before."""
+        """Shade these nodes and all below them, and return the number of newly shaded nodes."""
         waiting = list(indices)
         before = len(self._shaded)
         while waiting:
@@ -58,7 +58,7 @@ class Shading:
         self._shaded.clear()
 
     def changes(self) -> dict[str, bool]:
-        """What has changed since the last call, by node id."""
+        """Return the changes since the last call, by node id."""
         if not self._changed:
             return {}
         changed = {self._graph.nodes[index].id: is_shaded for index, is_shaded in self._changed.items()}
@@ -67,15 +67,15 @@ class Shading:
 
 
 class StepMaker:
-    """Makes the steps of a search.
+    """The maker of a search's steps.
 
     Attributes
     ----------
     counts : the counters; `visits` counts calls, `leaves` the leaves, back links and open nodes that were evaluated.
     trails : for every node on the path, the path up to it.
-    shading : what is shown as skipped.
-    made : how many steps there were.
-    storing : what the next step says that the memo or the table holds.
+    shading : the nodes shown as skipped.
+    step_count : the number of steps so far.
+    storing : new entries of the memo or the table, for the next step.
     """
 
     counters: ClassVar[tuple[str, ...]] = ("visits", "leaves", "cutoffs", "depth")
@@ -86,7 +86,7 @@ class StepMaker:
         self.counts = dict.fromkeys(self.counters, 0)
         self.trails: list[Path] = []
         self.shading = Shading(graph)
-        self.made = 0
+        self.step_count = 0
         self.storing: dict[int, Stored] = {}
         self._closing: list[str] = []  # nodes whose windows the next step takes back
 
@@ -98,20 +98,20 @@ class StepMaker:
         *,
         trail: Path | None,
         activity: Mapping[int, Activity] | None = None,
-        shown: Shown | None = None,
+        node_score: NodeScore | None = None,
         window: Window | None = None,
         closes: bool = False,
         note: Words | None = None,
         target: int | None = None,
         is_back: bool = False,
     ) -> Step:
-        """A step about one node.
+        """Return a step about one node.
 
-        `shown` is what it shows from now on, `window` its window, `note` its note; None leaves them, and `closes` takes
-        the window back in the step after this one.  The step is about the move to `target`, or else about the one that
-        led here; `is_back` if this is a back link.
+        `node_score` is its number from now on, `window` its window, `note` its note; None keeps them, and `closes`
+        takes the window back in the step after this one.  The step is about the move to `target`, or else about the one
+        that led here; `is_back` if this is a back link.
         """
-        self.made += 1
+        self.step_count += 1
         memo, self.storing = self.storing, {}
         ids = self.graph.ids
         id = ids[index]
@@ -125,9 +125,9 @@ class StepMaker:
         return Step(
             caption(words),
             line,
-            scores={} if shown is None else {id: shown.score},
-            finality={} if shown is None else {id: shown.finality},
-            relations={} if shown is None or not shown.relation.sign else {id: shown.relation},
+            scores={} if node_score is None else {id: node_score.score},
+            finality={} if node_score is None else {id: node_score.finality},
+            relations={} if node_score is None or not node_score.relation.sign else {id: node_score.relation},
             notes={} if note is None else Notes({id: caption(note)}),
             activity={ids[other]: role for other, role in (activity or {}).items()},
             focus=id,
@@ -141,35 +141,35 @@ class StepMaker:
         )
 
     def trail_to(self, index: int) -> Path:
-        """The path with one more node at its end."""
+        """Return the path with one more node at its end."""
         id = self.graph.ids[index]
         return self.trails[-1].then(id) if self.trails else Path(id)
 
     @property
     def depth(self) -> int:
-        """How many moves after the root the next call is."""
+        """The number of moves from the root to the next call."""
         return len(self.trails)
 
     def name(self, index: int) -> Named:
-        """A node in a caption."""
+        """Return a node for a caption."""
         return named(self.graph.nodes[index])
 
     def names(self, indices: Collection[int]) -> Caption:
-        """The names of some nodes in their order, the first few of them."""
+        """Return the names of some nodes in their order, the first few of them."""
         return names(self.graph, indices, NAMED)
 
     def names_of(self, states: Iterable[int]) -> Caption:
-        """The names of some states on the path, each with who is to move if that is not as at the root."""
+        """Return the names of some states on the path, with the player to move if it is not the root's."""
         words = (
             caption(self.name(index_of(state)), OTHER if state & 1 else "") for state in islice(states, NEEDED + 1)
         )
         return listing(words, NEEDED)
 
 
-def leaves_read(count: int, of_tree: LeafCounts | None, least: int | None, *, known: str = "") -> Caption:
-    """How many leaves were read, and in a tree how many minimax would read and the smallest proof of the score has.
+def leaves_read(count: int, of_tree: LeafCounts | None, least: int | None, *, premise: str = "") -> Caption:
+    """Return the number of leaves read, and in a tree those of minimax and of the smallest proof.
 
-    `known` is what is taken as known of scores before a leaf is read.  Where it is no tree, or has open nodes, paths
+    `premise` is the knowledge of scores before a leaf is read.  Where it is no tree, or has open nodes, paths
     end elsewhere, too.
     """
     read = caption(Value(count, Quantity.COUNTER, key="leaves"), f" {plural(count, 'leaf')} read")
@@ -177,5 +177,5 @@ def leaves_read(count: int, of_tree: LeafCounts | None, least: int | None, *, kn
         return read
     everything = Value(of_tree.all, Quantity.RESULT, key="minimax_leaves")
     fewest = Value(least, Quantity.RESULT, key="minimal_leaves")
-    given = f", where {known}," if known else ""
+    given = f", where {premise}," if premise else ""
     return caption(read, "; minimax reads ", everything, f", and a smallest proof{given} reads ", fewest)

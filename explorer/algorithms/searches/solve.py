@@ -1,4 +1,4 @@
-"""SOLVE: two values, and an early return (Lecture, Algorithm SOLVE)."""
+"""SOLVE: minimax for two values, with an early return (Lecture, Algorithm SOLVE)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import move_words, score_of
 from explorer.algorithms.searches.calls import Answer, Call, Doubt
 from explorer.algorithms.searches.ordering import Ordering, order_options
-from explorer.algorithms.searches.search_frame import Frame, Lines, PathSearch
+from explorer.algorithms.searches.search_frame import Frame, PathSearch, PseudocodeLines
 from explorer.algorithms.searches.windows import FULL, can_go_on_for_ever, reaches_open
 from explorer.model.check import Problem, Severity
 from explorer.model.errors import brief
@@ -33,7 +33,7 @@ MOST_NAMED = 4
 
 
 def steps(graph: GameGraph, *, order: str = "drawn", seed: int = 1) -> Steps:
-    """Steps of SOLVE from the root; the larger of the two scores is a win for Max, the smaller a loss.
+    """Yield the steps of SOLVE; the larger of the two scores is a win for Max, the smaller a loss.
 
     In a negamax graph a score above 0 is a win for the player to move at its node.
 
@@ -49,33 +49,33 @@ ENDLESS_IS_0 = "0 (endless play)"
 
 
 def two_values(graph: GameGraph) -> Problem | None:
-    """Why SOLVE cannot run: a third value, with a node that has it, and the cycle if endless play is one."""
-    found: dict[Score, str] = {}
+    """Return why SOLVE cannot run: a third value, with a node that has it, or the cycle of endless play."""
+    values: dict[Score, str] = {}
     firsts = graph.columns.first_scored
     for index in firsts:
         name, score = brief(graph.nodes[index].name), graph.nodes[index].score or 0
-        found.setdefault(score, f"{format_score(score)} ({name})")
+        values.setdefault(score, f"{format_score(score)} ({name})")
         if graph.convention is Convention.NEGAMAX:
-            found.setdefault(0 - score, f"{format_score(0 - score)} ({name} seen by the other player)")
+            values.setdefault(0 - score, f"{format_score(0 - score)} ({name} seen by the other player)")
     is_endless = can_go_on_for_ever(graph)
     if is_endless:
-        found.setdefault(0, ENDLESS_IS_0)
-    if len(found) < 3:
+        values.setdefault(0, ENDLESS_IS_0)
+    if len(values) < 3:
         return None
-    values = listing(found.values(), MOST_NAMED)
-    has = f"this graph has {len(found)}: {values}"
+    named = listing(values.values(), MOST_NAMED)
+    has = f"this graph has {len(values)}: {named}"
     words = f"SOLVE needs at most two values, win and loss, but {has}; choose alpha-beta instead"
-    third = next((graph.ids[index] for index in firsts if graph.nodes[index].score in list(found)[2:]), None)
-    around = cycle(graph) if is_endless and ENDLESS_IS_0 in found.values() else []
+    third = next((graph.ids[index] for index in firsts if graph.nodes[index].score in list(values)[2:]), None)
+    around = cycle(graph) if is_endless and ENDLESS_IS_0 in values.values() else []
     return Problem(Severity.ERROR, words, third, cycle=tuple(graph.ids[index] for index in around))
 
 
 class Solve(PathSearch):
-    """Returns as soon as the player to move has what they want."""
+    """A search that returns as soon as the player to move has a win."""
 
-    lines = Lines(done=1, back=3, leaf=4, enter=5, compare=6, cutoff=7, leave=8)
+    lines = PseudocodeLines(end=1, back=3, leaf=4, enter=5, compare=6, cutoff=7, leave=8)
     has_windows = False
-    known = "there are only two values"
+    premise = "there are only two values"
 
     def __init__(self, graph: GameGraph, endless: Score, order: Ordering) -> None:
         super().__init__(graph, endless, order)
@@ -91,25 +91,25 @@ class Solve(PathSearch):
             self.win, self.loss = (self.win, None) if self.win > 0 else (None, self.loss)
 
     def search(self, index: int) -> Call:
-        """The answer of a node: a win or a loss."""
+        """Search a node, and return its answer: a win or a loss."""
         answer = yield from self.look(index)
         if answer is not None:
             return answer
         moves = self.order.moves(index, self.depth)
         frame = yield from self.enter(index, FULL, moves)
-        wanted = self.win if frame.sense > 0 else self.loss
+        goal = self.win if frame.sense > 0 else self.loss
         for number, target in enumerate(moves):
             answer = yield self.search(target)
             value, _ = self.take(frame, answer)
-            yield self._compare(frame, target, value, is_wanted=value == wanted)
-            if value == wanted:
+            yield self._compare(frame, target, value, is_wanted=value == goal)
+            if value == goal:
                 return (yield from self._cutoff(frame, answer, target, moves[number + 1 :]))
         answer = self.answer_of(frame, frame.best, Relation.EXACT)
         why = "no move gives what the player to move wants"
-        return (yield from self._left(frame, answer, why, self.lines.leave))
+        return (yield from self._leave(frame, answer, why, self.lines.leave))
 
     def answer_of(self, frame: Frame, score: Score, bound: Relation, *, cutting: Answer | None = None) -> Answer:
-        """As in any search; where a node is open there may be a third value."""
+        """Return the answer as in any search; if a node is open there may be a third value."""
         answer = super().answer_of(frame, score, bound, cutting=cutting)
         return replace(answer, doubt=answer.doubt | Doubt.OPEN) if self.has_open else answer
 
@@ -119,7 +119,7 @@ class Solve(PathSearch):
         return self.leaf_counts.at_least if answer.score == self.win else self.leaf_counts.at_most
 
     def word(self, value: Value) -> Caption:
-        """The value as a win or a loss, seen as the scores of its node are."""
+        """Return the value as a win or a loss, in the view of the scores of its node."""
         whose = " for Max" if self.graph.sign > 0 else ""
         return caption(f"a {'win' if value.number == self.win else 'loss'}{whose} (", value, ")")
 
@@ -132,7 +132,7 @@ class Solve(PathSearch):
             self.lines.compare,
             trail=self.trails[-1],
             activity={target: Activity.COMPARED, frame.index: Activity.CHANGED},
-            shown=self.answer_of(frame, value, Relation.EXACT).shown if is_wanted else self.so_far(frame),
+            node_score=self.answer_of(frame, value, Relation.EXACT).node_score if is_wanted else self.so_far(frame),
             target=target,
             is_back=self.is_back(target),
         )
@@ -145,9 +145,9 @@ class Solve(PathSearch):
             self.shading.cutoff(skipped)
         be = "is" if len(skipped) == 1 else "are"
         left = caption(self.names(skipped), f" {be} skipped") if skipped else "no move is left to skip"
-        return (yield from self._left(frame, answer, left, self.lines.cutoff))
+        return (yield from self._leave(frame, answer, left, self.lines.cutoff))
 
-    def _left(self, frame: Frame, answer: Answer, why: Words, line: int) -> Generator[Step, Answer, Answer]:
+    def _leave(self, frame: Frame, answer: Answer, why: Words, line: int) -> Generator[Step, Answer, Answer]:
         trail = self.pop(frame)
         condition = self.condition(answer) or ""
         word = self.word(score_of(self.graph.nodes[frame.index], answer.score))
@@ -156,7 +156,7 @@ class Solve(PathSearch):
             caption(self.name(frame.index), " returns ", word, ", " if condition else "", condition, ": ", why, "."),
             line,
             trail=trail,
-            shown=answer.shown,
+            node_score=answer.node_score,
             note=condition,
         )
         return answer

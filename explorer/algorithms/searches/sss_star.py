@@ -10,7 +10,7 @@ from heapq import heappop, heappush
 from explorer.algorithms.acyclic import cycle
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import COUNTED, score_of
-from explorer.algorithms.searches.calls import Shown
+from explorer.algorithms.searches.calls import NodeScore
 from explorer.algorithms.searches.minimal_tree import LeafCounts, leaf_counts, shared_node
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_steps import StepMaker, leaves_read
@@ -38,10 +38,10 @@ TAKE, DONE, LEAF, ALL, FIRST, SOLVED, NEXT, LAST = 2, 3, 4, 5, 6, 7, 9, 9
 
 
 def steps(graph: GameGraph, *, order: str = "drawn", seed: int = 1, endless: Score = 0) -> Steps:
-    """Steps of SSS* from the root of a tree.
+    """Yield the steps of SSS* from the root of a tree.
 
-    A merit h is from the view of Max, or in a negamax graph of the player to move at the root: it is an upper bound of
-    what this player can get with the plays that the state stands for.
+    A merit h is in the view of Max, or in a negamax graph of the player to move at the root: an upper bound of the
+    score that this player can get with the plays that the state stands for.
 
     Parameters
     ----------
@@ -49,14 +49,14 @@ def steps(graph: GameGraph, *, order: str = "drawn", seed: int = 1, endless: Sco
 
     Returns
     -------
-    `value`, `visits` (states taken from OPEN), `leaves`, `cutoffs` (how often nodes were skipped),
+    `value`, `visits` (states taken from OPEN), `leaves`, `cutoffs` (the number of times that nodes were skipped),
     `principal_variation`, `minimax_leaves`, `minimal_leaves`.
     """
     return (yield from SssStar(graph, endless, Ordering(graph, order, seed, endless)).run())
 
 
 def only_trees(graph: GameGraph) -> Problem | None:
-    """Why SSS* cannot run: a node that several moves lead to."""
+    """Return why SSS* cannot run: a node that several moves lead to."""
     index = shared_node(graph)
     if index is None:
         return None
@@ -68,14 +68,14 @@ def only_trees(graph: GameGraph) -> Problem | None:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class OpenState:
     """A state of OPEN.
 
     Attributes
     ----------
     index : the node.
-    merit : an upper bound of what the root's player can get.
-    is_solved : whether everything that is needed below is read.
+    merit : an upper bound of the score that the root's player can get.
+    is_solved : whether all leaves needed below it are read.
     leaf : the leaf that the merit is from, or None.
     """
 
@@ -85,14 +85,14 @@ class State:
     leaf: int | None = None
 
 
-class Tree:
+class OrderedTree:
     """The nodes below the root from left to right, each before those below it.
 
     Attributes
     ----------
     moves : of every node, in the order to try.
     parent, number : of every node but the root, the node above it and its number among the moves there.
-    first : how many nodes stand left of or above each.
+    first : the number of nodes left of or above each.
     side : 1 where scores are seen as at the root, -1 where they are negated.
     """
 
@@ -115,12 +115,12 @@ class Tree:
             waiting.extend(reversed(self.moves[index]))
 
     def drop_below(self, index: int) -> list[int]:
-        """The nodes below one that were not dropped before, from left to right; now they are."""
+        """Drop the nodes below one, and return those not dropped before, from left to right."""
         fresh: list[int] = []
         waiting = [*self.moves[index]]
         while waiting:
             below = waiting.pop()
-            if below not in self._dropped:  # else all below it was, too
+            if below not in self._dropped:  # else all nodes below it are, too
                 self._dropped.add(below)
                 fresh.append(below)
                 waiting += self.moves[below]
@@ -128,7 +128,7 @@ class Tree:
 
 
 class SssStar(StepMaker):
-    """The list OPEN, and what is done with the states taken from it."""
+    """The list OPEN, and the steps for the states taken from it."""
 
     counters = ("visits", "leaves", "cutoffs", "depth", "open")
     has_windows = False
@@ -137,30 +137,30 @@ class SssStar(StepMaker):
         super().__init__(graph)
         self.endless = endless
         self.has_open = reaches_open(graph)
-        self.tree = Tree(graph, order)
+        self.tree = OrderedTree(graph, order)
         self.leaf_counts: LeafCounts | None = leaf_counts(graph, endless, graph.score_range)
         self._paths: dict[int, Path] = {}
-        self._open: list[tuple[Score, int, bool, State]] = []
+        self._open: list[tuple[Score, int, bool, OpenState]] = []
         self._waiting: set[int] = set()  # nodes that have a state in OPEN
-        self._noted: dict[str, str] = {}  # what the next step notes
+        self._noted: dict[str, str] = {}  # the notes of the next step
 
     def run(self) -> Steps:
-        """The steps of the whole search; returns its result."""
+        """Yield the steps of the whole search, and return its result."""
         root = self.graph.root_index
-        begin = State(root, self.graph.hull(self.endless)[1])
+        begin = OpenState(root, self.graph.hull(self.endless)[1])
         self._put(begin)
         begins = caption("OPEN begins with the root, ", self.name(root), ", live, with h = ", self._merit(begin), ".")
-        yield self._noting(self.step(root, begins, 1, trail=None))
+        yield self._with_notes(self.step(root, begins, 1, trail=None))
         while True:
             state = self._best()
             if state.index == root and state.is_solved:
-                yield self._done(state)
+                yield self._last_step(state)
                 return self._result(state)
-            yield from self._solved(state) if state.is_solved else self._live(state)
+            yield from self._solved_steps(state) if state.is_solved else self._live_steps(state)
 
     # ---- OPEN
 
-    def _put(self, *states: State) -> None:
+    def _put(self, *states: OpenState) -> None:
         for state in states:
             heappush(self._open, (0 - state.merit, self.tree.first[state.index], state.is_solved, state))
             words = f"{'solved' if state.is_solved else 'live'}, h = {format_score(state.merit)}"
@@ -168,7 +168,7 @@ class SssStar(StepMaker):
             self._waiting.add(state.index)
         self.counts["open"] = len(self._waiting)
 
-    def _best(self) -> State:
+    def _best(self) -> OpenState:
         while True:
             *_, state = heappop(self._open)
             if state.index in self._waiting:
@@ -178,13 +178,13 @@ class SssStar(StepMaker):
                 self.shading.visit(state.index)
                 return state
 
-    # ---- what is done with a state
+    # ---- the steps for a state
 
-    def _live(self, state: State) -> Generator[Step, None, None]:
+    def _live_steps(self, state: OpenState) -> Generator[Step, None, None]:
         index, moves = state.index, self.tree.moves[state.index]
         taken = caption(self.name(index), " is live, with h = ", self._merit(state))
         if not moves:
-            yield from self._read(state, taken)
+            yield from self._read_steps(state, taken)
         elif self._is_max(index):
             self._put(*(replace(state, index=other) for other in moves))
             words = caption(f", and {self._who(index)} moves there: put ", self.names(moves), " into OPEN, live.")
@@ -194,13 +194,13 @@ class SssStar(StepMaker):
             first = caption("put its first successor, ", self.name(moves[0]), ", into OPEN, live.")
             yield self._step(state, caption(taken, f", and {self._who(index)} moves there: ", first), FIRST)
 
-    def _read(self, state: State, taken: Caption) -> Generator[Step, None, None]:
+    def _read_steps(self, state: OpenState, taken: Caption) -> Generator[Step, None, None]:
         index = state.index
         self.counts["leaves"] += 1
         score = self.graph.nodes[index].score
         value = self.endless if score is None else score if self.tree.side[index] > 0 else 0 - score
         is_new = state.leaf is None or value < state.merit
-        solved = State(index, min(state.merit, value), True, index if is_new else state.leaf)
+        solved = OpenState(index, min(state.merit, value), True, index if is_new else state.leaf)
         self._put(solved)
         kind = "an open node, which counts as endless play" if self.graph.nodes[index].kind is Kind.OPEN else "a leaf"
         quantity = Quantity.ENDLESS if score is None else Quantity.LEAF
@@ -213,10 +213,10 @@ class SssStar(StepMaker):
         final = Finality.TENTATIVE if score is None else Finality.FINAL
         own = value if self.tree.side[index] > 0 else 0 - value
         yield self._step(
-            state, caption(words, "."), LEAF, shown=Shown(own, final), activity={index: Activity.EVALUATED}
+            state, caption(words, "."), LEAF, node_score=NodeScore(own, final), activity={index: Activity.EVALUATED}
         )
 
-    def _solved(self, state: State) -> Generator[Step, None, None]:
+    def _solved_steps(self, state: OpenState) -> Generator[Step, None, None]:
         index, above = state.index, self.tree.parent[state.index]
         taken = caption(self.name(index), " is solved, with h = ", self._merit(state))
         moves, number = self.tree.moves[above], self.tree.number[index]
@@ -234,7 +234,7 @@ class SssStar(StepMaker):
             yield self._step(state, caption(taken, words, "OPEN."), SOLVED)
         elif number + 1 < len(moves):
             following = moves[number + 1]
-            self._put(State(following, state.merit, False, state.leaf))
+            self._put(OpenState(following, state.merit, False, state.leaf))
             words = caption("; the next move of ", self.name(above), " may give less: put ", self.name(following))
             yield self._step(state, caption(taken, words, " into OPEN, live."), NEXT)
         else:
@@ -243,50 +243,50 @@ class SssStar(StepMaker):
             yield self._step(state, caption(taken, words), LAST)
 
     def _is_max(self, index: int) -> bool:
-        """Whether the player to move takes the largest of the scores as they are seen at the root."""
+        """Return whether the player to move takes the largest of the scores in the root's view."""
         return self.graph.orientation[index] * self.tree.side[index] > 0
 
     def _who(self, index: int) -> str:
-        """The player to move at a node."""
+        """Return the player to move at a node."""
         if self.graph.convention is Convention.MINIMAX:
             return "Max" if self._is_max(index) else "Min"
         return "the player of the root" if self._is_max(index) else "the opponent of the root's player"
 
     def _view(self) -> str:
-        """From whose view a score is given."""
+        """Return whose view a score is in."""
         return " for the player of the root" if self.graph.convention is Convention.NEGAMAX else ""
 
-    def _merit(self, state: State) -> Value:
-        """A merit in a caption: what is taken from OPEN with it is never below the root's score."""
+    def _merit(self, state: OpenState) -> Value:
+        """Return a merit for a caption; that of a state taken from OPEN is never below the root's score."""
         return Value(state.merit, Quantity.MERIT, self.graph.ids[state.index])
 
     # ---- steps and result
 
     def _step(
         self,
-        state: State,
+        state: OpenState,
         words: Words,
         line: int,
         *,
-        shown: Shown | None = None,
+        node_score: NodeScore | None = None,
         activity: dict[int, Activity] | None = None,
     ) -> Step:
-        """A step about a state; what is taken from OPEN with h says that the root is worth h at most."""
+        """Return a step about a state; a state taken from OPEN with h bounds the root by h from above."""
         index = state.index
         trail = self._trail(index)
         self.trails = [trail.before] if trail.before is not None else []
-        own = shown or self._shown(state)
-        step = self._noting(self.step(index, words, line, trail=trail, shown=own, activity=activity))
+        own = node_score or self._state_score(state)
+        step = self._with_notes(self.step(index, words, line, trail=trail, node_score=own, activity=activity))
         return step if index == self.graph.root_index else self._with_root(step, state.merit)
 
-    def _noting(self, step: Step) -> Step:
-        """The step, and the notes on the states that were put into OPEN or have left it unread."""
+    def _with_notes(self, step: Step) -> Step:
+        """Return the step with notes on the states that were put into OPEN or have left it unread."""
         notes, self._noted = self._noted, {}
         return replace(step, notes=Notes(notes))
 
     def _with_root(self, step: Step, merit: Score) -> Step:
-        """The step, and the root with the bound that a merit is."""
-        if math.isinf(merit):  # which is no bound
+        """Return the step, with the bound of the root that a merit is."""
+        if math.isinf(merit):  # it is no bound
             return step
         root, bound = self.graph.ids[self.graph.root_index], self._bound(merit, Relation.AT_MOST)
         return replace(
@@ -296,32 +296,32 @@ class SssStar(StepMaker):
             relations={**step.relations, root: bound.relation},
         )
 
-    def _shown(self, state: State) -> Shown | None:
-        """What an inner node shows: of a solved state a bound of its score, of a live one the merit alone."""
+    def _state_score(self, state: OpenState) -> NodeScore | None:
+        """Return the number that an inner node shows: a bound for a solved state, the merit for a live one."""
         if not self.tree.moves[state.index]:
             return None
         if not state.is_solved:
-            return Shown(state.merit, Finality.UNKNOWN, Relation.MERIT)
+            return NodeScore(state.merit, Finality.UNKNOWN, Relation.MERIT)
         side = self.tree.side[state.index]
         return self._bound(state.merit if side > 0 else 0 - state.merit, Relation.AT_LEAST.times(side))
 
-    def _bound(self, score: Score, relation: Relation) -> Shown:
+    def _bound(self, score: Score, relation: Relation) -> NodeScore:
         final = Finality.LOWER if relation is Relation.AT_LEAST else Finality.UPPER
-        return Shown(score, Finality.TENTATIVE if self.has_open else final, relation)
+        return NodeScore(score, Finality.TENTATIVE if self.has_open else final, relation)
 
     def _trail(self, index: int) -> Path:
-        """The path to a node; those to the nodes above are known, because their states came first."""
+        """Return the path to a node; those to the nodes above are known, because their states came first."""
         if index not in self._paths:
             id = self.graph.ids[index]
             above = self.tree.parent.get(index)
             self._paths[index] = Path(id) if above is None else self._paths[above].then(id)
         return self._paths[index]
 
-    def _done(self, state: State) -> Step:
+    def _last_step(self, state: OpenState) -> Step:
         self.trails = []
         root, counts = self.graph.root_index, self.leaf_counts
         known = "" if self.graph.score_range is None else "the range of scores is known"
-        read = leaves_read(self.counts["leaves"], counts, counts.minimal if counts else None, known=known)
+        read = leaves_read(self.counts["leaves"], counts, counts.minimal if counts else None, premise=known)
         return self.step(
             root,
             caption(
@@ -335,10 +335,10 @@ class SssStar(StepMaker):
             ),
             DONE,
             trail=None,
-            shown=Shown(state.merit, Finality.TENTATIVE if self.has_open else Finality.FINAL),
+            node_score=NodeScore(state.merit, Finality.TENTATIVE if self.has_open else Finality.FINAL),
         )
 
-    def _result(self, state: State) -> Result:
+    def _result(self, state: OpenState) -> Result:
         line = [self.graph.root_index if state.leaf is None else state.leaf]
         while line[-1] in self.tree.parent:
             line.append(self.tree.parent[line[-1]])

@@ -1,16 +1,17 @@
-"""Transposition tables: what a search stores of a node, and when it may use it again.
+"""Transposition tables: stored answers of a search, and the conditions for using them again.
 
 An entry is a score or a lower or upper bound of it.  On a cyclic graph it was found on one path, where back links were
 taken for endless play, and may be false on another: the graph-history problem.  The remedy is that of Kars, Algorithm
-7.2: an entry keeps the nodes on the path that it takes for endless play, and holds only while all of them are there.
-After a cutoff only the value that caused it counts, so the entry needs what that value needs and no more.
+7.2: an entry has the nodes on the path that it takes for endless play, and holds only while all of them are there.
+After a cutoff only the value that caused it counts, so the entry has the needs of that value alone.
 
-Why that is sound.  Under a path A, call a tree of plays from p legitimate if it breaks off only at nodes of A or of the
-play since p; let V(p, A) be the numbers from the smallest to the largest score of such trees.  By the cut-off theorem
-(Kars, 6.6) all such trees in one index of the root's tree give the root the same score, and since maximum and minimum
-are monotone so does any number in V(p, A).  Backing up numbers in V(q, A + p) gives one in V(p, A), and V(p, A) grows
-with A.  An entry "at least x" that needs N says that V(p, N) has a number of x or more, "at most x" one of x or less,
-"x" that x is in it; so it says the same of V(p, A) for every A that holds N, and V(root, ∅) is the root's score alone.
+Proof that this is sound.  Under a path A, call a tree of plays from p legitimate if it breaks off only at nodes of A or
+of the play since p; let V(p, A) be the numbers from the smallest to the largest score of such trees.  By the cut-off
+theorem (Kars, 6.6) all such trees in one index of the root's tree give the root the same score, and since maximum and
+minimum are monotone so does any number in V(p, A).  Backing up numbers in V(q, A + p) gives one in V(p, A), and V(p, A)
+grows with A.  An entry "at least x" that needs N says that V(p, N) has a number of x or more, "at most x" one of x or
+less, "x" that x is in it; so it says the same of V(p, A) for every A that holds N, and V(root, ∅) is the root's score
+alone.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ TABLES = {
 
 
 def table_option(default: str = "none") -> Option:
-    """The option `table`."""
+    """Return the option `table`."""
     tables = {default: TABLES[default]} | TABLES
     return choice(
         "table",
@@ -45,12 +46,12 @@ def table_option(default: str = "none") -> Option:
     )
 
 
-class Table:
-    """The entries of a search, by state; the last one stored wins.
+class TranspositionTable:
+    """The entries of a search, by state; the last one stored counts.
 
     Attributes
     ----------
-    faults : of a naive table, which is watched, to say where an entry is false and why.
+    faults : of a naive table, which is watched, to show where an entry is false and why.
     """
 
     def __init__(self, kind: str, graph: GameGraph, endless: Score) -> None:
@@ -62,7 +63,7 @@ class Table:
         self.faults = Faults(graph, endless) if kind == "naive" else None
 
     def find(self, state: int) -> Answer | None:
-        """What is stored, if anything."""
+        """Return the entry of a state, if there is one."""
         return self._entries.get(state)
 
     def store(self, state: int, answer: Answer) -> None:
@@ -70,9 +71,9 @@ class Table:
         self._entries[state] = answer
 
     def marked(self, step: Step, answer: Answer, depth: int, why: Words) -> Step:
-        """The step that stores or uses an answer, marked as wrong if a naive table's is false.
+        """Return the step that stores or uses an answer, marked as wrong if a naive table's is false.
 
-        `why` says why, if it has a dependency set that says where it is valid.
+        `why` is the reason, if the answer has a dependency set that says where it is valid.
         """
         if self.faults is None or answer.fault is None:
             return step
@@ -89,13 +90,13 @@ class Table:
         )
 
     def result(self) -> dict[str, Any]:
-        """What the result says besides: of a naive table the root's true score and how often entries were false."""
+        """Return additions to the result: of a naive table the root's true score and the number of false entries."""
         if self.faults is None:
             return {}
         return {"truth": self.faults.true(self._graph.root_index), "wrong": self.wrong}
 
     def verdict(self, score: Score) -> Words:
-        """What a naive table adds to the last caption."""
+        """Return the addition of a naive table to the last caption."""
         if self.faults is None:
             return ""
         truth = self.faults.true(self._graph.root_index)

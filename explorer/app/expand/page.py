@@ -12,7 +12,7 @@ from explorer.app.progress import progress
 from explorer.app.state import Session
 from explorer.app.widgets import plain, pressed
 from explorer.expansion.graph_rules import rules_of
-from explorer.expansion.optimum import TESTS, Fewest, Row, compare, fewest
+from explorer.expansion.optimum import TESTS, Fewest, StrategyResult, compare, fewest
 from explorer.expansion.strategies import STRATEGIES
 from explorer.model.scores import format_bounds, format_score
 from explorer.model.words import counted
@@ -157,7 +157,7 @@ def _compared(session: Session) -> pd.DataFrame:
     return pd.DataFrame([*table, least])
 
 
-def _needed(row: Row) -> str:
+def _needed(row: StrategyResult) -> str:
     return f"{row.expansions}" if row.is_final else f"not final after {row.expansions}"
 
 

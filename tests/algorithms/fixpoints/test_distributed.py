@@ -63,7 +63,7 @@ def test_messages_in_any_order_come_to_the_scores_and_stable_is_never_early(conv
             assert shown(graph, network) == truth, (seed, number)
             assert network.count_under_way == 0
             assert all(
-                network.values[other] == heard for row in network.heard.values() for other, heard in row.items()
+                network.values[other] == heard for row in network.last_values.values() for other, heard in row.items()
             ), "all have heard what their successors have"
             assert not network.parents
             assert not any(network.deficits.values())

@@ -9,7 +9,7 @@ from support.oracle import scores_of
 
 from explorer.algorithms import trace
 from explorer.algorithms.searches.ordering import Ordering
-from explorer.algorithms.searches.sss_star import Tree
+from explorer.algorithms.searches.sss_star import OrderedTree
 from explorer.games.samples import load_sample
 from explorer.model.errors import GraphError
 from explorer.model.graph import GameGraph
@@ -43,7 +43,7 @@ def test_a_shared_node_is_refused_by_name():
 
 def test_what_is_dropped_below_a_node_is_told_once_from_left_to_right():
     graph = load_sample("alpha-beta-tree")
-    tree = Tree(graph, Ordering(graph))
+    tree = OrderedTree(graph, Ordering(graph))
     dropped = [[graph.nodes[place].id for place in tree.drop_below(graph.index[id])] for id in ("D", "A", "C")]
     assert dropped == [["d1", "d2"], ["C", "c1", "c2", "D"], []]
 

@@ -22,13 +22,13 @@ def test_a_window_means_the_same_on_the_other_side_of_a_move_that_negates(
     alpha: int, beta: int, value: int, sense: int
 ):
     window = Window(alpha, beta, 1, 2)
-    seen = window.seen(-1)
-    assert seen.seen(-1) == window
+    seen = window.times(-1)
+    assert seen.times(-1) == window
     assert (seen.own(-sense), seen.limit(-sense)) == (-window.own(sense), -window.limit(sense))
-    assert window.reached(sense, value) == seen.reached(-sense, -value)
-    assert window.improved(sense, value) == seen.improved(-sense, -value)
+    assert window.is_left_by(sense, value) == seen.is_left_by(-sense, -value)
+    assert window.is_improved_by(sense, value) == seen.is_improved_by(-sense, -value)
     assert window.limit_at(sense) == seen.limit_at(-sense)
-    assert window.bound(value).seen(-1) is seen.bound(-value)
+    assert window.bound(value).times(-1) is seen.bound(-value)
 
 
 @pytest.mark.parametrize("bound", [Relation.EXACT, Relation.AT_LEAST, Relation.AT_MOST])
