@@ -96,7 +96,7 @@ def of_function(function: Callable[..., Any], name: str = "") -> Algorithm:
 
 def _of_trace(path: Path, name: str) -> Algorithm:
     """Return the steps in a file as an algorithm that gives them on any graph."""
-    from explorer.algorithms import registered  # which imports this module
+    from explorer.algorithms import registered  # not at the top, since it imports this module
 
     try:
         saved = parse_trace(path.read_text(encoding="utf-8"))

@@ -243,7 +243,7 @@ class CheckedRules:
 
     def _moves(self, position: Position) -> tuple[Position, ...]:
         answer = self._answer("moves", position, _move_list)
-        if isinstance(answer, _Refusal):
+        if isinstance(answer, _BadMoves):
             raise self._wrong("moves", position, str(answer))
         unusable = [successor for successor in answer if not _is_hashable(successor)]
         if unusable:
@@ -316,22 +316,22 @@ def title_of(rules: Rules) -> str:
     return str(rules.title or type(rules).__name__)
 
 
-class _Refusal(str):
+class _BadMoves(str):
     """Reason why the answer of moves() is no list of moves."""
 
 
-def _move_list(moves: object) -> list[Position] | _Refusal:
+def _move_list(moves: object) -> list[Position] | _BadMoves:
     """Return the moves as a list, or the reason why they are none."""
     if isinstance(moves, str | bytes):
-        return _Refusal(
+        return _BadMoves(
             f"must give a list of positions, got the text {_text_of(moves)}; write [{_text_of(moves)}] for one"
         )
     if isinstance(moves, set | frozenset):
-        return _Refusal("gives a set, which has no order; give a list, such as sorted(…)")
+        return _BadMoves("gives a set, which has no order; give a list, such as sorted(…)")
     if not isinstance(moves, Iterable):
-        return _Refusal(f"must give a list of positions, [] if the game is over; got {_text_of(moves)}")
+        return _BadMoves(f"must give a list of positions, [] if the game is over; got {_text_of(moves)}")
     listed = list(islice(moves, MAX_MOVES + 1))
-    return listed if len(listed) <= MAX_MOVES else _Refusal(f"gives more than {MAX_MOVES:,} moves; they seem endless")
+    return listed if len(listed) <= MAX_MOVES else _BadMoves(f"gives more than {MAX_MOVES:,} moves; they seem endless")
 
 
 def as_text(picture: object) -> object:

@@ -10,8 +10,8 @@ from explorer.expansion.partial import PartialGraph, Test
 from explorer.expansion.strategies import STRATEGIES, Chooser
 from explorer.model.rules import Rules
 from explorer.model.scores import Score
-from explorer.solver.kernels import Progress
 from explorer.solver.states import index_of, numbers_of, reachable_from
+from explorer.trace.run import Progress
 
 TESTS: tuple[Test, Test] = ("rule", "exact")
 
@@ -42,7 +42,7 @@ class Fewest:
 
     Attributes
     ----------
-    expansions : that number; None if the search gave up.
+    expansions : the least number; None if the search gave up.
     at_least : the number of expansions that are certainly needed.
     order : a shortest order of expansion, by id; empty if the search gave up.
     tried : the number of sets of expanded nodes that were looked at.

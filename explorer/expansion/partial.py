@@ -101,7 +101,7 @@ class PartialGraph:
         self._move_names: dict[Move, str] = {}
         self._name_count = 0  # the number of moves whose names were queried
         self._indices: dict[str, int] = {}
-        self._closed: set[str] = set()  # open nodes behind which nothing is known
+        self._closed: set[str] = set()  # open nodes that cannot be expanded
         self.claims = Claims(-1 if rules.negamax else 1, self.checked_rules.score_range, endless)
         self._discover(self.checked_rules.initial, 0)
         self.bounds = RisingBounds(self.claims)

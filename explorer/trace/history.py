@@ -270,7 +270,7 @@ class History:
         is_marked = steps.activity.values[is_storing] == ACTIVITIES.index(Activity.WRONG)
         stored = stored[(roles != Finality.CONDITIONAL) | is_marked]
         claims = np.concatenate((_moments(steps.finality, span)[is_final], stored))
-        rows = _latest(scores, claims, span)  # the change that made the score what it is
+        rows = _latest(scores, claims, span)  # the change that gave the score its value
         claims, rows = claims[rows >= 0], rows[rows >= 0]
         keys, values = claims // span, scores.values[rows]
         has_score = (values >= 0) & (right[keys] != _ANY)

@@ -230,7 +230,7 @@ class Step:
     words : the caption, with its numbers as parts that can be checked, or as plain text; `caption` is the text.
     line : line of the algorithm's pseudocode, from 1.
     scores : the scores that changed, by node id; None takes a score back.
-    relations : which of these are not scores but bounds or estimates, by node id; the others are exact.
+    relations : of those that are bounds or estimates, by node id; the others are exact.
     bounds : the bounds that changed, by node id.
     finality : the finalities that changed, by node id.
     activity : the roles of nodes in this step alone.

@@ -99,7 +99,7 @@ class PlayerStrategy:
 
     Attributes
     ----------
-    player : whose strategy it is, MAX or MIN.
+    player : the player of the strategy, MAX or MIN.
     moves : the index of the chosen successor, for every inner node at which this player may be to move.
     """
 
