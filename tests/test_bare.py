@@ -85,7 +85,7 @@ MISSING = """
 import json
 from explorer import formats, read, to_pyvis
 from explorer.cli.launch import run_app
-from explorer.drawing.exports import Shown, export
+from explorer.drawing.exports import GraphView, export
 from explorer.drawing.springs import springs
 from explorer.games import generate
 from explorer.model.errors import LibraryError
@@ -96,7 +96,7 @@ for use in (
     lambda: generate("chess-ending"),
     lambda: generate("openspiel"),
     lambda: springs(graph),
-    lambda: export(Shown(graph), "pdf"),
+    lambda: export(GraphView(graph), "pdf"),
     lambda: to_pyvis(graph),
     lambda: run_app(None, port=None, browser=False),
 ):

@@ -159,7 +159,7 @@ def _sample(card: Card) -> BarEntry:
     also = f"{card.name} {card.group} {card.description}"
     entry: BarEntry = {"name": card.scene, "title": card.title, "line": card.description, "also": also}
     if card.sample:
-        entry["picture"] = thumbnail(load_sample(card.name), named=False)
+        entry["picture"] = thumbnail(load_sample(card.name), with_names=False)
     return entry
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from explorer.app.state import Session
+from explorer.drawing.graph_view import Highlight
 from explorer.drawing.messages.to_browser import WhyData
-from explorer.drawing.shown import Lit
-from explorer.drawing.why_data import lit_of, no_why_data, way_data, way_lit, why_data
+from explorer.drawing.why_data import highlight_of, no_why_data, way_data, way_highlight, why_data
 from explorer.explanation.explanation import Explanation
 from explorer.explanation.making import why
 from explorer.explanation.origin import Link, origin
@@ -115,15 +115,15 @@ class Explaining:
             return why_data(self.asked, found) | {"failure": sentence(error)}
         return why_data(self.asked, found, refuted, _links(session, node), session.step)
 
-    def lit(self, session: Session) -> Lit | None:
+    def lit(self, session: Session) -> Highlight | None:
         """What a picture lights of the answer; None if nothing is asked, or nothing can be said."""
         node = self.node_of(session.playable)
         if node is None or session.errors:
             return None
         try:
             if way := self.way(session):
-                return way_lit(way[-1])
-            return lit_of(self.found(session, node), self.refuted(session))
+                return way_highlight(way[-1])
+            return highlight_of(self.found(session, node), self.refuted(session))
         except ExplorerError:
             return None
 

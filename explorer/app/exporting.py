@@ -18,7 +18,7 @@ from explorer.app.state import Session
 from explorer.app.views import view
 from explorer.app.widgets import plain, pressed
 from explorer.drawing import bundle, exports
-from explorer.drawing.exports import Export, Shown, Style
+from explorer.drawing.exports import Export, GraphView, Style
 from explorer.drawing.exports.export import PICTURES
 from explorer.model.errors import ExplorerError, sentence
 
@@ -81,7 +81,7 @@ class _Order:
     """What is to be made, and what its content depends on."""
 
     entry: Export
-    shown: Shown
+    shown: GraphView
     style: Style
     key: Hashable
 
@@ -118,7 +118,7 @@ def show(session: Session) -> None:
                 _offer(session, order, content)
 
 
-def _truthful(session: Session, shown: Shown) -> Shown:
+def _truthful(session: Session, shown: GraphView) -> GraphView:
     """Return what is shown without a description that an edit made false."""
     if session.about or shown.graph.description != session.graph.description:
         return shown
@@ -152,19 +152,28 @@ def _choose_entry() -> Export:
     return exports.find(name)
 
 
-def _order(session: Session, entry: Export, shown: Shown) -> _Order:
+def _order(session: Session, entry: Export, shown: GraphView) -> _Order:
     """What is to be made of what the page shows, from widgets."""
-    shown = entry.held(shown)
+    shown = entry.exported_view(shown)
     if not _shows_steps(entry, shown):
-        shown = Shown(shown.graph)
+        shown = GraphView(shown.graph)
     style = Style(**(_looks(entry) | _steps(entry, shown)))
     shown = shown.at(_step(entry, shown))
     scene = replace(scene_of(session), step=0).text()
-    key = session.version, session.own, scene, shown.trace is not None, shown.moment, shown.moments, shown.lit, style
+    key = (
+        session.version,
+        session.own,
+        scene,
+        shown.trace is not None,
+        shown.moment,
+        shown.moments,
+        shown.highlight,
+        style,
+    )
     return _Order(entry, shown, style, key)
 
 
-def _shows_steps(entry: Export, shown: Shown) -> bool:
+def _shows_steps(entry: Export, shown: GraphView) -> bool:
     """Whether an export is of the algorithm's steps, and not of the drawing alone."""
     if shown.trace is None or entry.needs_trace or entry.group != PICTURES or shown.beside is not None:
         return shown.trace is not None
@@ -192,7 +201,7 @@ def _looks(entry: Export) -> dict[str, Any]:
     return chosen
 
 
-def _steps(entry: Export, shown: Shown) -> dict[str, Any]:
+def _steps(entry: Export, shown: GraphView) -> dict[str, Any]:
     """The first and the last step, of an export that shows several."""
     last, unit = len(shown) - 1, shown.unit
     if "first" not in entry.styled_by or last < 1:
@@ -201,7 +210,7 @@ def _steps(entry: Export, shown: Shown) -> dict[str, Any]:
     return {"first": start, "last": end}
 
 
-def _step(entry: Export, shown: Shown) -> int:
+def _step(entry: Export, shown: GraphView) -> int:
     """The step, of an export that shows one; at first the one on screen."""
     now, last, unit = shown.moment, len(shown) - 1, shown.unit
     if entry.group != PICTURES or "first" in entry.styled_by or last < 1:

@@ -241,7 +241,7 @@ def show(session: Session, scene: Scene) -> None:
 
 
 def share(session: Session) -> ShareData:
-    """Return `base`, `path` and `query` of a link without a step, or the reason why there is none (`refused`).
+    """Return `base`, `path` and `query` of a link without a step, or the reason why there is none (`reason`).
 
     They are computed once for a graph with its algorithm and options.
     """
@@ -260,7 +260,7 @@ def _share(session: Session, scene: Scene) -> ShareData:
         try:
             scene = with_graph(scene, session.graph)
         except LimitError as error:
-            return {"refused": sentence(error), "title": title}
+            return {"reason": sentence(error), "title": title}
     query = {name: text for name, text in scene.address().items() if name not in (*BROWSER_FIELDS, "step", "depth")}
     return {"query": urlencode(query), "title": title, "path": scene.path, "base": session.base}
 

@@ -142,7 +142,7 @@ def _show_address(session: Session) -> None:
     now, address, is_first = st.query_params.to_dict(), links.address(session), not session.sent_query
     loose = {*now, *address} if is_first else links.loose_fields(address)
     owned = (*links.BROWSER_FIELDS, *_BROWSER_FIELDS_OF_PAGES.get(session.page, ()))
-    keep_address(address, loose=sorted(loose), owned=owned)
+    keep_address(address, loose=sorted(loose), browser_keys=owned)
     before, session.sent_query = now or session.sent_query, address  # the browser may not show the sent query yet
     if before and not is_first and links.is_another(before, address):
         st.query_params.from_dict(address)

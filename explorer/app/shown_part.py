@@ -62,7 +62,7 @@ class GraphPart:
         return {
             "hidden": list(self.excerpt.hidden.items()),
             "foldable": sorted(self.excerpt.foldable),
-            "marked": marked_node,
+            "selection": marked_node,
             "centre": self.excerpt.centre,
             "root": self.excerpt.whole.root,
             "most": LONGEST_WAY,
@@ -97,12 +97,12 @@ class GraphPart:
         self.forget_search()
         try:
             if what == "open" and id in before.hidden:
-                self.excerpt = before.opened(id)
+                self.excerpt = before.with_successors(id)
             elif what == "fold" and id in before.foldable:
-                self.excerpt = before.folded(id)
+                self.excerpt = before.without_branch(id)
             elif what == "reveal":
                 path = () if trace is None else trace[min(step, len(trace) - 1)].path
-                self.excerpt, self.marked_node = before.revealed(id, path), id
+                self.excerpt, self.marked_node = before.with_node(id, path), id
             elif what == "centre":
                 self.look_at(before.whole, id)
         except LimitError as error:
@@ -113,12 +113,12 @@ class GraphPart:
         """Show a path to a node; of a longer path the first `LONGEST_WAY` nodes."""
         if self.excerpt is not None:
             end = node if path[-1] == node else path[:LONGEST_WAY][-1]
-            self.excerpt, self.marked_node = self.excerpt.revealed(end, path), node
+            self.excerpt, self.marked_node = self.excerpt.with_node(end, path), node
 
     def show_moves(self, moves: Iterable[Move]) -> None:
         """Show the ends of moves, too; each move touches the visible part or an earlier move."""
         if self.excerpt is not None:
-            self.excerpt = self.excerpt.joined(moves)
+            self.excerpt = self.excerpt.with_moves(moves)
 
     def show_more(self) -> None:
         """Show one more level of successors."""

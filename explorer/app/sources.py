@@ -203,7 +203,7 @@ def _show_greyed(title: str) -> None:
 
 def open_dropped(session: Session) -> None:
     """Open a file that was dropped on the page, or have the canvas say why that cannot be."""
-    dropped = session.stage.dropped()
+    dropped = session.stage.dropped_file()
     if dropped is None:
         return
     name, content = dropped

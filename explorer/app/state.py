@@ -338,12 +338,12 @@ class Session:
                     self._remember_before_edit()
                 self._accept(loaded)
             self.changes = edit.changes
-        if (called := self.stage.called()) is not None and self.origin.is_own:
+        if (called := self.stage.title_in_browser()) is not None and self.origin.is_own:
             title, own = called
             self.origin = replace(self.origin, title=title)
             self.own = self.stage.own = own or self.own
         self.take_endless(self.stage)
-        if (question := self.stage.asked()) is not None:
+        if (question := self.stage.layout_request()) is not None:
             self._answer(question)
         if self.shows_part and (request := self.stage.expand_request()) is not None:
             self._expand_part(request)

@@ -8,7 +8,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 
 from explorer.app.state import Session
-from explorer.drawing.shown import Shown
+from explorer.drawing.graph_view import GraphView
 from explorer.scenes.scene import Page, Scene
 
 
@@ -27,7 +27,7 @@ class View:
         """What the page shows, given the scene that Explore would show of the same graph and run."""
         return scene
 
-    def on_screen(self, session: Session) -> Shown:
+    def on_screen(self, session: Session) -> GraphView:
         """What is on the screen, for an export.
 
         Raises

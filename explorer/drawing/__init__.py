@@ -1,1 +1,1 @@
-"""How graphs look: roles as colours and shapes, layouts, the pyvis network."""
+"""Looks of graphs: roles as colours and shapes, layouts, the pyvis network."""

@@ -1,4 +1,4 @@
-"""Layouts on demand: the user asks for one, for the whole graph or for some of its nodes."""
+"""Layouts on demand, for the whole graph or for chosen nodes."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from explorer.drawing.footprint import stretch, stretched
+from explorer.drawing.footprint import stretch, with_room_for_boards
 from explorer.drawing.forest import circle, forest
-from explorer.drawing.free_positions import FreePositions, Point
+from explorer.drawing.free_positions import FreePositions
 from explorer.drawing.layout import ASPECT, complete_positions, layered_positions
 from explorer.drawing.packing import box_of
 from explorer.drawing.springs import springs
 from explorer.drawing.sugiyama import sugiyama
+from explorer.model.board import Point
 from explorer.model.graph import GameGraph
 from explorer.trace.registry import find_entry
 
@@ -29,7 +30,7 @@ APART = 56.0  # the least distance between a node that is arranged and any other
 GRID = (65.0, 60.0)  # across and down
 _CARDS = 2.11  # times as far apart are nodes with boards, before they are drawn farther apart
 
-_DRAWN: dict[str, Callable[[GameGraph, float], dict[str, Point]]] = {
+_FUNCTIONS: dict[str, Callable[[GameGraph, float], dict[str, Point]]] = {
     "layered": sugiyama,
     "distance": layered_positions,
     "tree": forest,
@@ -49,7 +50,7 @@ def arrange(
     pinned: Collection[str] = (),
     aspect: float = ASPECT,
 ) -> dict[str, Point]:
-    """The positions of the chosen nodes after a layout, by id in node order.
+    """Return the positions of the chosen nodes after a layout, by id in node order.
 
     Only the moves between chosen nodes count.  The middle of the nodes stays where it is.  If nodes among them are
     pinned, the others are arranged around them: the layout is of all, and the middle of the pinned ones stays.
@@ -73,36 +74,36 @@ def arrange(
     find_entry(layout, LAYOUTS, "layout")
     chosen = set(graph.index) if ids is None else {graph.node(id).id for id in ids}
     across, down = stretch(graph)
-    room = _Room(aspect * down / across, 1.0 if (across, down) == (1, 1) else _CARDS)
-    return stretched(graph, lambda plain: _arranged(plain, layout, chosen, pinned, room))
+    room = _DrawingArea(aspect * down / across, 1.0 if (across, down) == (1, 1) else _CARDS)
+    return with_room_for_boards(graph, lambda plain: _positions(plain, layout, chosen, pinned, room))
 
 
 @dataclass(frozen=True)
-class _Room:
-    """The aspect of what a drawing is to fill, and how many times as far apart as plain ones nodes lie."""
+class _DrawingArea:
+    """Aspect of the canvas, and the factor by which boards keep nodes farther apart."""
 
     aspect: float
     spacing: float
 
 
-def _arranged(
-    graph: GameGraph, layout: str, chosen: set[str], pinned: Collection[str], room: _Room
+def _positions(
+    graph: GameGraph, layout: str, chosen: set[str], pinned: Collection[str], room: _DrawingArea
 ) -> dict[str, Point]:
-    """The positions of the chosen nodes, none of which has a board."""
+    """Return the positions of the chosen nodes, as if no node had a board."""
     moving = [node.id for node in graph.nodes if node.id in chosen and node.id not in pinned]
     old = complete_positions(graph)
     fixed = [point for id, point in old.items() if id not in chosen or id in pinned]
     if layout == "grid":
-        new = _snapped({id: old[id] for id in moving}, fixed, room.spacing)
+        new = _on_grid({id: old[id] for id in moving}, fixed, room.spacing)
     else:
         part = _part(graph, chosen)
-        wished = _anchored(_DRAWN[layout](part, room.aspect), old, chosen.intersection(pinned))
-        new = _fitted({id: wished[id] for id in moving}, fixed, room.spacing)
+        wished = _at_old_middle(_FUNCTIONS[layout](part, room.aspect), old, chosen.intersection(pinned))
+        new = _clear_of_fixed({id: wished[id] for id in moving}, fixed, room.spacing)
     return {node.id: new.get(node.id, old[node.id]) for node in graph.nodes if node.id in chosen}
 
 
 def _part(graph: GameGraph, chosen: Collection[str]) -> GameGraph:
-    """The graph of the chosen nodes and the moves between them."""
+    """Return the graph of the chosen nodes and the moves between them."""
     if len(chosen) == len(graph.nodes):
         return graph
     return graph.replace(
@@ -112,14 +113,16 @@ def _part(graph: GameGraph, chosen: Collection[str]) -> GameGraph:
     )
 
 
-def _anchored(drawn: Mapping[str, Point], old: Mapping[str, Point], held: Collection[str]) -> dict[str, Point]:
-    """The drawing, moved to where its nodes were: their middle, or that of those that are held, stays."""
-    ids = [id for id in drawn if id in held] or list(drawn)
+def _at_old_middle(
+    drawing: Mapping[str, Point], old: Mapping[str, Point], anchors: Collection[str]
+) -> dict[str, Point]:
+    """Return a drawing moved so that the middle of its nodes, or of those in `anchors`, stays where it was."""
+    ids = [id for id in drawing if id in anchors] or list(drawing)
     if not ids:
         return {}
-    x, y = _middle([drawn[id] for id in ids])
+    x, y = _middle([drawing[id] for id in ids])
     to_x, to_y = _middle([old[id] for id in ids])
-    return {id: (px + to_x - x, py + to_y - y) for id, (px, py) in drawn.items()}
+    return {id: (px + to_x - x, py + to_y - y) for id, (px, py) in drawing.items()}
 
 
 def _middle(points: Sequence[Point]) -> Point:
@@ -127,8 +130,8 @@ def _middle(points: Sequence[Point]) -> Point:
     return (left + right) / 2, (top + bottom) / 2
 
 
-def _fitted(wished: Mapping[str, Point], fixed: Sequence[Point], spacing: float) -> dict[str, Point]:
-    """Positions among those that are fixed: a little away together, or each aside where one is in the way."""
+def _clear_of_fixed(wished: Mapping[str, Point], fixed: Sequence[Point], spacing: float) -> dict[str, Point]:
+    """Return positions clear of the fixed ones: a little away together, or each moved aside where one is in the way."""
     positions = FreePositions(fixed, apart=spacing * APART, step=(_STEP, _STEP))
     shifts = sorted(product(_AWAY, repeat=2), key=lambda shift: shift[0] ** 2 + shift[1] ** 2)
     for dx, dy in shifts if fixed else ():
@@ -136,11 +139,11 @@ def _fitted(wished: Mapping[str, Point], fixed: Sequence[Point], spacing: float)
         if all(positions.is_free(point) for point in shifted.values()):
             wished = shifted
             break
-    return dict(zip(wished, positions.placed(list(wished.values())), strict=True))
+    return dict(zip(wished, positions.occupy(list(wished.values())), strict=True))
 
 
-def _snapped(points: Mapping[str, Point], fixed: Sequence[Point], spacing: float) -> dict[str, Point]:
-    """The nodes on free points of the grid, those that are nearest to one first."""
+def _on_grid(points: Mapping[str, Point], fixed: Sequence[Point], spacing: float) -> dict[str, Point]:
+    """Return the nodes on free points of the grid, those that are nearest to one first."""
     across, down = (spacing * step for step in GRID)
     positions = FreePositions(fixed, apart=spacing * APART, step=(across, down))
     nearest = {id: (across * round(x / across), down * round(y / down)) for id, (x, y) in points.items()}
@@ -149,4 +152,4 @@ def _snapped(points: Mapping[str, Point], fixed: Sequence[Point], spacing: float
         return (points[id][0] - nearest[id][0]) ** 2 + (points[id][1] - nearest[id][1]) ** 2
 
     order = sorted(points, key=way)
-    return dict(zip(order, positions.placed([nearest[id] for id in order]), strict=True))
+    return dict(zip(order, positions.occupy([nearest[id] for id in order]), strict=True))

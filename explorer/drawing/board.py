@@ -1,4 +1,4 @@
-"""A position on its board as a picture that stands for itself."""
+"""A position on its board as a picture of its own."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 
 from explorer.drawing.exports.svg import svg_text
 from explorer.drawing.messages.sheet import BoardData
-from explorer.drawing.picture.primitives import Group, Picture, shapes_from
+from explorer.drawing.picture.primitives import Picture, ShapeGroup, shapes_from
 from explorer.drawing.script import call_script, note
 from explorer.drawing.theme import DARK, LIGHT, board_colours
 from explorer.model.board import Board
@@ -17,7 +17,7 @@ _MARGIN = 4.0  # pixels, for the pens of what lies at the border
 
 
 def board_svg(board: Board, cells: str, *, dark: bool = False, size: float = 240.0, name: str = "Board") -> str:
-    """The board with a character on every cell, as the text of an SVG element.
+    """Return the board with a character on every cell, as the text of an SVG element.
 
     Parameters
     ----------
@@ -43,15 +43,15 @@ def board_svg(board: Board, cells: str, *, dark: bool = False, size: float = 240
             f"a board of {len(board.cells)} cells needs as many characters, got {len(cells)}: {quoted(cells)}"
         )
     page, side = DARK if dark else LIGHT, size - 2 * _MARGIN
-    asked: BoardData = {
+    request: BoardData = {
         "board": board_to_json(board),
         "cells": cells,
         "size": side,
         "colours": board_colours(),
         "dark": dark,
     }
-    found = call_script("position", asked, {"beyond": 0, "shapes": [note(page.ink)]})
-    margin, scale = _MARGIN + found["beyond"], side / max(board.width, board.height)
+    drawn = call_script("position", request, {"beyond": 0, "shapes": [note(page.ink)]})
+    margin, scale = _MARGIN + drawn["beyond"], side / max(board.width, board.height)
     width, height = (math.ceil(units * scale + 2 * margin) for units in (board.width, board.height))
-    group = Group("board", name, margin, margin, shapes_from(found["shapes"]))
+    group = ShapeGroup("board", name, margin, margin, shapes_from(drawn["shapes"]))
     return svg_text(Picture(width, height, page.paper, name, (group,)))

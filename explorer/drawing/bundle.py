@@ -13,32 +13,33 @@ ENTRY, STYLE = "stage.js", "stage.css"
 
 @cache
 def built(name: str) -> str:
-    """The script of an entry as it was built."""
+    """Return the script of an entry as it was built."""
     return (BUILT / f"{name}.js").read_text(encoding="utf-8")
 
 
 @cache
 def script() -> str:
-    """vis-network and the stage as one script, which keeps what the stage exports in the constant `gameGraphStage`."""
+    """Return vis-network and the stage as one script, with the exports of the stage in the constant
+    `gameGraphStage`."""
     return f"{vis_network()}\n{built('stage')}"
 
 
 @cache
 def module() -> str:
-    """All that the stage needs as one module, whose default export mounts it."""
+    """Return one module with all that the stage needs, whose default export mounts it."""
     return f"{script()}export default gameGraphStage.default;\n"
 
 
 @cache
 def style_sheet(*, with_bar: bool = True) -> str:
-    """The style sheet of the stage and of the bar."""
+    """Return the style sheet of the stage and of the bar."""
     names = (STYLE, "bar.css") if with_bar else (STYLE,)
     return "".join((FRONTEND / name).read_text(encoding="utf-8") for name in names)
 
 
 @cache
 def vis_network() -> str:
-    """The script of vis-network 9.1.2, as pyvis brings it."""
+    """Return the script of vis-network 9.1.2, as pyvis brings it."""
     from explorer.model.libraries import needed_for  # and with it what a game graph is, which pages do without
 
     with needed_for("networks"):

@@ -1,4 +1,4 @@
-"""Nodes nudged aside where a straight move would run through them."""
+"""Small moves of nodes out of the way of straight moves that would run through them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NUDGES: Points = np.array(
 
 
 def nudged(points: Points, moves: Sequence[tuple[int, int]], *, apart: float = APART) -> Points:
-    """The points, some moved a little so that fewer moves run through nodes that are not their ends.
+    """Return the points, some moved a little so that fewer moves run through nodes that are not their ends.
 
     Parameters
     ----------
@@ -29,7 +29,7 @@ def nudged(points: Points, moves: Sequence[tuple[int, int]], *, apart: float = A
     ends = np.array([move for move in moves if move[0] != move[1]], np.intp).reshape(-1, 2)
     placed = points.copy()
     for _ in range(_PASSES):
-        hits = _passing(placed[ends[:, 0]], placed[ends[:, 1]], placed)
+        hits = _too_close(placed[ends[:, 0]], placed[ends[:, 1]], placed)
         hits[np.arange(len(ends))[:, None], ends] = False
         crowded = np.flatnonzero(hits.sum(axis=0))
         if not sum([_nudge(int(node), placed, ends, apart) for node in crowded]):
@@ -47,9 +47,10 @@ def _nudge(node: int, points: Points, ends: NDArray[np.intp], apart: float) -> b
 
 
 def _costs(node: int, candidates: Points, points: Points, ends: NDArray[np.intp], apart: float) -> NDArray[np.float64]:
-    """For each candidate position: moves through the node, nodes on its own moves, and far more for crowding others."""
+    """Return the cost of each candidate position: moves through the node, nodes on its own moves, and crowding,
+    which counts most."""
     own = (ends == node).any(axis=1)
-    through = _passing(points[ends[~own, 0]], points[ends[~own, 1]], candidates).sum(axis=0)
+    through = _too_close(points[ends[~own, 0]], points[ends[~own, 1]], candidates).sum(axis=0)
     partners = ends[own].sum(axis=1) - node
     rest = np.delete(np.arange(len(points)), node)
     on_own = _on_moves(candidates, partners, points, rest)
@@ -62,15 +63,15 @@ def _costs(node: int, candidates: Points, points: Points, ends: NDArray[np.intp]
 def _on_moves(
     candidates: Points, partners: NDArray[np.intp], points: Points, rest: NDArray[np.intp]
 ) -> NDArray[np.intp]:
-    """For each candidate position of a node, how many of the others lie on its moves to its partners."""
+    """Return for each candidate position of a node how many others lie on its moves to its partners."""
     starts = np.repeat(candidates, len(partners), axis=0)
     stops = np.tile(points[partners], (len(candidates), 1))
-    passed = _passing(starts, stops, points[rest]).reshape(len(candidates), len(partners), len(rest))
+    passed = _too_close(starts, stops, points[rest]).reshape(len(candidates), len(partners), len(rest))
     return np.asarray((passed & (partners[:, None] != rest)).sum(axis=(1, 2)), np.intp)
 
 
-def _passing(starts: Points, stops: Points, points: Points) -> NDArray[np.bool_]:
-    """Whether each segment passes too close to each point, shape (segments, points)."""
+def _too_close(starts: Points, stops: Points, points: Points) -> NDArray[np.bool_]:
+    """Return whether each segment passes too close to each point, shape (segments, points)."""
     dx, dy = (stops - starts).T[:, :, None]
     x, y = points.T[:, None] - starts.T[:, :, None]
     share = np.clip((x * dx + y * dy) / np.maximum(dx**2 + dy**2, 1e-9), 0, 1)

@@ -1,4 +1,4 @@
-"""Somebody else's values beside the scores, as the browser shows them: what is said of all, of each, and of one."""
+"""A user's values beside the scores, as the browser shows them: sentences on all, on each, and on one."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ MOST_LIT = 40  # successors, or nodes of a cycle
 
 
 def compared_data(
-    found: ValueDifference, summary: str, *, shown: Iterable[str], place: int | None, actions: list[Remedy]
+    difference: ValueDifference, summary: str, *, ids: Iterable[str], place: int | None, actions: list[Remedy]
 ) -> ComparedData:
-    """What is said of the values.
+    """Return the message on the values that are compared with the scores.
 
     Parameters
     ----------
-    summary : what is said of all of them.
-    shown : the nodes that are drawn, by id.
-    place : which of the wrong values is told of; None: none of them.
-    actions : what can be done.
+    summary : a sentence on all of them.
+    ids : the nodes that are drawn.
+    place : the index of the wrong value to explain; None: none of them.
+    actions : the remedies to offer.
     """
     claims: dict[tuple[str, str], int] = {}
-    nodes = [(id, claims.setdefault(claim, len(claims))) for id, claim in _claims(found, shown)]
-    at = None if place is None else told_proof(found, place)
+    nodes = [(id, claims.setdefault(claim, len(claims))) for id, claim in _claims(difference, ids)]
+    at = None if place is None else proof_sentence(difference, place)
     return {
         "lines": [*([] if at is None else [at["text"]]), summary],
         "actions": actions,
@@ -39,27 +39,27 @@ def compared_data(
     }
 
 
-def _claims(found: ValueDifference, shown: Iterable[str]) -> Iterator[tuple[str, tuple[str, str]]]:
-    """Of nodes that have a value, what the panel says of it, and the tag of a wrong one."""
-    index = found.graph.index
-    rows = {index[id]: id for id in shown if id in index}
-    places = np.flatnonzero(np.isin(found.wrong, [*rows])).tolist()
-    wrong = {int(found.wrong[place]): place for place in places}
+def _claims(difference: ValueDifference, ids: Iterable[str]) -> Iterator[tuple[str, tuple[str, str]]]:
+    """Yield for each node that has a value the sentence of the panel, and the tag of a wrong one."""
+    index = difference.graph.index
+    rows = {index[id]: id for id in ids if id in index}
+    places = np.flatnonzero(np.isin(difference.wrong, [*rows])).tolist()
+    wrong = {int(difference.wrong[place]): place for place in places}
     for row, id in rows.items():
-        claim, true = found.claims.of(row), true_of(found, row)
+        claim, true = difference.claims.of(row), true_of(difference, row)
         if row in wrong:
-            yield id, (f"value given {claim}, score {true}: {found.words[wrong[row]]}", f"{true} ≠ {claim}")
+            yield id, (f"value given {claim}, score {true}: {difference.words[wrong[row]]}", f"{true} ≠ {claim}")
         elif claim is not None:
             yield id, (f"value given {claim}, score {true}: agrees", "")
 
 
-def told_proof(found: ValueDifference, place: int) -> WhySentence:
-    """The proof that one of the wrong values is so, with what it lights; its own node comes first."""
-    ids = [found.graph.ids[row] for row in (int(found.wrong[place]), *evidence(found, place)[:MOST_LIT])]
-    on_cycle = found.kinds[place] == WrongKind.ON_CYCLE
+def proof_sentence(difference: ValueDifference, place: int) -> WhySentence:
+    """Return the proof that one of the values is wrong, with the nodes that it lights; the node itself comes first."""
+    ids = [difference.graph.ids[row] for row in (int(difference.wrong[place]), *evidence(difference, place)[:MOST_LIT])]
+    on_cycle = difference.kinds[place] == WrongKind.ON_CYCLE
     moves = pairwise([*ids, ids[0]]) if on_cycle else ((ids[0], id) for id in ids[1:])
     mark = "cycle" if on_cycle else "chain"
-    marked = [(one, other, mark) for one, other in moves if other in found.graph.ids_after(one)]
-    count = f"{place + 1:,} of {counted(len(found.wrong), 'wrong value')}, {found.words[place]}"
-    text = f"{count}: {proof(found, place)}."
+    marked = [(one, other, mark) for one, other in moves if other in difference.graph.ids_after(one)]
+    count = f"{place + 1:,} of {counted(len(difference.wrong), 'wrong value')}, {difference.words[place]}"
+    text = f"{count}: {proof(difference, place)}."
     return {"text": text, "names": [], "nodes": ids, "moves": marked, "depth": 0}

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice, pairwise
 
-from explorer.drawing.free_positions import Point
 from explorer.drawing.layout import COLUMN, ROW, complete_positions
 from explorer.drawing.limits import (
     AROUND_PLAY,
@@ -26,6 +25,7 @@ from explorer.drawing.limits import (
     SUCCESSORS_IN_PLAY,
     WHOLE_IN_PLAY,
 )
+from explorer.model.board import Point
 from explorer.model.board_json import board_of
 from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph, Move
@@ -38,7 +38,7 @@ _COPY = "copy"  # key of a node, whose value is its role in a picture
 
 @dataclass(frozen=True)
 class Excerpt:
-    """Some nodes of a graph with all moves between them; a node that stays keeps its position.
+    """Nodes of a graph with all moves between them; a node that stays keeps its position.
 
     Attributes
     ----------
@@ -59,22 +59,22 @@ class Excerpt:
 
     @cached_property
     def graph(self) -> GameGraph:
-        """What is shown, as a graph, every node at its position; nodes and moves in the order of the whole."""
+        """The excerpt as a graph, every node at its position; nodes and moves in the order of the whole."""
         return _part(self.whole, self.parents, self.points)
 
     @cached_property
     def hidden(self) -> dict[str, int]:
-        """How many successors of a shown node are not shown, by id, where there are any."""
+        """The number of hidden successors of each visible node that has any, by id."""
         counts = {index: len(self._hidden(index)) for index in sorted(self.parents)}
         return {self.whole.nodes[index].id: count for index, count in counts.items() if count}
 
     @cached_property
     def foldable(self) -> frozenset[str]:
-        """The ids of the nodes with which others are shown."""
+        """The ids of the nodes with which others came."""
         return frozenset(self.whole.nodes[index].id for index in self.parents.values() if index is not None)
 
-    def opened(self, id: str) -> Excerpt:
-        """The excerpt with the next hidden successors of a node, in move order.
+    def with_successors(self, id: str) -> Excerpt:
+        """Return the excerpt with the next hidden successors of a node, in move order.
 
         Raises
         ------
@@ -84,51 +84,52 @@ class Excerpt:
         index = self._index(id)
         return self._with(dict.fromkeys(self._hidden(index)[:OPENED_AT_ONCE], index))
 
-    def folded(self, id: str) -> Excerpt:
-        """The excerpt without the nodes that are shown with a node, nor those that are shown with them, and so on."""
+    def without_branch(self, id: str) -> Excerpt:
+        """Return the excerpt without the nodes that came with a node, or with one of those."""
         gone: set[int] = set()
-        folded = self._index(id)
+        top = self._index(id)
         for index, parent in self.parents.items():  # a parent comes before its children
-            if parent is not None and (parent == folded or parent in gone):
+            if parent is not None and (parent == top or parent in gone):
                 gone.add(index)
         kept = {index: parent for index, parent in self.parents.items() if index not in gone}
         points = {self.whole.nodes[index].id: self.points[self.whole.nodes[index].id] for index in kept}
         return replace(self, parents=kept, points=points)
 
     def deeper(self) -> Excerpt:
-        """The excerpt with more successors of the nodes that are shown, the nearest to the middle first.
+        """Return the excerpt with more successors of its nodes, the nearest to the middle first.
 
         Raises
         ------
         LimitError
             If the excerpt has as many nodes as it may have.
         """
-        return self._with(_grown(self.whole, self.parents, len(self.parents) + MORE_AT_ONCE))
+        return self._with(_with_successors(self.whole, self.parents, len(self.parents) + MORE_AT_ONCE))
 
-    def revealed(self, id: str, path: Sequence[str] = ()) -> Excerpt:
-        """The excerpt with another node and the way to it: along `path`, if it leads there, else a shortest one.
+    def with_node(self, id: str, path: Sequence[str] = ()) -> Excerpt:
+        """Return the excerpt with another node and the way to it: along `path`, if it leads there, else a shortest one.
 
         Where the way is long, or there is none, another excerpt begins around the node.
         """
         target = self._index(id)
         indices = [self.whole.index[each] for each in path]
         way = indices[: indices.index(target) + 1] if target in indices else _way(self.whole, self.parents, target)
-        added = self._joined(way)
+        added = self._links_of(way)
         is_near = target in self.parents or target in added
         if not is_near or len(added) > LONGEST_WAY or len(self.parents) + len(added) > LARGEST_PART:
             return excerpt_around(self.whole, id, [self.whole.nodes[index].id for index in way])
         return self._with(added)
 
-    def joined(self, moves: Iterable[Move]) -> Excerpt:
-        """The excerpt with the ends of moves, as many as may be shown; each begins at a node that is shown by then."""
+    def with_moves(self, moves: Iterable[Move]) -> Excerpt:
+        """Return the excerpt with the ends of moves, as many as fit; each move begins at a node that is there by
+        then."""
         added: dict[int, int | None] = {}
         for here, other in ((self._index(one), self._index(two)) for one, two in moves):
             if other not in self.parents and (here in self.parents or here in added):
                 added.setdefault(other, here)
         return self._with(added) if len(self.parents) < LARGEST_PART else self
 
-    def _joined(self, way: Sequence[int]) -> Parents:
-        """The hidden nodes of a way, each with the neighbour on it that joins it to what is shown."""
+    def _links_of(self, way: Sequence[int]) -> Parents:
+        """Return the hidden nodes of a way, each with the neighbour on it that joins it to the excerpt."""
         added: dict[int, int | None] = {}
         for here, index in (*pairwise(way), *pairwise(reversed(way))):
             if index not in self.parents and index not in added and (here in self.parents or here in added):
@@ -152,7 +153,7 @@ class Excerpt:
 def excerpt_around(
     graph: GameGraph, centre: str, path: Sequence[str] = (), *, first: Mapping[str, str] | None = None
 ) -> Excerpt:
-    """The neighbourhood of a node: the nodes nearest to it along moves, limited per node so that it can be read.
+    """Return the neighbourhood of a node: the nodes nearest to it along moves, limited per node so that it can be read.
 
     Of a node that is not the root the end of the `path` to it is shown, too, or without one some predecessors.  `first`
     has the successor of a node that is shown if any is, such as a best move.
@@ -167,7 +168,7 @@ def excerpt_around(
     above: dict[int, int | None] = {middle: None}
     for below, row in pairwise([[middle], *rows]):
         above.update(dict.fromkeys(row, below[0]))
-    parents = _grown(graph, above, _first_shown(graph), starts=[middle], first=first)
+    parents = _with_successors(graph, above, _first_shown(graph), starts=[middle], first=first)
     under = {index: parent for index, parent in parents.items() if index == middle or index not in above}
     points = _positions(graph, under, {}, root=centre)
     points |= _points_above(graph, rows, points[centre])
@@ -175,8 +176,7 @@ def excerpt_around(
 
 
 def drawn_part(graph: GameGraph, centre: str) -> GameGraph:
-    """What a canvas of half a screen shows: the graph, or of one that is too large to draw a part around a node that
-    can be read.
+    """Return the graph as half a screen shows it: whole, or a readable part around a node.
 
     Raises
     ------
@@ -187,7 +187,7 @@ def drawn_part(graph: GameGraph, centre: str) -> GameGraph:
 
 
 def neighbourhood_of(graph: GameGraph, centre: str, radius: int) -> GameGraph:
-    """The part of a graph within so many moves of a node, in either direction, as pictures show it.
+    """Return the part of a graph within a number of moves of a node, in either direction, as pictures show it.
 
     Raises
     ------
@@ -215,7 +215,7 @@ def neighbourhood_of(graph: GameGraph, centre: str, radius: int) -> GameGraph:
 
 
 def surroundings(graph: GameGraph, here: str, came_by: Sequence[str] = ()) -> GameGraph:
-    """The part of a graph that is shown while play is at a node; a small graph whole.
+    """Return the part of a graph that is visible while play is at a node; a small graph whole.
 
     It has the successors of the node, others that play can reach soon, and those that play `came_by`, with the moves
     between them.  Nodes lie in layers by their distance from the first that play came by, or else from the node.
@@ -227,7 +227,7 @@ def surroundings(graph: GameGraph, here: str, came_by: Sequence[str] = ()) -> Ga
 
 
 def _near(graph: GameGraph, here: int) -> list[int]:
-    """A node, its first successors, and those that can be reached from them within a few moves, nearest first."""
+    """Return a node, its first successors, and nodes that a few moves reach from them, nearest first."""
     found = dict.fromkeys([here, *graph.successors[here][:SUCCESSORS_IN_PLAY]])
     layer = list(found)
     for _ in range(MOVES_IN_PLAY - 1):
@@ -237,7 +237,8 @@ def _near(graph: GameGraph, here: int) -> list[int]:
 
 
 def cut_out(part: GameGraph, whole: GameGraph, where: str) -> GameGraph:
-    """A part of a graph as pictures show it: its size and where it lies in its name, and what is hidden marked."""
+    """Return a part of a graph as pictures show it: its size and place in its name, and nodes with hidden successors
+    marked."""
     if len(part.nodes) == len(whole.nodes):
         return part
     size = f"{len(part.nodes):,} of {len(whole.nodes):,} nodes, {where}"
@@ -255,13 +256,13 @@ def cut_out(part: GameGraph, whole: GameGraph, where: str) -> GameGraph:
 
 
 def _first_shown(graph: GameGraph) -> int:
-    """How many nodes are shown to begin with."""
+    """Return the number of nodes to begin with."""
     board = board_of(graph)
     return FIRST_SHOWN if board is None else min(FIRST_SHOWN, max(SHOWN_OF_ONE + 1, FIRST_CELLS // len(board.cells)))
 
 
 def _rows_above(graph: GameGraph, middle: int, path: Sequence[int]) -> list[list[int]]:
-    """Nodes before the one in the middle, from there upwards: those of a path one a row, or predecessors in one row."""
+    """Return nodes before the middle one, from there upwards: those of a path one a row, or predecessors in one row."""
     if middle in path:
         before = dict.fromkeys(reversed(path[: path.index(middle)]))
         return [[index] for index in list(before)[:END_OF_WAY]]
@@ -270,7 +271,7 @@ def _rows_above(graph: GameGraph, middle: int, path: Sequence[int]) -> list[list
 
 
 def _points_above(graph: GameGraph, rows: Sequence[Sequence[int]], middle: Point) -> dict[str, Point]:
-    """Positions of rows of nodes above a node, each row with its middle over it, by id."""
+    """Return the positions of rows of nodes above a node, each row centred over it, by id."""
     return {
         graph.ids[index]: (middle[0] + (k - (len(row) - 1) / 2) * COLUMN, middle[1] - number * ROW)
         for number, row in enumerate(rows, start=1)
@@ -278,16 +279,17 @@ def _points_above(graph: GameGraph, rows: Sequence[Sequence[int]], middle: Point
     }
 
 
-def _grown(
+def _with_successors(
     graph: GameGraph,
-    shown: Parents,
+    members: Parents,
     most: int,
     starts: Iterable[int] | None = None,
     first: Mapping[str, str] | None = None,
 ) -> Parents:
-    """The nodes that are shown and successors up to `most`, breadth first from all or from `starts`, some at a time."""
-    parents = dict(shown)
-    reached = list(shown if starts is None else starts)
+    """Return the parents with successors up to `most` nodes, breadth first from all or from `starts`, a few of each
+    at a time."""
+    parents = dict(members)
+    reached = list(members if starts is None else starts)
     before = -1
     while before < len(parents) < most:
         before = len(parents)
@@ -301,10 +303,11 @@ def _grown(
     return parents
 
 
-def _way(graph: GameGraph, shown: Iterable[int], target: int) -> list[int]:
-    """A shortest way from what is shown to a node along moves; if there is none, along moves in either direction."""
+def _way(graph: GameGraph, members: Iterable[int], target: int) -> list[int]:
+    """Return a shortest way from the members to a node along moves; if there is none, along moves in either
+    direction."""
     for neighbours in ((graph.successors,), (graph.successors, graph.predecessors)):
-        before: dict[int, int | None] = dict.fromkeys(shown)
+        before: dict[int, int | None] = dict.fromkeys(members)
         waiting = deque(before)
         while waiting and target not in before:
             index = waiting.popleft()
@@ -328,13 +331,13 @@ def _followed_back(before: Parents, target: int) -> list[int]:
 def _positions(
     graph: GameGraph, parents: Parents, points: Mapping[str, Point], root: str | None = None
 ) -> dict[str, Point]:
-    """A position for every shown node, by id: that of `points` where it has one; else in layers from a node."""
+    """Return a position for every member, by id: that of `points` where it has one; else in layers from a node."""
     part = _part(graph, parents, points)
     return complete_positions(part if root is None else part.replace(root=root))
 
 
 def _part(graph: GameGraph, parents: Parents, points: Mapping[str, Point]) -> GameGraph:
-    """The shown nodes at their positions with all moves between them."""
+    """Return the graph of the members at their positions, with all moves between them."""
     ids = {index: graph.ids[index] for index in sorted(parents)}
     lying = {id: points.get(id, (None, None)) for id in ids.values()}
     nodes = (replace(graph.nodes[index], x=lying[id][0], y=lying[id][1]) for index, id in ids.items())

@@ -1,4 +1,4 @@
-"""How much room a node takes: a glyph alone, or a card with a board above and the glyph below."""
+"""Room that a node takes: a glyph alone, or a card with a board above and the glyph below."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from explorer.drawing.free_positions import Point
 from explorer.drawing.script import call_script
-from explorer.model.board import Board
+from explorer.model.board import Board, Point
 from explorer.model.board_json import BOARD, board_of
 from explorer.model.graph import GameGraph
 
@@ -30,7 +29,7 @@ _LARGEST = Footprint(112.0, 176.0)  # of any card, where nothing that draws is i
 
 
 def footprint_of(board: Board | None) -> Footprint:
-    """The room that a node with a board takes, or one without."""
+    """Return the room of a node with a board, or of one without."""
     return _PLAIN if board is None else _card(board.width, board.height, len(board.cells))
 
 
@@ -41,14 +40,15 @@ def _card(width: float, height: float, cells: int) -> Footprint:
 
 
 def stretch(graph: GameGraph) -> Point:
-    """By how much nodes with boards lie farther apart than others, across and down; 1 without a board."""
+    """Return the factors by which nodes with boards lie farther apart than others, across and down; 1 without a
+    board."""
     footprint = footprint_of(board_of(graph))
     across, down = max(_APART[0], footprint.width + _BETWEEN[0]), max(_APART[1], footprint.height + _BETWEEN[1])
     return across / _APART[0], down / _APART[1]
 
 
-def stretched(graph: GameGraph, draw: Callable[[GameGraph], dict[str, Point]]) -> dict[str, Point]:
-    """Positions for a graph whose nodes may have boards, by a layout that knows of none.
+def with_room_for_boards(graph: GameGraph, draw: Callable[[GameGraph], dict[str, Point]]) -> dict[str, Point]:
+    """Return positions for a graph whose nodes may have boards, by a layout that knows of none.
 
     The layout is given the graph without its board and drawn as much closer together; nodes that it leaves where they
     were keep their exact positions.

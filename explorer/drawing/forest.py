@@ -5,15 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from explorer.drawing.free_positions import Point
 from explorer.drawing.layout import ASPECT, towards
 from explorer.drawing.packing import packed
 from explorer.drawing.tree_layout import GAP, tidy_tree
+from explorer.model.board import Point
 from explorer.model.graph import GameGraph
 
 
 def forest(graph: GameGraph, aspect: float = ASPECT) -> dict[str, Point]:
-    """A position for every node, by id: a tidy tree of shortest ways from the root, and beside it the rest as trees."""
+    """Return a position for every node, by id: a tidy tree of shortest ways from the root, and beside it trees of
+    the rest."""
     blocks = []
     for order, parents in _trees(graph):
         ids = [graph.ids[index] for index in order]
@@ -22,7 +23,8 @@ def forest(graph: GameGraph, aspect: float = ASPECT) -> dict[str, Point]:
 
 
 def circle(graph: GameGraph) -> dict[str, Point]:
-    """A position for every node, by id: on a circle, clockwise from the top in the order of a depth-first walk."""
+    """Return a position for every node, by id: on a circle, clockwise from the top in the order of a depth-first
+    walk."""
     order = _walk(graph)
     radius = GAP / (2 * math.sin(math.pi / len(order))) if len(order) > 1 else 0.0
     angles = (2 * math.pi * k / len(order) for k in range(len(order)))
@@ -31,7 +33,7 @@ def circle(graph: GameGraph) -> dict[str, Point]:
 
 
 def _starts(graph: GameGraph) -> Iterator[int]:
-    """Where trees may start: the root, nodes that no move leads to, any."""
+    """Yield the nodes where trees may start: the root, nodes that no move leads to, any."""
     if graph.root is not None:
         yield graph.root_index
     yield from (index for index, before in enumerate(graph.predecessors) if not before)
@@ -39,7 +41,8 @@ def _starts(graph: GameGraph) -> Iterator[int]:
 
 
 def _trees(graph: GameGraph) -> Iterator[tuple[list[int], list[int | None]]]:
-    """Trees that hold every node once: the nodes of each, breadth first, and for each node the number of its parent."""
+    """Yield trees that hold every node once: the nodes of each, breadth first, and for each node the number of its
+    parent."""
     left = dict.fromkeys(range(len(graph.nodes)))
     for start in _starts(graph):
         if start not in left:
@@ -56,7 +59,7 @@ def _trees(graph: GameGraph) -> Iterator[tuple[list[int], list[int | None]]]:
 
 
 def _walk(graph: GameGraph) -> list[int]:
-    """All nodes in the order of a depth-first walk."""
+    """Return all nodes in the order of a depth-first walk."""
     order: dict[int, None] = {}
     for start in _starts(graph):
         waiting = [start]

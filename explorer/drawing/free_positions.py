@@ -1,4 +1,4 @@
-"""Which positions on the canvas are taken, and the nearest that is free."""
+"""Occupied positions on the canvas, and the nearest free one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Point = tuple[float, float]
 
 
 class FreePositions:
-    """The positions that are taken, in square cells so wide that only neighbouring ones can be too close.
+    """Occupied positions, in square cells so wide that only neighbouring ones can be too close.
 
     Parameters
     ----------
@@ -31,7 +31,7 @@ class FreePositions:
         self.cells.setdefault(self._cell(point), []).append(point)
 
     def nearest_free(self, wished: Point) -> Point:
-        """The wished position or the nearest free one whole steps away."""
+        """Return the wished position or the nearest free one whole steps away."""
         start = self._cell(wished)
         size = self.full.get(start, 0)
         while True:
@@ -42,8 +42,8 @@ class FreePositions:
             size += 1
             self.full[start] = size
 
-    def placed(self, wished: Sequence[Point]) -> list[Point]:
-        """The position of each wish, now taken: those that are free are given first, the others the nearest."""
+    def occupy(self, wished: Sequence[Point]) -> list[Point]:
+        """Occupy and return a position for each wish: first those that are free, then for the others the nearest."""
         found: dict[int, Point] = {}
         for number, (x, y) in enumerate(wished):
             point = round(x, 1) + 0.0, round(y, 1) + 0.0  # without the minus of -0.0
@@ -70,6 +70,7 @@ class FreePositions:
 
 @cache
 def _ring(size: int, step: Point) -> tuple[tuple[int, int], ...]:
-    """Steps across and down to the positions of a square ring, the nearest first, of equal ones those below."""
+    """Return the steps across and down to the positions of a square ring, the nearest first, of equal ones those
+    below."""
     steps = [(dx, dy) for dx, dy in product(range(-size, size + 1), repeat=2) if max(abs(dx), abs(dy)) == size]
     return tuple(sorted(steps, key=lambda each: (math.hypot(each[0] * step[0], each[1] * step[1]), -each[1], -each[0])))

@@ -18,7 +18,7 @@ from explorer import algorithms
 from explorer.algorithms.captions import s
 from explorer.comparison.align import AlignedBy, Alignment
 from explorer.drawing.messages.to_browser import StripData
-from explorer.drawing.node_colours import Scale
+from explorer.drawing.node_colours import ColourScale
 from explorer.drawing.trace_data import SentTrace
 from explorer.drawing.tree_picture import TREE, tree_graph
 from explorer.model.graph import GameGraph, Kind
@@ -34,12 +34,12 @@ _BEYOND = 4  # levels that the tree can grow after the scores have come to rest
 _NARROW = 8  # a level may have so many times fewer nodes than all of the tree
 _LIMITS = Limits(steps=MOST_LEVELS + 1, run=MOST_LEVELS + 1)
 
-Rows = list[tuple[Mapping[str, Score], Mapping[str, Finality]]]  # by step, of some nodes
+StepValues = list[tuple[Mapping[str, Score], Mapping[str, Finality]]]  # by step, of some nodes
 
 
 @dataclass(frozen=True)
 class GrowingTree:
-    """The trees of depth 0, 1, 2, … of a graph.
+    """Trees of depth 0, 1, 2, … of a graph.
 
     Attributes
     ----------
@@ -50,55 +50,55 @@ class GrowingTree:
 
     tree: Unwinding
     run: Trace
-    turned: Trace
+    run_below: Trace
 
     @classmethod
     def of(cls, graph: GameGraph, *, endless: Score = 0, depth: int = 0, budget: int = BUDGET) -> GrowingTree:
-        """The trees up to this depth, and up to a few levels beyond the n from which no score changes any more.
+        """Return the trees up to this depth, and up to a few levels beyond the n from which no score changes any more.
 
         Of trees with more nodes than the budget, or with a level too wide to be read, the levels above are drawn.
         """
         run = _run(graph, endless)
         most = min(MOST_LEVELS, max(len(run) - 1 + _BEYOND, depth))
-        folded = _folded(graph, most, budget)
+        folded = _readable_size(graph, most, budget)
         tree = build(graph, TreeView.DEPTH, depth=most, endless=endless, budget=folded)
-        turned = tree.endless_at(1)
-        return cls(tree, run, run if turned == endless else _run(graph, turned))
+        run_below = tree.endless_at(1)
+        return cls(tree, run, run if run_below == endless else _run(graph, run_below))
 
     def __len__(self) -> int:
-        """How many trees there are."""
+        """Return the number of trees."""
         return self.tree.depth + 1
 
     def scores(self, n: int) -> list[Score]:
-        """The value of every copy of the depth-n tree that is drawn, in the order of the copies."""
-        return [score for _, (score, _) in self._standing(n)]
+        """Return the value of every drawn copy of the depth-n tree, in the order of the copies."""
+        return [score for _, (score, _) in self._copy_values(n)]
 
     @property
     def root_scores(self) -> list[Score]:
-        """s_0, s_1, … of the root."""
+        """The scores s_0, s_1, … of the root."""
         return [self.scores(n)[0] for n in range(len(self))]
 
     @property
     def strip(self) -> StripData:
-        """These under one name, as a row of numbers."""
+        """The scores of the root under one name, as a row of numbers."""
         root = self.tree.graph.node(self.tree.copies[0].node).name
         return {"name": f"sₙ({root})", "values": list(map(format_score, self.root_scores))}
 
     @property
     def alignment(self) -> Alignment:
-        """Which step of score iteration stands beside which tree: it waits at its end."""
+        """The step of score iteration beside each tree: it waits at its end."""
         trees = range(len(self))
         return Alignment(AlignedBy.STEP, tuple(min(n, len(self.run) - 1) for n in trees), tuple(trees), ())
 
     @cached_property
-    def sent(self) -> SentTrace:
+    def sent_trace(self) -> SentTrace:
         """The trees as one run on the largest of them, in the colours of the graph."""
         depths = np.array([copy.depth for copy in self.tree.copies], np.int32)
         trace = record(self._steps(), tree_graph(self.tree), algorithm=TREE.name)
-        return SentTrace(replace(trace, discovery=depths, expanded=depths), TREE, scale=Scale.of(self.tree.graph))
+        return SentTrace(replace(trace, discovery=depths, expanded=depths), TREE, scale=ColourScale.of(self.tree.graph))
 
     def _words(self, n: int) -> str:
-        """What the depth-n tree is worth, how large it is, and how much of it is not drawn."""
+        """Return sentences on the depth-n tree: its value, its size, and the number of nodes that are not drawn."""
         root = f"{s(n)}({self.tree.graph.node(self.tree.copies[0].node).name})"
         size, hidden = self._size(n)
         said = f"The depth-{n} tree has {size} and the value {root} = "
@@ -106,7 +106,7 @@ class GrowingTree:
         graph = self.tree.graph
         if any(copy.depth == n and graph.node(copy.node).kind is Kind.LEAF for copy in self.tree.copies):
             said += f" Leaves on its last level count as s₀ = {format_score(self.tree.endless_at(n))}."
-        if self.turned is not self.run and n:
+        if self.run_below is not self.run and n:
             worths = map(format_score, (self.tree.endless, self.tree.endless_at(1)))
             said += " Endless play is worth {} to the player to move at the root, so {} one move below it.".format(
                 *worths
@@ -116,7 +116,7 @@ class GrowingTree:
     # ---- parts of it
 
     def _size(self, n: int) -> tuple[str, str]:
-        """How many nodes the depth-n tree has; and a sentence on those that are not drawn, if there are such."""
+        """Return the number of nodes of the depth-n tree, and a sentence on those that are not drawn, or ""."""
         levels = self.tree.size.levels[: n + 1]
         most = "" if self.tree.size.exact or len(levels) > n else "more than "
         total, drawn = sum(levels), sum(copy.depth <= n for copy in self.tree.copies)
@@ -129,11 +129,11 @@ class GrowingTree:
         )
 
     def _steps(self) -> Steps:
-        """A step for every n, with the copies whose value is another than before."""
+        """Yield a step for every n, with the copies whose value has changed."""
         before: dict[str, tuple[Score, Finality]] = {}
         for n in range(len(self)):
-            now = dict(self._standing(n))
-            changed = {id: standing for id, standing in now.items() if before.get(id) != standing}
+            now = dict(self._copy_values(n))
+            changed = {id: value for id, value in now.items() if before.get(id) != value}
             yield Step(
                 self._words(n),
                 1,
@@ -145,7 +145,7 @@ class GrowingTree:
         return {}
 
     def _notes(self) -> dict[str, str]:
-        """Of copies where endless play is worth something else than at the root."""
+        """Return notes on the copies where endless play is worth something else than at the root."""
         worths = {str(index): self.tree.endless_at(copy.depth) for index, copy in enumerate(self.tree.copies)}
         return {
             id: f"endless play is worth {format_score(worth)} to the player to move"
@@ -153,29 +153,30 @@ class GrowingTree:
             if worth != self.tree.endless
         }
 
-    def _standing(self, n: int) -> Iterator[tuple[str, tuple[Score, Finality]]]:
-        """Value and finality of every copy of the depth-n tree that is drawn, by its index."""
+    def _copy_values(self, n: int) -> Iterator[tuple[str, tuple[Score, Finality]]]:
+        """Yield value and finality of every drawn copy of the depth-n tree, by its index."""
         for index, copy in enumerate(self.tree.copies):
             if copy.depth <= n:
-                rows = self._turned_rows if copy.depth % 2 else self._rows
+                rows = self._rows_below if copy.depth % 2 else self._rows
                 scores, roles = rows[min(n - copy.depth, len(rows) - 1)]
                 yield str(index), (scores[copy.node], roles[copy.node])
 
     @cached_property
-    def _rows(self) -> Rows:
+    def _rows(self) -> StepValues:
         return self._rows_of(self.run)
 
     @cached_property
-    def _turned_rows(self) -> Rows:
-        return self._rows if self.turned is self.run else self._rows_of(self.turned)
+    def _rows_below(self) -> StepValues:
+        return self._rows if self.run_below is self.run else self._rows_of(self.run_below)
 
-    def _rows_of(self, run: Trace) -> Rows:
+    def _rows_of(self, run: Trace) -> StepValues:
         nodes = {copy.node for copy in self.tree.copies}
         return [(run.scores_at(n, nodes), run.finality_at(n, nodes)) for n in range(min(len(run), len(self)))]
 
 
-def _folded(graph: GameGraph, depth: int, budget: int) -> int:
-    """How many nodes the levels have, from the root's on, that are narrow enough to be read; the first two are."""
+def _readable_size(graph: GameGraph, depth: int, budget: int) -> int:
+    """Return the number of nodes of the levels, from the root's on, that are narrow enough to be read; the first two
+    are."""
     levels = count(graph, TreeView.DEPTH, depth=depth).levels
     narrow = list(takewhile(lambda size: size <= budget // _NARROW, levels[2:]))
     return min(budget, sum(levels[:2]) + sum(narrow))

@@ -1,4 +1,4 @@
-"""Game graphs as igraph has them."""
+"""Game graphs as graphs of igraph."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ _RANDOM = Lock()
 
 
 def igraph_of(graph: GameGraph) -> Graph:
-    """The directed igraph graph; a vertex has the number of the node's index, self-loops are left out."""
+    """Return the directed igraph graph; a vertex has the number of the node's index, self-loops are left out."""
     return igraph_of_edges(
         len(graph.nodes), ((index, other) for index, row in enumerate(graph.successors) for other in row)
     )
 
 
 def igraph_of_edges(size: int, edges: Iterable[tuple[int, int]]) -> Graph:
-    """The directed igraph graph with these edges, without loops and repeats."""
+    """Return the directed igraph graph with these edges, without loops and repeats."""
     igraph = _igraph()
 
     return igraph.Graph(size, list(dict.fromkeys(edge for edge in edges if edge[0] != edge[1])), directed=True)
 
 
 def _igraph() -> Any:
-    """The library, which takes long to import."""
+    """Import and return the library, which takes long."""
     with needed_for("layouts"):
         import igraph
     return igraph
 
 
 @contextmanager
-def seeded(seed: int) -> Iterator[None]:
-    """Lets igraph draw its random numbers from a seed; one thread at a time, since igraph has one generator."""
+def fixed_seed(seed: int) -> Iterator[None]:
+    """Have igraph draw its random numbers from a seed; one thread at a time, since igraph has one generator."""
     igraph = _igraph()
     with _RANDOM:
         igraph.set_random_number_generator(random.Random(seed))

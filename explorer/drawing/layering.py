@@ -1,4 +1,4 @@
-"""Layers of a graph: distance from where play starts, the order within a layer, and where along it a node lies.
+"""Layers of a graph: distance from the start of play, the order within a layer, and the x of each node.
 
 The framework of Sugiyama, Tagawa and Toda (Methods for visual understanding of hierarchical system structures, 1981)
 with distances for layers, which suits graphs with cycles: a move leads at most one layer down, or back.
@@ -11,17 +11,17 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from explorer.model.graph import GameGraph
 
-Layer = list[int]  # indices of nodes, from left to right
+NodeLayer = list[int]  # indices of nodes, from left to right
 Neighbours = Sequence[Sequence[int]]
 
 _ROUNDS, _FEWER_ROUNDS = 4, 2  # of sweeps down and up, in graphs of up to `_LARGE` nodes and in larger ones
 _LARGE = 10_000  # nodes; in larger graphs crossings are not counted
 
 
-def distance_layers(graph: GameGraph, seeds: Iterable[int], among: Iterable[int]) -> list[Layer]:
-    """Layers by distance from the seeds; nodes that no seed reaches become seeds themselves, in node order."""
+def distance_layers(graph: GameGraph, seeds: Iterable[int], among: Iterable[int]) -> list[NodeLayer]:
+    """Return layers by distance from the seeds; nodes that no seed reaches become seeds themselves, in node order."""
     left = dict.fromkeys(among)
-    layers: list[Layer] = []
+    layers: list[NodeLayer] = []
     waiting = [index for index in seeds if index in left]
     while left:
         frontier = waiting or [next(iter(left))]
@@ -38,8 +38,8 @@ def distance_layers(graph: GameGraph, seeds: Iterable[int], among: Iterable[int]
     return layers
 
 
-def _next_layer(graph: GameGraph, frontier: Layer, left: dict[int, None]) -> Layer:
-    found: Layer = []
+def _next_layer(graph: GameGraph, frontier: NodeLayer, left: dict[int, None]) -> NodeLayer:
+    found: NodeLayer = []
     for index in frontier:
         for other in graph.successors[index]:
             if other in left:
@@ -51,7 +51,7 @@ def _next_layer(graph: GameGraph, frontier: Layer, left: dict[int, None]) -> Lay
 class Layering:
     """Layers with the moves between neighbouring ones."""
 
-    def __init__(self, graph: GameGraph, layers: Sequence[Layer]) -> None:
+    def __init__(self, graph: GameGraph, layers: Sequence[NodeLayer]) -> None:
         self.layers = [list(layer) for layer in layers]
         self.depth = {index: depth for depth, layer in enumerate(layers) for index in layer}
         self.above: list[list[int]] = [[] for _ in graph.nodes]
@@ -86,7 +86,7 @@ class Layering:
         self.layers = best
 
     def _crossings(self) -> int:
-        """How many pairs of moves between neighbouring layers cross."""
+        """Return the number of pairs of moves between neighbouring layers that cross."""
         total = 0
         for upper, lower in zip(self.layers, self.layers[1:], strict=False):
             position = {index: k for k, index in enumerate(lower)}
@@ -99,7 +99,8 @@ class Layering:
         return total
 
     def along(self, gaps: Sequence[float]) -> dict[int, float]:
-        """The x of every node: near the middle of its neighbours, in order, and at least its layer's gap apart."""
+        """Return the x of every node: near the middle of its neighbours, in order, at least the gap of its layer
+        apart."""
         xs = {
             index: gap * (k - (len(layer) - 1) / 2)
             for layer, gap in zip(self.layers, gaps, strict=True)
@@ -115,17 +116,17 @@ class Layering:
             self._settle(layer, gap, xs, (self.above, self.below))
         return xs
 
-    def _settle(self, layer: Layer, gap: float, xs: dict[int, float], sides: Sequence[Neighbours]) -> None:
-        wanted = [_wish(index, xs, sides) for index in layer]
+    def _settle(self, layer: NodeLayer, gap: float, xs: dict[int, float], sides: Sequence[Neighbours]) -> None:
+        wishes = [_wish(index, xs, sides) for index in layer]
         if len(layer) == 1:
-            xs[layer[0]] = wanted[0]
+            xs[layer[0]] = wishes[0]
             return
-        for index, x in zip(layer, separated(wanted, gap), strict=True):
+        for index, x in zip(layer, keep_apart(wishes, gap), strict=True):
             xs[index] = x
 
 
-def _sort(layer: Layer, neighbours: Neighbours, indices: dict[int, float]) -> None:
-    """Sort a layer by the mean index of each node's neighbours; nodes without any keep about where they are."""
+def _sort(layer: NodeLayer, neighbours: Neighbours, indices: dict[int, float]) -> None:
+    """Sort a layer by the mean index of each node's neighbours; nodes without any stay about where they are."""
     if len(layer) < 2:
         return
     means = {
@@ -142,13 +143,13 @@ def _wish(index: int, xs: dict[int, float], sides: Sequence[Neighbours]) -> floa
     return sum(means) / len(means) if means else xs[index]
 
 
-def separated(wanted: Sequence[float], gap: float) -> Iterator[float]:
-    """The positions nearest to the wanted ones (least squares) that keep order and gap.
+def keep_apart(wishes: Sequence[float], gap: float) -> Iterator[float]:
+    """Yield the positions nearest to the wishes (least squares) that keep order and gap.
 
     Less the gaps before them these are an isotonic regression, found by pooling neighbours that are out of order.
     """
     blocks: list[tuple[float, int]] = []  # sum and number of the pooled
-    for k, value in enumerate(wanted):
+    for k, value in enumerate(wishes):
         total, number = value - k * gap, 1
         while blocks and blocks[-1][0] * number >= total * blocks[-1][1]:
             before, more = blocks.pop()

@@ -1,4 +1,4 @@
-"""Where the nodes of a graph lie: pixels on the canvas, y downwards.
+"""Positions of the nodes of a graph: pixels on the canvas, y downwards.
 
 New graphs are drawn in layers by distance from the root, which suits graphs with cycles.  Wide layers are wrapped
 into several rows and tall drawings folded into columns, so that the whole has about the shape of the canvas: its
@@ -16,9 +16,10 @@ from typing import TypeVar
 import numpy as np
 
 from explorer.drawing.clearance import APART, nudged
-from explorer.drawing.footprint import stretch, stretched
-from explorer.drawing.free_positions import FreePositions, Point
-from explorer.drawing.layering import Layer, Layering, distance_layers
+from explorer.drawing.footprint import stretch, with_room_for_boards
+from explorer.drawing.free_positions import FreePositions
+from explorer.drawing.layering import Layering, NodeLayer, distance_layers
+from explorer.model.board import Point
 from explorer.model.graph import GameGraph
 
 COLUMN, ROW = 130.0, 120.0  # between neighbours in a row, and between rows
@@ -36,44 +37,45 @@ _NUDGED = 40_000  # nodes × moves up to which nodes are moved out of the way of
 _SEARCHED = 1_000  # nodes up to which each gets a position near its neighbours
 _APART = 100.0  # between a new node and any other
 
-Key = TypeVar("Key")
+PointKey = TypeVar("PointKey")
 
 
 @dataclass(frozen=True)
-class _Shape:
-    """What a drawing in layers comes near to: the width over the height, and how far nodes and rows stay apart."""
+class _Proportions:
+    """Proportions of a drawing in layers: width over height, and the least distances between nodes and between rows."""
 
     aspect: float = ASPECT
     apart: float = APART
     lowest: float = _LOWEST
 
 
-_PLAIN = _Shape()
+_PLAIN = _Proportions()
 
 
-def aspect_of(said: object) -> float:
-    """The aspect that was said, as a number or its text, within limits; `ASPECT` if it is none."""
+def aspect_of(value: object) -> float:
+    """Return a number or its text as an aspect within limits; `ASPECT` if it is no number."""
     try:
-        aspect = float(str(said))
+        aspect = float(str(value))
     except ValueError:
         return ASPECT
     return min(max(aspect, _NARROWEST), _FLATTEST) if math.isfinite(aspect) else ASPECT
 
 
 def layered_positions(graph: GameGraph, aspect: float = ASPECT) -> dict[str, Point]:
-    """A position for every node, by id: layers by distance from the root, and what it does not reach below.
+    """Return a position for every node, by id: layers by distance from the root, and nodes that it does not reach
+    below.
 
     Without a root, layers start from the nodes without predecessors.
     """
     across, down = stretch(graph)
-    shape = _Shape(aspect * down / across)
+    shape = _Proportions(aspect * down / across)
     if (across, down) != (1, 1):
         shape = replace(shape, apart=_BETWEEN_CARDS, lowest=1 - _NEARER / (down * ROW))
-    return stretched(graph, lambda plain: _layered(plain, shape))
+    return with_room_for_boards(graph, lambda plain: _layers_without_boards(plain, shape))
 
 
-def _layered(graph: GameGraph, shape: _Shape) -> dict[str, Point]:
-    """The same for nodes without boards."""
+def _layers_without_boards(graph: GameGraph, shape: _Proportions) -> dict[str, Point]:
+    """Return layered positions for nodes without boards."""
     everything = range(len(graph.nodes))
     sources = [index for index in everything if not graph.predecessors[index]]
     if graph.root is None:
@@ -91,17 +93,17 @@ def _layered(graph: GameGraph, shape: _Shape) -> dict[str, Point]:
 
 
 def complete_positions(graph: GameGraph, aspect: float = ASPECT) -> dict[str, Point]:
-    """A position for every node, by id: its own where it has one, for the others a free position near their neighbours.
+    """Return a position for every node, by id: its own, or else a free one near its neighbours.
 
     Nodes with a position never move; if none has one, the layout is `layered_positions`.
     """
     if graph.columns.points is None:
         return layered_positions(graph, aspect)
-    return stretched(graph, _completed)
+    return with_room_for_boards(graph, _complete_without_boards)
 
 
-def _completed(graph: GameGraph) -> dict[str, Point]:
-    """The positions of nodes without boards, some of which have one."""
+def _complete_without_boards(graph: GameGraph) -> dict[str, Point]:
+    """Return positions for nodes without boards, some of which have one."""
     points: dict[int, Point] = {}
     for index, node in enumerate(graph.nodes):
         if node.x is not None and node.y is not None:
@@ -115,14 +117,14 @@ def _completed(graph: GameGraph) -> dict[str, Point]:
 
 
 def with_positions(graph: GameGraph, aspect: float = ASPECT) -> GameGraph:
-    """The graph with a position for every node, as `complete_positions` finds them."""
+    """Return the graph with a position for every node, by `complete_positions`."""
     points = complete_positions(graph, aspect)
     nodes = (replace(node, x=points[node.id][0], y=points[node.id][1]) for node in graph.nodes)
     return graph.replace(nodes=tuple(nodes))
 
 
 def _put_below(points: dict[int, Point], block: dict[int, Point]) -> None:
-    """Add a block of points under those that are there, left sides in line."""
+    """Add a block of points below the present ones, left sides in line."""
     if not block:
         return
     top, left = 0.0, 0.0
@@ -137,8 +139,10 @@ def _put_below(points: dict[int, Point], block: dict[int, Point]) -> None:
 # ---- layers
 
 
-def _block(graph: GameGraph, layers: Sequence[Layer], *, width: float = 0, shape: _Shape = _PLAIN) -> dict[int, Point]:
-    """The nodes of some layers, drawn; a row may at least be as wide as `width`."""
+def _block(
+    graph: GameGraph, layers: Sequence[NodeLayer], *, width: float = 0, shape: _Proportions = _PLAIN
+) -> dict[int, Point]:
+    """Return a drawing of layers; a row may be at least `width` wide."""
     if not layers:
         return {}
     layering = Layering(graph, layers)
@@ -151,11 +155,13 @@ def _block(graph: GameGraph, layers: Sequence[Layer], *, width: float = 0, shape
     for number, layer in zip(rows, layering.layers, strict=True):
         points |= {index: (xs[index], (top + k % number) * ROW) for k, index in enumerate(layer)}
         top += number
-    return _cleared(graph, towards(_folded(points, top, shape.aspect), shape.aspect, shape.lowest), shape.apart)
+    return _clear_of_moves(
+        graph, towards(_in_columns(points, top, shape.aspect), shape.aspect, shape.lowest), shape.apart
+    )
 
 
 def _wrap(sizes: Sequence[int], aspect: float) -> int:
-    """How many nodes a row may have so that the drawing has about the shape of a screen."""
+    """Return how many nodes a row may have so that the drawing has about the shape of a screen."""
     fewest, most = 1, max(sizes)
     while fewest < most:
         middle = (fewest + most) // 2
@@ -167,8 +173,8 @@ def _wrap(sizes: Sequence[int], aspect: float) -> int:
     return fewest
 
 
-def _folded(points: dict[int, Point], rows: int, aspect: float) -> dict[int, Point]:
-    """A drawing of many rows, cut into columns side by side if it is tall; every other column runs upwards.
+def _in_columns(points: dict[int, Point], rows: int, aspect: float) -> dict[int, Point]:
+    """Return a drawing of many rows, cut into columns side by side if it is tall; every other column runs upwards.
 
     So a move from the end of one column to the start of the next is as short as any.
     """
@@ -190,9 +196,9 @@ def _folded(points: dict[int, Point], rows: int, aspect: float) -> dict[int, Poi
     return folded
 
 
-def towards(points: dict[Key, Point], aspect: float, lowest: float = _LOWEST) -> dict[Key, Point]:
-    """The drawing nearer to an aspect: a tall one with its rows nearer and its columns farther apart, a wide one with
-    its rows farther apart."""
+def towards(points: dict[PointKey, Point], aspect: float, lowest: float = _LOWEST) -> dict[PointKey, Point]:
+    """Return the drawing stretched towards an aspect: rows of a tall one lie nearer and columns farther apart, rows
+    of a wide one farther apart."""
     if not points:
         return points
     width, height = (max(side) - min(side) for side in zip(*points.values(), strict=True))
@@ -205,8 +211,8 @@ def towards(points: dict[Key, Point], aspect: float, lowest: float = _LOWEST) ->
     return {key: (x * wider, y * lower) for key, (x, y) in points.items()}
 
 
-def _cleared(graph: GameGraph, points: dict[int, Point], apart: float) -> dict[int, Point]:
-    """The drawing with nodes moved out of the way of moves, where it is small enough for that."""
+def _clear_of_moves(graph: GameGraph, points: dict[int, Point], apart: float) -> dict[int, Point]:
+    """Return the drawing with nodes moved out of the way of moves, if it is small enough for that."""
     moves = [(index, other) for index in points for other in graph.successors[index] if other in points]
     if len(points) * len(moves) > _NUDGED or not moves:
         return points

@@ -1,4 +1,4 @@
-"""How much of a graph is drawn: in one place, since canvas, previews and the part that is shown first depend on it."""
+"""Limits of the part of a graph that is drawn, in one place for canvas, previews and first views."""
 
 from __future__ import annotations
 

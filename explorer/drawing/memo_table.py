@@ -1,4 +1,4 @@
-"""The memo or the table of a search at a step: node, score, and its dependency set if the search keeps them."""
+"""Memo or transposition table of a search at a step: node, score, and its dependency set if the search keeps them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _RELATIONS = list(Relation)
 
 @dataclass(frozen=True)
 class MemoRow:
-    """An entry as a row: the node by id and by name, what is stored, the names in its dependency set.
+    """An entry as a row: the node by id and by name, its value, and the names in its dependency set.
 
     Attributes
     ----------
@@ -49,40 +49,40 @@ class MemoRow:
 
 
 def memo_title(trace: Trace, algorithm: Algorithm) -> str:
-    """What the memo is called; "" of a run that stores nothing."""
+    """Return the title of the memo; "" for a run that stores nothing."""
     if not trace.has_memo:
         return ""
     return TABLE if algorithm.has_option("table") else MEMO
 
 
 def memo_head(trace: Trace) -> tuple[str, ...]:
-    """What stands over the cells of the rows."""
+    """Return the titles of the columns."""
     return (*HEAD, *OF_SETS) if trace.has_sets else HEAD
 
 
 def is_doubled(trace: Trace) -> bool:
-    """Whether a node is two states: with the one player to move at the root, and with the other."""
+    """Return whether a node is two states: with the one player to move at the root, and with the other."""
     return trace.graph.sign < 0 and trace.endless != 0
 
 
 def memo_rows(trace: Trace, step: int) -> list[MemoRow]:
-    """The entries at a step, in the order in which their nodes were first stored."""
+    """Return the entries at a step, in the order in which their nodes were first stored."""
     path = {_state(trace, id, depth) for depth, id in enumerate(trace[step].path)}
     return [_row(trace, state, entry, path) for state, entry in trace.memo_at(step).items()]
 
 
 def memo_data(trace: Trace, stored: Iterable[Stored], index: Index, span: Span) -> list[MemoEntry]:
-    """What a memo holds of states, as the browser gets it for some steps; `index` numbers nodes for it."""
+    """Return entries of a memo as the browser gets them for a span of steps; `index` numbers nodes for it."""
     ids, values = trace.graph.ids, {score: place for place, score in enumerate(trace.values)}
 
-    def told(states: Iterable[int]) -> list[int]:
+    def numbers(states: Iterable[int]) -> list[int]:
         return [2 * index(ids[index_of(state)]) + (state & 1) for state in states]
 
     return [
         (
             *(values[entry.score], _RELATIONS.index(entry.relation)),
-            *(told(islice(entry.needs or (), MOST_NAMES)), len(entry.needs or ())),
-            told(span.deciding(entry.needs or frozenset())),
+            *(numbers(islice(entry.needs or (), MOST_NAMES)), len(entry.needs or ())),
+            numbers(span.decisive(entry.needs or frozenset())),
         )
         for entry in stored
     ]
@@ -90,21 +90,21 @@ def memo_data(trace: Trace, stored: Iterable[Stored], index: Index, span: Span) 
 
 @dataclass(frozen=True)
 class Span:
-    """Which states are on the path at each of some steps (`always`), and which at any of them (`ever`)."""
+    """States that are on the path at each step of a span (`always`), and at any of its steps (`ever`)."""
 
     always: IndexSet
     ever: IndexSet
 
-    def deciding(self, needs: Set[int]) -> Iterable[int]:
-        """Those of a dependency set that are on the path at every step of the span at which all of it is, and only
-        there: a state that never is, or else those that are not always."""
+    def decisive(self, needs: Set[int]) -> Iterable[int]:
+        """Return states of a dependency set that are on the path exactly when all of the set is: one that never is,
+        or else all that are not always."""
         never = needs - self.ever
         return islice(never, 1) if never else needs - self.always
 
 
 def span_of(trace: Trace, trails: Sequence[Path | None]) -> Span:
-    """What is on the path at some steps that follow each other."""
-    always = reduce(_shared, trails) if trails else None
+    """Return the states on the path at steps that follow each other."""
+    always = reduce(_common_beginning, trails) if trails else None
     links: dict[int, Path] = {}
     for link in trails:
         here = link
@@ -114,8 +114,8 @@ def span_of(trace: Trace, trails: Sequence[Path | None]) -> Span:
     return Span(IndexSet(_states(trace, always)), IndexSet(_state_at(trace, link) for link in links.values()))
 
 
-def _shared(one: Path | None, other: Path | None) -> Path | None:
-    """The beginning that two paths share."""
+def _common_beginning(one: Path | None, other: Path | None) -> Path | None:
+    """Return the common beginning of two paths."""
     while one is not other:
         if one is None or other is None:
             return None
@@ -137,7 +137,7 @@ def _state_at(trace: Trace, link: Path) -> int:
 
 
 def _state(trace: Trace, id: str, depth: int) -> int:
-    """The state of a node that is on the path if it stands there after so many moves."""
+    """Return the state of a node that is on the path after `depth` moves."""
     return numbers_of(trace.graph.index[id])[is_doubled(trace) and depth % 2]
 
 
@@ -154,5 +154,5 @@ def _row(trace: Trace, state: int, entry: Stored, path: set[int]) -> MemoRow:
 
 
 def _name(trace: Trace, state: int) -> str:
-    """The name of the node, and of two states of it which one is meant."""
+    """Return the name of the node, with a sign if it is the second of its two states."""
     return trace.graph.nodes[index_of(state)].name + (OTHER if state & 1 else "")

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 from explorer import algorithms
 from explorer.drawing import bundle
+from explorer.drawing.graph_view import GraphView
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.messages.sheet import LookData, LooksData
 from explorer.drawing.messages.to_browser import NetworkParts
-from explorer.drawing.node_colours import Scale
+from explorer.drawing.node_colours import ColourScale
 from explorer.drawing.picture.sheets import looks_at, named_moves
-from explorer.drawing.shown import Shown
 from explorer.drawing.theme import (
     DARK,
     DASHED,
@@ -31,7 +31,7 @@ from explorer.drawing.theme import (
     MARKS,
     PYVIS_SHAPES,
     SHAPES,
-    Page,
+    Background,
 )
 from explorer.model.errors import LimitError, OptionError
 from explorer.model.graph import GameGraph, Kind, Move, Node
@@ -70,7 +70,7 @@ _MANY = 1_500  # nodes from which edges are hidden while the view moves
 
 
 def to_pyvis(what: GameGraph | Trace, step: int = -1, *, dark: bool = False) -> Network:
-    """The pyvis network of a graph, or of a trace at a step, with shapes, colours and borders.
+    """Return the pyvis network of a graph, or of a trace at a step, with shapes, colours and borders.
 
     `network.write_html("figure.html")` writes it as one file that needs no other; `network.show("figure.html")` shows
     it in a notebook, too.  Options can be changed as pyvis' documentation has it; nodes have their positions, so
@@ -100,13 +100,13 @@ def to_pyvis(what: GameGraph | Trace, step: int = -1, *, dark: bool = False) -> 
     ('a\\n1', 'a · Max to move · score 1 · final: cannot change')
     """
     if isinstance(what, GameGraph):
-        return network_of(Shown(what), dark=dark)
+        return network_of(GraphView(what), dark=dark)
     if not -len(what) <= step < len(what):
         raise OptionError(f"the trace has the steps 0 to {len(what) - 1}; got {step}")
-    return network_of(Shown(what.graph, what, algorithms.find(what.algorithm), step % len(what)), dark=dark)
+    return network_of(GraphView(what.graph, what, algorithms.find(what.algorithm), step % len(what)), dark=dark)
 
 
-def network_of(shown: Shown, *, dark: bool = False) -> Network:
+def network_of(view: GraphView, *, dark: bool = False) -> Network:
     """Return the pyvis network of a graph, or of a trace at its step.
 
     Raises
@@ -114,25 +114,25 @@ def network_of(shown: Shown, *, dark: bool = False) -> Network:
     LimitError
         If the graph has more nodes than can be drawn.
     """
-    graph, trace = shown.graph, shown.trace
+    graph, trace = view.graph, view.trace
     if len(graph.ids) > LARGEST_DRAWN:
         size = f"{len(graph.ids):,}"
         raise LimitError(f"a picture can have {LARGEST_DRAWN:,} nodes and the graph has {size}; choose a part of it")
-    seen = _plain(graph) if trace is None else looks_at(shown, shown.step)
-    network = _network(graph, seen, DARK if dark else LIGHT, "" if trace is None else trace[shown.step].caption)
+    looks = _plain(graph) if trace is None else looks_at(view, view.step)
+    network = _network(graph, looks, DARK if dark else LIGHT, "" if trace is None else trace[view.step].caption)
     network.options = _with_attributes(network.options)
-    _name_moves(network, graph, named_moves(shown))
+    _name_moves(network, graph, named_moves(view))
     return network
 
 
 def _plain(graph: GameGraph) -> LooksData:
-    """What the nodes of a graph look like on which nothing runs: leaves show their scores."""
-    scale = Scale.of(graph)
+    """Return the looks of the nodes of a graph without a run: leaves show their scores."""
+    scale = ColourScale.of(graph)
     nodes = (_plain_look(node, scale) for node in graph.nodes)
     return {"nodes": list(nodes), "moves": list(graph.moves), "bands": []}
 
 
-def _plain_look(node: Node, scale: Scale) -> LookData:
+def _plain_look(node: Node, scale: ColourScale) -> LookData:
     look, text = scale.look(node.score), None if node.score is None else format_score(node.score)
     title = [node.name, SHAPES[node.kind][1], *([f"score {text}"] if text else [])]
     return {
@@ -145,8 +145,8 @@ def _plain_look(node: Node, scale: Scale) -> LookData:
     }
 
 
-def _network(graph: GameGraph, seen: LooksData, page: Page, caption: str = "") -> Network:
-    """The network, physics off, every node that is there at its position."""
+def _network(graph: GameGraph, looks: LooksData, page: Background, caption: str = "") -> Network:
+    """Return the network, physics off, with every node of the looks at its position."""
     with needed_for("networks"):
         import pyvis
         from pyvis.network import Network
@@ -162,29 +162,29 @@ def _network(graph: GameGraph, seen: LooksData, page: Page, caption: str = "") -
     network.templateEnv.globals |= {"title": graph.name or "Game graph", "ink": page.ink, "vis_network": _vis()}
     network.prep_notebook()
     positions = complete_positions(graph)
-    for look in seen["nodes"]:
+    for look in looks["nodes"]:
         x, y = positions[look["id"]]
         network.add_node(look["id"], x=x, y=y, **_look(graph.node(look["id"]), look, page))
-    marks, moves = {(band["from"], band["to"]): band["kind"] for band in seen["bands"]}, set(graph.moves)
-    for source, target in seen["moves"]:
+    marks, moves = {(band["from"], band["to"]): band["kind"] for band in looks["bands"]}, set(graph.moves)
+    for source, target in looks["moves"]:
         bend = {"smooth": _BENT} if source != target and (target, source) in moves else {}
         network.add_edge(source, target, id=edge_id(source, target), **bend, **_mark(marks.get((source, target))))
     network.set_options(json.dumps(_options(page, many=len(graph.nodes) > _MANY)))
     return network
 
 
-def _name_moves(network: Network, graph: GameGraph, shown: set[Move]) -> None:
+def _name_moves(network: Network, graph: GameGraph, view: set[Move]) -> None:
     """Have edges tell the names of their moves under the pointer, and show those that have room."""
     for edge in network.edges:
         move = (edge["from"], edge["to"])
         if name := graph.move_names.get(move):
             edge["title"] = name
-            if move in shown:
+            if move in view:
                 edge["label"] = name
 
 
-def _look(node: Node, look: LookData, page: Page) -> dict[str, Any]:
-    """How pyvis draws a node: the background is its score, the border its finality."""
+def _look(node: Node, look: LookData, page: Background) -> dict[str, Any]:
+    """Return the options of a node in pyvis: the background is its score, the border its finality."""
     ring, kind = FINALITY[Finality[look["role"].upper()]].border, Kind(look["kind"])
     colours = {"background": look["fill"], "border": page.ring(ring)}
     text = look.get("text")
@@ -201,7 +201,7 @@ def _look(node: Node, look: LookData, page: Page) -> dict[str, Any]:
 
 
 def _mark(kind: str | None) -> dict[str, Any]:
-    """How pyvis draws a move: those that a step is about are broad and have the colour of what they are."""
+    """Return the options of a move in pyvis: those that a step is about are broad, in the colour of their mark."""
     if kind is None:
         return {}
     return {"width": 4, "color": MARKS[kind][0], "dashes": kind in DASHED}
@@ -209,12 +209,12 @@ def _mark(kind: str | None) -> dict[str, Any]:
 
 @cache
 def _vis() -> str:
-    """vis-network in letters of ASCII, since pyvis writes files in the encoding of the system."""
+    """Return vis-network in ASCII, since pyvis writes files in the encoding of the system."""
     return bundle.vis_network().encode("ascii", "backslashreplace").decode("ascii")
 
 
-def _options(page: Page, *, many: bool) -> dict[str, Any]:
-    """The options of a network on a page, of a small graph or of one with many nodes."""
+def _options(page: Background, *, many: bool) -> dict[str, Any]:
+    """Return the options of a network on a page, of a small graph or of one with many nodes."""
     font = {"color": page.ink, "strokeWidth": 4, "strokeColor": page.paper}
     interaction = {**_INTERACTION, "hideEdgesOnDrag": many, "hideEdgesOnZoom": many}
     edges = {**_OPTIONS["edges"], "font": {**font, "size": 12}}
@@ -237,7 +237,7 @@ def _with_attributes(options: dict[str, Any]) -> Any:
 
 
 def network_data(graph: GameGraph) -> NetworkParts:
-    """The nodes, edges and options of the pyvis network, for a canvas that draws them itself."""
+    """Return the nodes, edges and options of the pyvis network, for a canvas that draws them itself."""
     network = _network(graph, _plain(graph), LIGHT)
     options = json.loads(network.get_network_data()[-1])
     options["interaction"]["tooltipDelay"] = 10**9  # the stage shows its own
@@ -245,5 +245,5 @@ def network_data(graph: GameGraph) -> NetworkParts:
 
 
 def edge_id(source: str, target: str) -> str:
-    """The id of a move in the network: its two ends as a JSON list, which no two moves share."""
+    """Return the id of a move in the network: its two ends as a JSON list, which no two moves share."""
     return json.dumps([source, target], ensure_ascii=False, separators=(",", ":"))

@@ -1,4 +1,4 @@
-"""What colour a node has by its score, and in which ink text is read on it.
+"""Colours of nodes by score, and inks in which text can be read on them.
 
 The scale is diverging, blue where Max is better off and vermilion where Min is, through near-white at 0: the pair stays
 apart for every common colour blindness.  Colours go by rank, so that one large score (that of a mate, say) does not
@@ -38,8 +38,8 @@ class Fill:
 UNKNOWN = Fill("?", NO_SCORE_FILL, DARK_INK)
 
 
-class Scale:
-    """The colours of scores by their rank among some, each side of 0 by itself up to its full colour.
+class ColourScale:
+    """Colours of scores by their rank among given ones, each side of 0 by itself up to its full colour.
 
     A score that is none of these has a colour between those of its neighbours, or that of the end; where no score lies
     on its side of 0, the full colour of that side.
@@ -60,8 +60,8 @@ class Scale:
         self._colours: dict[Score, tuple[str, str]] = {}
 
     @classmethod
-    def of(cls, graph: GameGraph) -> Scale:
-        """The scale on which all pictures of a graph have their colours: that of the scores of its leaves."""
+    def of(cls, graph: GameGraph) -> ColourScale:
+        """Return the scale for all pictures of a graph: that of the scores of its leaves."""
         return cls(graph.columns.scale, mirrored=graph.convention is Convention.NEGAMAX)
 
     @property
@@ -71,7 +71,7 @@ class Scale:
 
     @property
     def meaning(self) -> str:
-        """What the colours mean, with the numbers at the ends."""
+        """A sentence on the colours, with the numbers at the ends."""
         whom = "the player to move" if self._mirrored else "Max"
         low, high = self.ends
         if low == high:
@@ -87,7 +87,7 @@ class Scale:
         return [self.look(score).fill for score in sorted({low, 0, high})]
 
     def look(self, score: Score | None) -> Fill:
-        """The look of a score; that of what is not known for None."""
+        """Return the look of a score; for None that of an unknown one."""
         if score is None:
             return UNKNOWN
         if score not in self._colours:
@@ -95,7 +95,7 @@ class Scale:
         return Fill(format_score(score), *self._colours[score])
 
     def _colour(self, score: Score) -> tuple[str, str]:
-        """The colour behind a score and that of its text."""
+        """Return the colour behind a score and that of its text."""
         end, ranked, size = (_POSITIVE, self._above, score) if score > 0 else (_NEGATIVE, self._below, -score)
         strength = _strength(size, ranked) if score else 0.0
         colour = tuple(round(near + (far - near) * strength) for near, far in zip(_NEUTRAL, end, strict=True))
@@ -103,7 +103,7 @@ class Scale:
 
 
 def _strength(size: Score, ranked: Sequence[Score]) -> float:
-    """How much of the full colour a number has that is so far from 0, by the sorted ones on its side."""
+    """Return the strength of the colour of a number at this distance from 0, by the sorted ones on its side."""
     if not ranked or size >= ranked[-1]:
         return 1.0
     rank = bisect_left(ranked, size)  # of the first one that is as large
@@ -113,7 +113,7 @@ def _strength(size: Score, ranked: Sequence[Score]) -> float:
 
 
 def _ink(colour: tuple[int, ...]) -> str:
-    """The first ink that small letters can be read in on a colour: 4.5 is the contrast that WCAG 2 asks for."""
+    """Return the first ink in which small letters can be read on a colour: 4.5 is the contrast that WCAG 2 asks for."""
     paper = _luminance(colour) + 0.05
     if (1 + 0.05) / paper >= _READABLE:
         return _LIGHT_INK
@@ -121,7 +121,7 @@ def _ink(colour: tuple[int, ...]) -> str:
 
 
 def _luminance(colour: Iterable[int]) -> float:
-    """The relative luminance of WCAG 2."""
+    """Return the relative luminance of WCAG 2."""
     shares = (channel / 255 for channel in colour)
     linear = (share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares)
     return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
@@ -131,4 +131,4 @@ def _hex(colour: tuple[int, ...]) -> str:
     return "#" + "".join(f"{channel:02x}" for channel in colour)
 
 
-WORST, NEUTRAL, BEST = map(Scale().look, (-1, 0, 1))
+WORST, NEUTRAL, BEST = map(ColourScale().look, (-1, 0, 1))

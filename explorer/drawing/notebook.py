@@ -1,4 +1,4 @@
-"""What a notebook shows for a graph and for a trace.
+"""Output of a notebook for a graph and for a trace.
 
 The page of a trace stands in a frame that can neither read nor change the notebook around it.  Its scripts weigh far
 more than its data, so that the first trace of a kernel session alone brings them, and others take them from its output.
@@ -20,9 +20,9 @@ from explorer.drawing import bundle
 from explorer.drawing.excerpt import cut_out, excerpt_around
 from explorer.drawing.exports.html import PACKED, in_script, packed_scripts, page
 from explorer.drawing.exports.svg import svg_text
+from explorer.drawing.graph_view import GraphView, Style
 from explorer.drawing.limits import LARGEST_READ
 from explorer.drawing.picture import picture_of
-from explorer.drawing.shown import Shown, Style
 from explorer.model.errors import ExplorerError
 from explorer.model.graph import GameGraph
 from explorer.trace import Trace
@@ -39,7 +39,7 @@ ELSEWHERE = (
 
 
 @dataclass(frozen=True)
-class Cell:
+class CellRun:
     """A run of a cell of a notebook.
 
     Attributes
@@ -53,18 +53,19 @@ class Cell:
 
 
 @dataclass
-class Sharing:
-    """Which output of a kernel session brings the scripts.
+class SharedScripts:
+    """The output of a kernel session that has the scripts.
 
     A cell that is run again has lost its output, and with it perhaps the scripts.  So it brings them anew, and from
     then on the others are as if they had not been run: in a notebook that is run again as a whole one brings them.
     """
 
-    _source: Cell | None = None
+    _source: CellRun | None = None
     _runs: dict[str, int] = field(default_factory=dict)
 
-    def source(self, cell: Cell) -> Cell | None:
-        """The cell whose output has the scripts for what this cell shows next; None if that has to bring them."""
+    def source(self, cell: CellRun) -> CellRun | None:
+        """Return the cell whose output has the scripts for the next output of this cell; None if that has to bring
+        them."""
         brings = self._source is None or self._runs.get(cell.key, cell.number) != cell.number
         if brings:
             self._source, self._runs = cell, {}
@@ -72,29 +73,29 @@ class Sharing:
         return None if brings else self._source
 
 
-_sharing = Sharing()
+_shared_scripts = SharedScripts()
 
 
-def running_cell() -> Cell | None:
-    """The cell that Jupyter's own kernel is running; None elsewhere."""
+def running_cell() -> CellRun | None:
+    """Return the cell that Jupyter's own kernel is running; None elsewhere."""
     ipython = sys.modules.get("IPython")
     shell = None if ipython is None else ipython.get_ipython()
     if shell is None or type(shell).__name__ != _SHELL:
         return None
     metadata = shell.get_parent().get("metadata", {}) if hasattr(shell, "get_parent") else {}
     key = metadata.get("cellId") or shell.history_manager.input_hist_raw[-1]  # the id, or what stands in the cell
-    return Cell(str(key), shell.displayhook.prompt_count)
+    return CellRun(str(key), shell.displayhook.prompt_count)
 
 
 def trace_html(trace: Trace) -> str:
-    """The page of a trace in a frame, as a notebook shows it; of one too large for that a sentence."""
+    """Return the page of a trace in a frame, as a notebook shows it; for a trace that is too large, a sentence."""
     try:
-        shown = Shown(trace.graph, trace, algorithms.find(trace.algorithm))
-        bare = page(shown, packed=True, most_bytes=MOST_BYTES)
+        view = GraphView(trace.graph, trace, algorithms.find(trace.algorithm))
+        bare = page(view, packed=True, most_bytes=MOST_BYTES)
     except ExplorerError as error:
         return f"<p>{html.escape(str(error))}</p>"
     cell = running_cell()
-    source = None if cell is None else _sharing.source(cell)
+    source = None if cell is None else _shared_scripts.source(cell)
     if source is not None:
         told = f"<p>{ELSEWHERE.format(number=source.number)}</p>"
         data = f'<script type="application/json">{in_script(json.dumps(bare))}</script>'
@@ -104,7 +105,7 @@ def trace_html(trace: Trace) -> str:
 
 
 def _frame(style: str, content: str = "") -> str:
-    """A frame for a page; it may run scripts, and can neither read nor change what is around it."""
+    """Return a frame for a page; it may run scripts, and can neither read nor change the notebook around it."""
     srcdoc = html.escape(content, quote=False).replace("'", "&#39;")  # data are full of double quotes
     page_inside = f" srcdoc='{srcdoc}'" if content else ""
     return (
@@ -115,7 +116,7 @@ def _frame(style: str, content: str = "") -> str:
 
 @cache
 def _scripts_name() -> str:
-    """The name of the scripts: those of another version of the program have another."""
+    """Return the name of the scripts: those of another version of the program have another."""
     return hashlib.sha256(packed_scripts().encode()).hexdigest()[:16]
 
 
@@ -125,7 +126,7 @@ def _loader() -> str:
 
 
 def graph_svg(graph: GameGraph) -> str:
-    """The graph with title and legend as an SVG element; of a large one a part around its root.
+    """Return the graph with title and legend as an SVG element; of a large one a part around its root.
 
     Examples
     --------
@@ -133,11 +134,11 @@ def graph_svg(graph: GameGraph) -> str:
     >>> graph_svg(load_sample("figure-1"))[:4]
     '<svg'
     """
-    return svg_text(picture_of(Shown(_small(graph)), Style()))
+    return svg_text(picture_of(GraphView(_small(graph)), Style()))
 
 
 def _small(graph: GameGraph) -> GameGraph:
-    """The graph, or the part of it around its root that the app begins with, named as such."""
+    """Return the graph, or the part of it around its root that the app begins with, named as such."""
     if len(graph.nodes) <= LARGEST_READ:
         return graph
     part = excerpt_around(graph, graph.root or graph.ids[0])

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 
 from explorer.drawing.exports.svg import shapes_svg
-from explorer.drawing.picture.primitives import Circle, Line, Polygon, Shape, Stroke, Text
+from explorer.drawing.picture.primitives import Circle, Polygon, Polyline, Shape, Stroke, Text
 from explorer.model.scores import Score, format_score
 
 _WIDTH, _HEIGHT, _MARGIN = 400, 84, 30  # px
@@ -15,7 +15,7 @@ _INK, _SHADE = "#6b7280", "#16a34a"  # readable on a light and on a dark page
 
 
 def number_line(values: Mapping[str, Score], low: Score, high: Score) -> str:
-    """The picture of some named values, and of the interval from `low` to `high`, either of which may be infinite."""
+    """Return the picture of named values and of the interval from `low` to `high`, either of which may be infinite."""
     finite = [float(x) for x in (*values.values(), low, high) if math.isfinite(x)] or [0.0]
     first, last = math.floor(min(finite)) - 1, math.ceil(max(finite)) + 1
 
@@ -27,7 +27,7 @@ def number_line(values: Mapping[str, Score], low: Score, high: Score) -> str:
     top, bottom = _AXIS - 12, _AXIS + 12
     shapes: list[Shape] = [
         Polygon(((left, top), (right, top), (right, bottom), (left, bottom)), _SHADE, opacity=0.35),
-        Line(((_MARGIN, _AXIS), (_WIDTH - _MARGIN, _AXIS)), Stroke(_INK, 1.5)),
+        Polyline(((_MARGIN, _AXIS), (_WIDTH - _MARGIN, _AXIS)), Stroke(_INK, 1.5)),
     ]
     for x in range(first, last + 1, max(1, (last - first) // 8)):
         shapes += _tick(across(x), format_score(x))
@@ -37,7 +37,7 @@ def number_line(values: Mapping[str, Score], low: Score, high: Score) -> str:
 
 
 def _names(values: Mapping[str, Score]) -> dict[Score, str]:
-    """The names at each value."""
+    """Return the names at each value."""
     found: dict[Score, list[str]] = {}
     for name, value in values.items():
         found.setdefault(value, []).append(name)
@@ -45,7 +45,7 @@ def _names(values: Mapping[str, Score]) -> dict[Score, str]:
 
 
 def _tick(x: float, label: str) -> list[Shape]:
-    line = Line(((x, _AXIS - 4), (x, _AXIS + 4)), Stroke(_INK, 1))
+    line = Polyline(((x, _AXIS - 4), (x, _AXIS + 4)), Stroke(_INK, 1))
     return [line, Text(x, _AXIS + 28, label, 14, _INK, anchor="middle")]
 
 

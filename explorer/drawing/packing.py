@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from explorer.drawing.free_positions import Point
+from explorer.model.board import Point
 
 
 def packed(blocks: Sequence[Mapping[str, Point]], *, gap: float, aspect: float = 16 / 9) -> dict[str, Point]:
-    """The points of some drawings, moved to lie in rows side by side, the whole of about an aspect.
+    """Return the points of several drawings, moved to lie in rows side by side, the whole of about an aspect.
 
     Parameters
     ----------
@@ -32,6 +32,6 @@ def packed(blocks: Sequence[Mapping[str, Point]], *, gap: float, aspect: float =
 
 
 def box_of(points: Sequence[Point]) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of some points."""
+    """Return left, top, right and bottom of points."""
     xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)

@@ -1,4 +1,4 @@
-"""A play as a stage shows it: what is marked in the part of the graph around the present position."""
+"""A play on the stage: marks in the part of the graph around the present position."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from explorer.drawing.network import edge_id
-from explorer.drawing.node_colours import Scale
+from explorer.drawing.node_colours import ColourScale
 from explorer.drawing.trace_data import still_data
 from explorer.model.graph import GameGraph, Move
 from explorer.model.scores import Score
@@ -17,7 +17,7 @@ MoveMark = Literal["played", "lasso", "leave", "best"]  # keys of `theme.MARKS`
 
 @dataclass(frozen=True)
 class PlayPicture:
-    """What is shown of a play at one moment.
+    """Picture of a play at one moment.
 
     Attributes
     ----------
@@ -35,8 +35,8 @@ class PlayPicture:
     notes: Mapping[str, str] = field(default_factory=dict)
 
 
-def play_data(graph: GameGraph, picture: PlayPicture, scale: Scale) -> dict[str, Any]:
-    """The picture as a trace of one step, of the nodes of a graph alone, with the colours of a scale."""
+def play_data(graph: GameGraph, picture: PlayPicture, scale: ColourScale) -> dict[str, Any]:
+    """Return the picture as a trace of one step, on the nodes of a graph, with the colours of a scale."""
     data = still_data(
         {node.id: picture.scores.get(node.id) for node in graph.nodes},
         scale,

@@ -14,9 +14,11 @@ from explorer.questions.asking import steps_read
 from explorer.trace import Trace
 
 
-def questions_data(trace: Trace, *, seed: int, number: str, shown: Collection[str] | None = None) -> QuestionsData:
-    """The questions that a seed asks about a trace, of the nodes that are shown; `number` names the wish for them."""
-    asked = questions(trace, seed=seed, visible_nodes=shown)
+def questions_data(
+    trace: Trace, *, seed: int, number: str, visible_ids: Collection[str] | None = None
+) -> QuestionsData:
+    """Return the questions that a seed asks about a trace, of the visible nodes; `number` names the request."""
+    chosen = questions(trace, seed=seed, visible_nodes=visible_ids)
     return {
         "number": number,
         "seed": seed,
@@ -24,12 +26,12 @@ def questions_data(trace: Trace, *, seed: int, number: str, shown: Collection[st
         "left_out": f"Questions are about the first {read:,} steps."
         if (read := steps_read(trace)) < len(trace)
         else "",
-        "asked": [question_data(trace.graph, question) for question in asked],
+        "questions": [question_data(trace.graph, question) for question in chosen],
     }
 
 
 def question_data(graph: GameGraph, question: Question) -> QuestionData:
-    """One question for the browser."""
+    """Return one question for the browser."""
 
     def data(answer: StepAnswer) -> AnswerData:
         if isinstance(answer, frozenset):
@@ -51,7 +53,7 @@ def question_data(graph: GameGraph, question: Question) -> QuestionData:
 
 
 def _name_of(trace: Trace) -> str:
-    """What tells a run from others: a hash of the graph, the algorithm and its options."""
+    """Return a name for a run: a hash of the graph, the algorithm and its options."""
     options = sorted((name, str(value)) for name, value in trace.options.items())
     text = strict_json([trace.graph.to_json(), trace.algorithm, options])
     return sha256(text.encode()).hexdigest()[:16]

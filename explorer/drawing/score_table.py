@@ -1,4 +1,4 @@
-"""The scores or bounds of a trace as the cells of a table: a row a step, a column a node, coloured like the nodes."""
+"""Scores or bounds of a trace as the cells of a table: a row a step, a column a node, coloured like the nodes."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 
+from explorer.drawing.graph_view import GraphView
 from explorer.drawing.node_colours import Fill
-from explorer.drawing.shown import Shown
-from explorer.drawing.values import Values
+from explorer.drawing.values import ValueLooks
 from explorer.model.errors import FormatError, LimitError, OptionError
 from explorer.model.graph import Kind
 from explorer.model.scores import Score
@@ -18,8 +18,8 @@ _AT_ONCE = 500  # steps
 
 
 @dataclass(frozen=True)
-class Cell:
-    """What is known of a node in a step.
+class TableCell:
+    """Score or bounds of a node at a step.
 
     Attributes
     ----------
@@ -37,22 +37,22 @@ class Cell:
 
 
 def heads(trace: Trace) -> list[str]:
-    """The name of every node as the head of its column."""
+    """Return the name of every node as the head of its column."""
     return distinct(node.name for node in trace.graph.nodes)
 
 
-def rows(trace: Trace, steps: range, nodes: Sequence[str] | None = None) -> Iterator[tuple[int, list[Cell]]]:
-    """Each of the steps with a cell for every node, or for those with these ids, in this order."""
+def rows(trace: Trace, steps: range, nodes: Sequence[str] | None = None) -> Iterator[tuple[int, list[TableCell]]]:
+    """Yield each of the steps with a cell for every node, or for those with these ids, in this order."""
     ids = list(trace.graph.index) if nodes is None else nodes
-    cells, looks = _bound_cells if trace.has_bounds else _score_cells, Values.of_trace(trace)
+    cells, looks = _bound_cells if trace.has_bounds else _score_cells, ValueLooks.of_trace(trace)
     for first in range(steps.start, steps.stop, _AT_ONCE):
         some = range(first, min(first + _AT_ONCE, steps.stop))
         yield from zip(some, cells(trace, some, ids, looks), strict=True)
 
 
-def _score_cells(trace: Trace, steps: range, ids: Sequence[str], looks: Values) -> Iterator[list[Cell]]:
-    """Cells with scores."""
-    made: dict[tuple[Score | None, Relation, bool], Cell] = {}
+def _score_cells(trace: Trace, steps: range, ids: Sequence[str], looks: ValueLooks) -> Iterator[list[TableCell]]:
+    """Yield the cells of each step, with scores."""
+    made: dict[tuple[Score | None, Relation, bool], TableCell] = {}
     finals: list[list[bool]] = trace.finals(steps, ids).tolist()
     rows = zip(trace.score_rows(steps, ids), trace.relation_rows(steps, ids), finals, strict=True)
     for scores, relations, final in rows:
@@ -61,12 +61,12 @@ def _score_cells(trace: Trace, steps: range, ids: Sequence[str], looks: Values) 
             score, relation, is_final = key
             look = looks.score(score, relation)
             number = None if relation.sign else score
-            made[key] = Cell(look.text, number, None if score is None else look, is_final)
+            made[key] = TableCell(look.text, number, None if score is None else look, is_final)
         yield [made[key] for key in keys]
 
 
-def _bound_cells(trace: Trace, steps: range, ids: Sequence[str], looks: Values) -> Iterator[list[Cell]]:
-    """Cells with bounds."""
+def _bound_cells(trace: Trace, steps: range, ids: Sequence[str], looks: ValueLooks) -> Iterator[list[TableCell]]:
+    """Yield the cells of each step, with bounds."""
     finals: list[list[bool]] = trace.finals(steps, ids).tolist()
     for step, pairs, final in zip(steps, trace.bound_rows(steps, ids), finals, strict=True):
         kinds = trace.kinds_at(step, ids)
@@ -75,15 +75,15 @@ def _bound_cells(trace: Trace, steps: range, ids: Sequence[str], looks: Values) 
         yield [_bound_cell(looks, *each) for each in zip(known, final, there, strict=True)]
 
 
-def _bound_cell(looks: Values, bounds: Bounds | None, final: bool, is_there: bool) -> Cell:
+def _bound_cell(looks: ValueLooks, bounds: Bounds | None, final: bool, is_there: bool) -> TableCell:
     if bounds is None:
-        return Cell("?" if is_there else "", None, None, final)
+        return TableCell("?" if is_there else "", None, None, final)
     look = looks.bounds(bounds)
-    return Cell(look.text, bounds[0] if bounds[0] == bounds[1] else None, look, final)
+    return TableCell(look.text, bounds[0] if bounds[0] == bounds[1] else None, look, final)
 
 
 def step_range(trace: Trace, first: int, last: int | None) -> range:
-    """The steps from the first to the last, both included; without a last one to the end.
+    """Return the steps from the first to the last, both included; without a last one to the end.
 
     Raises
     ------
@@ -98,7 +98,7 @@ def step_range(trace: Trace, first: int, last: int | None) -> range:
 
 
 def distinct(names: Iterable[str]) -> list[str]:
-    """The names as column heads: a name that stands twice gets a number.
+    """Return the names as column heads: a repeated name gets a number.
 
     Examples
     --------
@@ -108,35 +108,35 @@ def distinct(names: Iterable[str]) -> list[str]:
     used: dict[str, int] = {}  # the number that each was found free with
     result = []
     for name in names:
-        number = next(number for number in count(used.get(name, 0) + 1) if _numbered(name, number) not in used)
+        number = next(number for number in count(used.get(name, 0) + 1) if _with_number(name, number) not in used)
         used[name] = number
-        result.append(_numbered(name, number))
+        result.append(_with_number(name, number))
         used.setdefault(result[-1], 1)
     return result
 
 
-def _numbered(name: str, number: int) -> str:
+def _with_number(name: str, number: int) -> str:
     return f"{name} ({number})" if number > 1 else name
 
 
 # ---- what the exports of tables share
 
 
-def trace_of(shown: Shown) -> Trace:
-    """The trace that is shown.
+def trace_of(view: GraphView) -> Trace:
+    """Return the trace of a view.
 
     Raises
     ------
     FormatError
         If there is none.
     """
-    if shown.trace is None:
+    if view.trace is None:
         raise FormatError("a table shows the steps of an algorithm; choose one")
-    return shown.trace
+    return view.trace
 
 
-def checked_size(trace: Trace, steps: range, most: int) -> None:
-    """Nothing, if the steps make a table of at most that many cells.
+def require_size(trace: Trace, steps: range, most: int) -> None:
+    """Raise LimitError if the steps make a table of more than `most` cells.
 
     Raises
     ------
@@ -152,7 +152,7 @@ def checked_size(trace: Trace, steps: range, most: int) -> None:
 
 
 def text_within(pieces: Iterable[str], most: int) -> bytes:
-    """The text that is given in pieces, of at most that many characters, for a file.
+    """Return a text in pieces, of at most `most` characters, as bytes for a file.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The script that draws the stage, in an engine without a browser: it is given JSON and gives back JSON.
+"""The script that draws the stage, in an engine without a browser: JSON goes in and comes out.
 
 The engine is QuickJS, of the package `quickjs-ng`.
 """
@@ -38,7 +38,7 @@ class Script:
         self._context.eval(bundle.built("sheets"))
 
     def call(self, name: str, argument: Any) -> Any:
-        """What one of its functions returns."""
+        """Return the result of one of its functions."""
         with self._one_at_a_time:
             self._context.set("argument", json.dumps(argument, allow_nan=False))
             text = self._context.eval(f"gameGraphSheets.{name}(argument)")
@@ -46,18 +46,18 @@ class Script:
 
 
 @cache
-def _shared() -> Script:
+def _shared_script() -> Script:
     return Script()
 
 
 def call_script(name: str, argument: Any, otherwise: Any) -> Any:
-    """What a function of the script returns that needs nothing to be open, or something else where nothing can draw."""
+    """Return the result of a function of the script that needs nothing open, or `otherwise` where nothing can draw."""
     try:
-        return _shared().call(name, argument)
+        return _shared_script().call(name, argument)
     except FormatError:
         return otherwise
 
 
 def note(ink: str) -> dict[str, Any]:
-    """What stands in a small picture where nothing can draw, as the script would give it."""
+    """Return the text in a small picture where nothing can draw, in the form of the script."""
     return {"is": "text", "x": 0, "y": 12, "text": "Pictures need quickjs-ng.", "size": 12, "colour": ink}

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.drawing.free_positions import Point
-from explorer.drawing.igraphs import igraph_of, seeded
+from explorer.drawing.igraphs import fixed_seed, igraph_of
 from explorer.drawing.layout import ASPECT, layered_positions
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.packing import packed
+from explorer.model.board import Point
 from explorer.model.graph import GameGraph
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ _STRETCH = 3.0  # how much longer moves may get for that
 
 
 def springs(graph: GameGraph, aspect: float = ASPECT) -> dict[str, Point]:
-    """A position for every node, by id; parts that no move joins lie side by side, that of the root first.
+    """Return a position for every node, by id; parts that no move joins lie side by side, that of the root first.
 
     The longer side of each part lies along the longer one of the canvas.
 
@@ -55,29 +55,30 @@ def springs(graph: GameGraph, aspect: float = ASPECT) -> dict[str, Point]:
     blocks = []
     for part in parts:
         ids = [graph.ids[index] for index in part]
-        blocks.append(dict(zip(ids, _drawn(whole.induced_subgraph(part)).tolist(), strict=True)))
+        blocks.append(dict(zip(ids, _connected_layout(whole.induced_subgraph(part)).tolist(), strict=True)))
     if aspect < 1:
         blocks = [{id: (y, x) for id, (x, y) in block.items()} for block in blocks]
     return packed(blocks, gap=LENGTH, aspect=aspect)
 
 
-def _drawn(part: Graph) -> Points:
-    """The points of a connected graph in pixels, wider than high, the first node at the upper left."""
+def _connected_layout(part: Graph) -> Points:
+    """Return the points of a connected graph in pixels, wider than high, the first node at the upper left."""
     if part.vcount() == 1:
         return np.zeros((1, 2))
     start = _spread(part, _from_pivots(part))
     if part.vcount() <= _SMALL:
         points = np.array(part.layout_kamada_kawai(seed=start.tolist()).coords)
     else:
-        points = _opened(part, start)
+        points = _force_directed(part, start)
     points -= points.mean(axis=0)
     _, axes = np.linalg.eigh(points.T @ points)
     points = points @ axes[:, ::-1]
-    return _scaled(part, points * np.where(points[0] > 0, -1, 1))
+    return _in_pixels(part, points * np.where(points[0] > 0, -1, 1))
 
 
 def _from_pivots(part: Graph) -> Points:
-    """Points whose distances are about those in the graph; each pivot is as far as can be from those before it."""
+    """Return points whose distances are about those in the graph; each pivot is as far as can be from those before
+    it."""
     distances: list[list[float]] = []
     nearest = np.full(part.vcount(), np.inf)
     pivot = 0
@@ -92,36 +93,36 @@ def _from_pivots(part: Graph) -> Points:
 
 
 def _spread(part: Graph, points: Points) -> Points:
-    """The points with moves about 1 long and no two quite at one position."""
+    """Return the points with moves about 1 long and no two quite at one position."""
     size = part.vcount()
     scale = max(_middle_length(part, points), np.abs(points).max() / size, 1e-9)
     jitter = 0.1 * np.random.default_rng(_SEED).standard_normal((size, 2))
     return np.asarray(points / scale + jitter, np.float64)
 
 
-def _opened(part: Graph, start: Points) -> Points:
-    """The points after some rounds of Fruchterman and Reingold's method."""
+def _force_directed(part: Graph, start: Points) -> Points:
+    """Return the points after several rounds of Fruchterman and Reingold's method."""
     size = part.vcount()
     rounds = max(20, min(500, _EFFORT // size**2))
-    with seeded(_SEED):
+    with fixed_seed(_SEED):
         found = part.layout_fruchterman_reingold(
             seed=start.tolist(), niter=rounds, start_temp=math.sqrt(size) / 100, grid=False
         )
     return np.array(found.coords)
 
 
-def _scaled(part: Graph, points: Points) -> Points:
-    """The points in pixels: moves of a good length, longer where many nodes would overlap, and room in the middle."""
+def _in_pixels(part: Graph, points: Points) -> Points:
+    """Return the points in pixels: moves of a good length, longer where many nodes overlap, and room in the middle."""
     middle = _middle_length(part, points)
     if not middle:
         return points
     scaled = points * LENGTH / middle
     crowd = float(np.quantile(_to_nearest(scaled), _CROWDED))
-    return _thinned(scaled * min(_STRETCH, max(1.0, _APART / crowd if crowd else _STRETCH)))
+    return _with_room(scaled * min(_STRETCH, max(1.0, _APART / crowd if crowd else _STRETCH)))
 
 
-def _thinned(points: Points) -> Points:
-    """The points moved outwards from the middle, so that each has `_ROOM` in the disc that reaches to it."""
+def _with_room(points: Points) -> Points:
+    """Return the points moved outwards from the middle, so that each has `_ROOM` in the disc that reaches to it."""
     radii = np.linalg.norm(points, axis=1)
     rank = np.empty(len(points))
     rank[np.argsort(radii, kind="stable")] = np.arange(len(points))
@@ -135,7 +136,7 @@ def _middle_length(part: Graph, points: Points) -> float:
 
 
 def _to_nearest(points: Points) -> NDArray[np.float64]:
-    """For each point the distance to the nearest other."""
+    """Return for each point the distance to the nearest other."""
     nearest = np.empty(len(points))
     for index, point in enumerate(points):
         squares = ((points - point) ** 2).sum(axis=1)

@@ -1,4 +1,4 @@
-"""What a stage in the browser is given of a graph, and how it is written: for the app and for standalone pages."""
+"""Data of a stage in the browser, for the app and for standalone pages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from explorer.drawing.arrange import LAYOUTS
 from explorer.drawing.layout import with_positions
 from explorer.drawing.messages.to_browser import ControlData, StripData, TriedData, Way
 from explorer.drawing.network import network_data
-from explorer.drawing.node_colours import Scale
+from explorer.drawing.node_colours import ColourScale
 from explorer.drawing.theme import as_data
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
@@ -20,7 +20,7 @@ _WAYS = {AlignedBy.STEP: "By step", AlignedBy.VISIT: "By visit"}
 
 
 def graph_parts(graph: GameGraph, hint: str = "") -> dict[str, Any]:
-    """The parts of the data that come with a graph; nodes without a position are given one."""
+    """Return the parts of the data that come with a graph, every node with a position."""
     shown = with_positions(graph)
     return {
         "document": shown.to_json(),
@@ -32,14 +32,15 @@ def graph_parts(graph: GameGraph, hint: str = "") -> dict[str, Any]:
 
 
 def tried_data(graph: GameGraph, tried: Mapping[str, tuple[Score, bool | None]]) -> dict[str, TriedData]:
-    """What nodes show while values are on trial: these, and whether the rule holds with them; leaves their own scores.
+    """Return the looks of nodes while values are on trial: these, and whether the rule holds with them; leaves have
+    their own scores.
 
     Values at nodes that the graph has not are left out.
     """
     there = {id: value for id, value in tried.items() if id in graph.index}
     leaves = {node.id: (node.score, None) for node in graph.nodes if node.score is not None} if there else {}
     shown = leaves | there
-    scale = Scale.of(graph)
+    scale = ColourScale.of(graph)
     looks = {id: scale.look(value) for id, (value, _) in shown.items()}
     return {
         id: {"text": look.text, "fill": look.fill, "ink": look.ink, "holds": shown[id][1]} for id, look in looks.items()
@@ -47,7 +48,7 @@ def tried_data(graph: GameGraph, tried: Mapping[str, tuple[Score, bool | None]])
 
 
 def strict_json(value: Any) -> str:
-    """Strict JSON text: NaN, infinities and unknown types raise here instead of failing in the browser."""
+    """Return strict JSON text: NaN, infinities and unknown types raise here instead of failing in the browser."""
     return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
@@ -60,7 +61,7 @@ def control_data(
     at: int,
     strip: StripData | None = None,
 ) -> ControlData:
-    """What a control that steps two stages side by side is given.
+    """Return the data of a control that steps two stages side by side.
 
     Parameters
     ----------

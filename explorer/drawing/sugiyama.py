@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from explorer.drawing.free_positions import Point
 from explorer.drawing.igraphs import igraph_of, igraph_of_edges
-from explorer.drawing.layering import Layer, Layering, distance_layers, separated
+from explorer.drawing.layering import Layering, NodeLayer, distance_layers, keep_apart
 from explorer.drawing.layout import ASPECT, ROW, layered_positions, towards
+from explorer.model.board import Point
 from explorer.model.graph import GameGraph, Kind, Node
 
 GAP = 90.0  # between neighbours in a layer
@@ -27,7 +27,7 @@ Edge = tuple[int, int]  # indices of nodes
 
 
 def sugiyama(graph: GameGraph, aspect: float = ASPECT) -> dict[str, Point]:
-    """A position for every node, by id.
+    """Return a position for every node, by id.
 
     A drawing that would be larger than some screens across or down, or take long, is made by `layered_positions`
     instead, which wraps wide layers and folds tall drawings.
@@ -45,22 +45,22 @@ def sugiyama(graph: GameGraph, aspect: float = ASPECT) -> dict[str, Point]:
 
 
 def _across(ranks: list[int], edges: list[Edge]) -> list[float]:
-    """The x of every node: in each layer in an order with few crossings, near the middle of its neighbours."""
+    """Return the x of every node: in each layer in an order with few crossings, near the middle of its neighbours."""
     proper, layers = _with_passings(ranks, edges)
     layering = Layering(proper, layers)
     layering.order()
-    wanted = layering.along([PASSING] * len(layers))
+    wishes = layering.along([PASSING] * len(layers))
     xs = [0.0] * len(ranks)
     for layer in layering.layers:
         own = [index for index in layer if index < len(ranks)]
-        for index, x in zip(own, separated([wanted[index] for index in own], GAP), strict=True):
+        for index, x in zip(own, keep_apart([wishes[index] for index in own], GAP), strict=True):
             xs[index] = x
     return xs
 
 
-def _with_passings(ranks: list[int], edges: list[Edge]) -> tuple[GameGraph, list[Layer]]:
-    """The graph with a further node in each layer that a move passes, after the others, and its layers."""
-    layers: list[Layer] = [[] for _ in range(max(ranks) + 1)]
+def _with_passings(ranks: list[int], edges: list[Edge]) -> tuple[GameGraph, list[NodeLayer]]:
+    """Return the graph with a further node in each layer that a move passes, after the others, and its layers."""
+    layers: list[NodeLayer] = [[] for _ in range(max(ranks) + 1)]
     for index, rank in enumerate(ranks):
         layers[rank].append(index)
     size = len(ranks)
@@ -75,7 +75,7 @@ def _with_passings(ranks: list[int], edges: list[Edge]) -> tuple[GameGraph, list
 
 
 def _downward(graph: GameGraph) -> list[Edge]:
-    """The moves as an acyclic graph: those that go back within a cycle are turned round.
+    """Return the moves as an acyclic graph: those that go back within a cycle are turned round.
 
     Back is nearer to the root or, at equal distance, earlier in node order.
     """
@@ -89,7 +89,7 @@ def _downward(graph: GameGraph) -> list[Edge]:
 
 
 def _ranks(size: int, edges: list[Edge]) -> list[int]:
-    """For each node of an acyclic graph the length of the longest path to it."""
+    """Return for each node of an acyclic graph the length of the longest path to it."""
     acyclic = igraph_of_edges(size, edges)
     ranks = [0] * size
     for index in acyclic.topological_sorting():

@@ -33,8 +33,8 @@ class Ring:
 
 
 @dataclass(frozen=True)
-class Page:
-    """What pictures are drawn on, as `.streamlit/config.toml` colours the app: background, text, accent."""
+class Background:
+    """Colours of the page under a picture, as `.streamlit/config.toml` sets them: background, text, accent."""
 
     paper: str
     ink: str
@@ -42,17 +42,17 @@ class Page:
     is_dark: bool
 
     def ring(self, ring: Ring) -> str:
-        """The colour of a ring on this page."""
+        """Return the colour of a ring on this page."""
         return ring.dark if self.is_dark else ring.light
 
 
-LIGHT, DARK = Page("#ffffff", "#15181d", "#2563eb", False), Page("#14171c", "#eceff3", "#3b82f6", True)
+LIGHT, DARK = Background("#ffffff", "#15181d", "#2563eb", False), Background("#14171c", "#eceff3", "#3b82f6", True)
 
 
 @dataclass(frozen=True)
 class FinalityLook:
-    """How a finality looks, with a sign at the node's lower right, and what is said of it for a score and for a
-    pair of bounds: in words that are true after the last step, too."""
+    """The look of a finality, a sign at the node's lower right, and words for a score and for a pair of bounds that
+    are true after the last step, too."""
 
     left: Ring
     right: Ring
@@ -62,7 +62,7 @@ class FinalityLook:
 
     @property
     def border(self) -> Ring:
-        """The ring where it cannot have two halves: of a half that is final the colour, of the other one the dashes."""
+        """The ring where it cannot have two halves: with the colour of a final half and the dashes of the other."""
         final, other = sorted((self.left, self.right), key=lambda ring: len(ring.dash))
         return replace(final, dash=other.dash)
 
@@ -208,7 +208,7 @@ COPIES: dict[CopyRole, tuple[str, str]] = {
 
 
 def as_data() -> dict[str, Any]:
-    """The whole theme as JSON data, for drawing in the browser; roles are keyed by their names."""
+    """Return the whole theme as JSON data, for drawing in the browser; roles are keyed by their names."""
     return {
         "finality": {role.name.lower(): _finality(role) for role in Finality},
         "roles": [role.name.lower() for role in Finality],
@@ -229,12 +229,12 @@ def as_data() -> dict[str, Any]:
 
 
 def board_colours() -> dict[str, BoardColour]:
-    """The colours of boards by role, on a light page and on a dark one."""
+    """Return the colours of boards by role, on a light page and on a dark one."""
     return {role: {"light": light, "dark": dark} for role, (light, dark) in BOARD.items()}
 
 
 def finality_words(role: Finality, *, of_bounds: bool = False) -> str:
-    """Return a finality as the legend explains it, of a score or of a pair of bounds."""
+    """Return the words of the legend for a finality, of a score or of a pair of bounds."""
     look = FINALITY[role]
     return look.of_bounds if of_bounds else look.meaning
 

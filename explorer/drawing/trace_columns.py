@@ -1,4 +1,4 @@
-"""Columns of what a run changes, as they travel: the steps of a chunk alone, and how things stand before them."""
+"""Columns of the changes of a run as they travel: the steps of a chunk alone, and the state before them."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from explorer.drawing.messages.trace import Column, Packed
+from explorer.drawing.messages.trace import Packed, PackedColumn
 from explorer.trace.changes import Changes, Numbers
 
 _BEFORE = -1  # the step at which stands what was before the first step of a chunk
 _SIZES = (1, 2, 4)  # bytes
 
 
-class Rows(NamedTuple):
-    """Changes: of each the step, counted from the first one of a chunk, the key, and what it has from then on."""
+class ChangeRows(NamedTuple):
+    """Changes: of each the step, counted from the first one of a chunk, the key, and its new value."""
 
     steps: Numbers
     keys: Numbers
     values: Numbers
 
     @classmethod
-    def within(cls, changes: Changes, span: range) -> Rows:
-        """The changes in some steps."""
+    def within(cls, changes: Changes, span: range) -> ChangeRows:
+        """Return the changes in a span of steps."""
         rows = changes.within(span.start, span.stop)
         return cls(changes.steps[rows] - span.start, changes.keys[rows], changes.values[rows].copy())
 
     @classmethod
-    def lasting(cls, changes: Changes, span: range, order: Numbers | None = None) -> Rows:
-        """How things stand before some steps, perhaps in an order of the keys, and the changes in them."""
+    def with_start(cls, changes: Changes, span: range, order: Numbers | None = None) -> ChangeRows:
+        """Return the state before a span of steps, in an order of the keys if there is one, and the changes in them."""
         before = changes.at(span.start - 1)
         there = before != changes.blank
         there = there if there.ndim == 1 else there.any(axis=1)
@@ -39,28 +39,28 @@ class Rows(NamedTuple):
         return cls(*map(np.concatenate, zip(standing, cls.within(changes, span), strict=True)))
 
     @classmethod
-    def at_once(cls, keys: ArrayLike, values: ArrayLike) -> Rows:
-        """What comes in the first step."""
+    def at_once(cls, keys: ArrayLike, values: ArrayLike) -> ChangeRows:
+        """Return changes that all come in the first step."""
         listed = np.asarray(keys, np.intp)
         return cls(np.zeros_like(listed), listed, np.asarray(values, np.intp))
 
-    def where(self, is_wanted: Numbers) -> Rows:
-        """Some of the changes."""
-        return Rows(*(column[is_wanted] for column in self))
+    def where(self, is_wanted: Numbers) -> ChangeRows:
+        """Return the selected changes."""
+        return ChangeRows(*(column[is_wanted] for column in self))
 
-    def placed(self, places: Numbers) -> Rows:
-        """The changes of keys that have a place, which is their key then; -1 for none."""
+    def at_places(self, places: Numbers) -> ChangeRows:
+        """Return the changes of keys that have a place, which becomes their key; -1 stands for none."""
         keys = places[self.keys]
         return self._replace(keys=keys).where((self.keys >= 0) & (keys >= 0))
 
     @property
-    def packed(self) -> Column:
+    def packed(self) -> PackedColumn:
         """The columns as text."""
         return number_text(self.steps), number_text(self.keys), number_text(self.values)
 
 
 def number_text(numbers: ArrayLike) -> Packed:
-    """Whole numbers as text."""
+    """Return whole numbers as text."""
     listed = np.ravel(numbers)
     least, most = (listed.min(), listed.max()) if len(listed) else (0, 0)
     size = next((size for size in _SIZES if -(1 << 8 * size - 1) <= least <= most < 1 << 8 * size - 1), 8)

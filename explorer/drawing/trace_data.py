@@ -1,4 +1,4 @@
-"""A trace as the browser gets it: small, and of a long one the part that it shows, and more when it asks for it."""
+"""A trace as the browser gets it: small, and of a long one the part on screen, and more when it asks for it."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ import numpy as np
 from explorer.algorithms import Algorithm
 from explorer.drawing.memo_table import is_doubled, memo_data, memo_title, span_of
 from explorer.drawing.messages.trace import MemoEntry
-from explorer.drawing.node_colours import Scale
-from explorer.drawing.trace_columns import Rows, number_text
-from explorer.drawing.values import Values
+from explorer.drawing.node_colours import ColourScale
+from explorer.drawing.trace_columns import ChangeRows, number_text
+from explorer.drawing.values import ValueLooks
 from explorer.model.graph import Move
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, UNLIMITED, Range, Score, score_to_json
 from explorer.trace import Finality, Path, Trace
@@ -27,7 +27,7 @@ from explorer.trace.recorded import ACTIVITIES, MARKS, RELATIONS
 
 MOST_WORTHS_HALVED = 40  # finite worths of endless play up to which the ones halfway between them are offered too
 
-_SIGNS = [{"text": relation.sign, "scored": relation.is_score} for relation in RELATIONS]
+_SIGNS = [{"text": relation.sign, "is_score": relation.is_score} for relation in RELATIONS]
 Jump = Literal["change", "rise"]
 
 
@@ -38,14 +38,14 @@ _NEAR_END = 2 * CHUNK  # of a path: further back than the search goes within a c
 
 @dataclass(frozen=True)
 class SentTrace:
-    """A trace for the browser, of all nodes or of those that are `shown`: what it needs to begin with, and the rest.
+    """A trace for the browser, of all nodes or of those in `visible_ids`: the data to begin with, and the rest.
 
     Nodes, scores and activities are indices in lists that are sent once.  Steps come in chunks of `CHUNK`, in the
     columns in which they were recorded (`ChunkData`); the browser asks for more of them (`chunk`).
 
     Only if there are bounds, the trace is `bounded`, and `endless` has what endless play can be set to.  Only if the
-    graph grew, `found` and `expanded` have for every node the step from which it is there, and the step from which it
-    is not open any more.  Only if some scores are bounds or estimates of scores, `signs` has what stands before them.
+    graph grew, `discovery` and `expanded` have for every node the step from which it is there, and the step from which
+    it is not open any more.  Only if some scores are bounds or estimates of scores, `signs` has the signs before them.
     Only if the first steps of the run were not recorded, `first` is the number of the first one that was.  Only if the
     algorithm has words for scores, such as W, `words` has the scores that they stand for.  Only if the search stores
     anything, there is `memo`.  Only if the run goes on behind it, it is `unfinished`.
@@ -53,28 +53,28 @@ class SentTrace:
 
     trace: Trace
     algorithm: Algorithm
-    shown: Collection[str] | None = None
-    scale: Scale | None = None  # of the colours, if it is not that of the trace
+    visible_ids: Collection[str] | None = None
+    scale: ColourScale | None = None  # of the colours, if it is not that of the trace
     is_unfinished: bool = False  # whether more steps of the run are still to come
 
     def data(self, step: int = 0) -> dict[str, Any]:
-        """What the browser needs to begin at a step: of a long trace the steps around it."""
+        """Return the data to begin at a step: of a long trace the steps around it."""
         last = self.chunks - 1
         here = min(step // CHUNK, last)
         wanted = range(self.chunks) if last < _AT_ONCE else range(max(0, here - 1), min(here + 1, last) + 1)
         return self.with_chunks(wanted)
 
     def whole(self) -> dict[str, Any]:
-        """All of the trace."""
+        """Return all of the trace."""
         return self.with_chunks(range(self.chunks))
 
     @property
     def chunks(self) -> int:
-        """How many chunks the steps come in."""
+        """The number of chunks of the trace."""
         return -(-len(self.trace) // CHUNK)
 
     def with_chunks(self, numbers: Iterable[int]) -> dict[str, Any]:
-        """All but the steps, and some of them."""
+        """Return all data except the steps, and the chunks with these numbers."""
         trace, algorithm, words = self.trace, self.algorithm, self.algorithm.words
         return {
             "algorithm": algorithm.name,
@@ -105,13 +105,13 @@ class SentTrace:
         }
 
     def chunk(self, number: int) -> dict[str, Any]:
-        """The steps of a chunk, and how things stand before the first of them."""
+        """Return the steps of a chunk, and the state before the first of them."""
         steps = self.trace.steps
         span = range(number * CHUNK, min((number + 1) * CHUNK, len(steps)))
         rows = slice(span.start, span.stop)
-        named = _Named(self._index)
-        cells, trails = _Cells(named), steps.trails[rows]
-        said = [steps.sentences[step] for step in span]
+        named = _NodeIndices(self._index)
+        cells, trails = _PathCells(named), steps.trails[rows]
+        captions = [steps.sentences[step] for step in span]
         notes, transits, texts = self._texts(span)
         memo, entries = self._memo(span, trails, named)
         columns = {
@@ -119,18 +119,18 @@ class SentTrace:
             "notes": notes,
             "transits": transits,
             "memo": memo,
-            "names": _names(said, named),
+            "names": _names(captions, named),
         }
         data = {
             "number": number,
-            "captions": list(map(str, said)),
+            "captions": list(map(str, captions)),
             "lines": number_text(steps.lines[rows]),
             "focus": number_text(
                 [-1 if id is None else named.index(id) for id in map(steps.nodes.id, steps.focus[rows])]
             ),
             "moves": number_text(self._moves(span)),
             "ends": number_text([cells.index(trail) for trail in trails]),
-            "cells": number_text(cells.listed),
+            "cells": number_text(cells.links),
             "columns": {name: column.packed for name, column in columns.items() if len(column.keys)},
             "texts": texts,
             "entries": entries,
@@ -139,7 +139,7 @@ class SentTrace:
         return data | ({"others": others} if others else {})
 
     def jump(self, to: Jump, name: str, step: int, *, forward: bool) -> int | None:
-        """The next step, or the one before, in which a node (by its id) changes or a counter rises; None if none."""
+        """Return the next or previous step in which a node (by its id) changes or a counter rises; None if none."""
         if to == "change" and name not in self.trace.graph.index:
             return None
         steps = self.trace.changes_of(name) if to == "change" else self.trace.rises_of(name)
@@ -148,13 +148,13 @@ class SentTrace:
         return next((each for each in reversed(steps) if each < step), None)
 
     @cached_property
-    def _looks(self) -> Values:
-        return Values.of_trace(self.trace, self.algorithm) if self.scale is None else Values(self.scale)
+    def _looks(self) -> ValueLooks:
+        return ValueLooks.of_trace(self.trace, self.algorithm) if self.scale is None else ValueLooks(self.scale)
 
     @cached_property
     def _ids(self) -> list[str]:
         index = self.trace.graph.index
-        return list(index) if self.shown is None else sorted(self.shown, key=index.__getitem__)
+        return list(index) if self.visible_ids is None else sorted(self.visible_ids, key=index.__getitem__)
 
     @cached_property
     def _index(self) -> dict[str, int]:
@@ -162,7 +162,7 @@ class SentTrace:
 
     @cached_property
     def _places(self) -> Numbers:
-        """The index of every node of the graph, by its number; -1 of those that are not shown."""
+        """The index of every node of the graph, by its number; -1 of hidden ones."""
         places = np.full(len(self.trace.steps.nodes.ids), -1)
         places[[self.trace.graph.index[id] for id in self._ids]] = np.arange(len(self._ids))
         return places
@@ -173,8 +173,8 @@ class SentTrace:
         title, doubled = memo_title(self.trace, self.algorithm), is_doubled(self.trace)
         return {"title": title, "signs": signs, "doubled": doubled, "sets": self.trace.has_sets}
 
-    def _changes(self, span: range) -> dict[str, Rows]:
-        """What changes of the nodes that are shown, their notes and memo excepted, and of the counters."""
+    def _changes(self, span: range) -> dict[str, ChangeRows]:
+        """Return the changes of the visible nodes, without notes and memo, and of the counters."""
         steps = self.trace.steps
         lasting = {
             "scores": steps.scores,
@@ -184,49 +184,58 @@ class SentTrace:
             "pruned": steps.pruned,
             **({"signs": steps.relations} if self.trace.has_relations else {}),
         }
-        counts, marks = Rows.lasting(steps.counts, span), Rows.within(steps.marks, span).placed(self._places)
-        marks.values[:, 0] = self._placed(marks.values[:, 0])
+        counts, marks = (
+            ChangeRows.with_start(steps.counts, span),
+            ChangeRows.within(steps.marks, span).at_places(self._places),
+        )
+        marks.values[:, 0] = self._indices_of(marks.values[:, 0])
         return {
-            **{name: Rows.lasting(changes, span).placed(self._places) for name, changes in lasting.items()},
-            "activity": Rows.within(steps.activity, span).placed(self._places),
+            **{name: ChangeRows.with_start(changes, span).at_places(self._places) for name, changes in lasting.items()},
+            "activity": ChangeRows.within(steps.activity, span).at_places(self._places),
             "marks": marks.where(marks.values[:, 0] >= 0),
             "counts": counts._replace(values=np.maximum(counts.values, 0)),
         }
 
-    def _texts(self, span: range) -> tuple[Rows, Rows, list[str]]:
-        """The notes, and what is on moves, with texts as indices in a list of those that occur."""
+    def _texts(self, span: range) -> tuple[ChangeRows, ChangeRows, list[str]]:
+        """Return the notes and the values on moves, with texts as indices in a list of those that occur."""
         steps = self.trace.steps
-        notes = Rows.lasting(steps.notes, span).placed(self._places)
-        transits = Rows.within(steps.transits, span).placed(self._places)
-        transits.values[:, 0] = self._placed(transits.values[:, 0])
+        notes = ChangeRows.with_start(steps.notes, span).at_places(self._places)
+        transits = ChangeRows.within(steps.transits, span).at_places(self._places)
+        transits.values[:, 0] = self._indices_of(transits.values[:, 0])
         transits = transits.where(transits.values[:, 0] >= 0)
         codes, places = np.unique(np.concatenate((notes.values, transits.values[:, 1])), return_inverse=True)
         transits.values[:, 1] = places[len(notes.values) :]
         texts = [steps.texts[code] for code in codes.tolist()]
         return notes._replace(values=places[: len(notes.values)]), transits, texts
 
-    def _memo(self, span: range, trails: Sequence[Path | None], named: _Named) -> tuple[Rows, list[MemoEntry]]:
-        """What is stored, as indices in a list of entries; what was stored before stands in the order of that."""
+    def _memo(
+        self, span: range, trails: Sequence[Path | None], named: _NodeIndices
+    ) -> tuple[ChangeRows, list[MemoEntry]]:
+        """Return the stored entries, as indices in a list of entries; those from before the span come in order of
+        storage."""
         memo, stored = self.trace.steps.memo, self.trace.steps.entries
-        states = Rows.lasting(memo, span, memo.in_order)
+        states = ChangeRows.with_start(memo, span, memo.in_order)
         states = states.where(self._places[states.keys >> 1] >= 0)
         span_of_path = span_of(self.trace, trails if len(states.keys) else ())
         entries = memo_data(self.trace, map(stored.__getitem__, states.values.tolist()), named.index, span_of_path)
         places = 2 * self._places[states.keys >> 1] + (states.keys & 1)
-        return Rows(states.steps, places, np.arange(len(entries))), entries
+        return ChangeRows(states.steps, places, np.arange(len(entries))), entries
 
     def _moves(self, span: range) -> Numbers:
-        """The ends of the move of each step; -1 unless both are shown."""
-        moves = self._placed(np.array(self.trace.steps.moves[2 * span.start : 2 * span.stop], np.intp)).reshape(-1, 2)
+        """Return the ends of the move of each step; -1 unless both are visible."""
+        moves = self._indices_of(np.array(self.trace.steps.moves[2 * span.start : 2 * span.stop], np.intp)).reshape(
+            -1, 2
+        )
         return np.where((moves < 0).any(axis=1, keepdims=True), -1, moves)
 
-    def _placed(self, numbers: Numbers) -> Numbers:
-        """The indices of nodes that have these numbers; -1 of those that are not shown."""
+    def _indices_of(self, numbers: Numbers) -> Numbers:
+        """Return the indices of nodes that have these numbers; -1 of hidden ones."""
         return np.where(numbers >= 0, self._places[numbers], -1)
 
 
 def worths_of_endless(values: Iterable[Score], *, chosen: Score = 0, ends: Range = UNLIMITED) -> list[Score]:
-    """What endless play can be set to, ascending: the infinities, 0, every finite value and what lies halfway.
+    """Return the values that endless play can be set to, ascending: the infinities, 0, every finite value and the
+    halfway points.
 
     Bounds that begin at two ends say nothing of what lies beyond, which is not offered then.
 
@@ -244,24 +253,24 @@ def worths_of_endless(values: Iterable[Score], *, chosen: Score = 0, ends: Range
 
 def still_data(
     scores: Mapping[str, Score | None],
-    scale: Scale,
+    scale: ColourScale,
     *,
     notes: Mapping[str, str] | None = None,
     caption: str = "",
     focus: str = "",
     marks: Mapping[Move, str] | None = None,
 ) -> dict[str, Any]:
-    """One picture as a trace of one step: the score of every node, its colour on a scale, notes on some, what
-    is said, the node in focus, and marks of moves between nodes that have an entry."""
+    """Return one picture as a trace of one step: scores with colours on a scale, notes, a caption, the node in
+    focus, and marks of moves between nodes that have an entry."""
     index = {id: place for place, id in enumerate(scores)}
     known = [place for place, score in enumerate(scores.values()) if score is not None]
     noted = {index[id]: note for id, note in (notes or {}).items() if id in index}
     marked = [(*ends, mark) for ends, mark in (marks or {}).items() if index.keys() >= {*ends}]
     ends = np.array([(index[one], index[other]) for one, other, _ in marked], np.intp).reshape(-1, 2)
     columns = {
-        "scores": Rows.at_once(known, known),
-        "notes": Rows.at_once(list(noted), range(len(noted))),
-        "marks": Rows.at_once(ends[:, 0], np.stack((ends[:, 1], np.arange(len(marked))), axis=1)),
+        "scores": ChangeRows.at_once(known, known),
+        "notes": ChangeRows.at_once(list(noted), range(len(noted))),
+        "marks": ChangeRows.at_once(ends[:, 0], np.stack((ends[:, 1], np.arange(len(marked))), axis=1)),
     }
     chunk = {
         "number": 0,
@@ -278,7 +287,7 @@ def still_data(
     return {
         "nodes": list(scores),
         "values": [asdict(scale.look(score)) for score in scores.values()],
-        **_scale_data(Values(scale)),
+        **_scale_data(ValueLooks(scale)),
         "bounded": False,
         "roles": [],
         "activities": [],
@@ -292,14 +301,14 @@ def still_data(
     }
 
 
-def _scale_data(looks: Values) -> dict[str, Any]:
-    """What the legend says of the colours."""
+def _scale_data(looks: ValueLooks) -> dict[str, Any]:
+    """Return the meaning and the colours of the scale, for the legend."""
     return {"fills": looks.meaning, "scale": looks.scale.stops}
 
 
-def _endless_data(trace: Trace, looks: Values) -> dict[str, Any]:
-    """What endless play can be set to in ascending order, as looks and as exact numbers, and the indices of every value
-    and of the notches (0 and the finite values) among them."""
+def _endless_data(trace: Trace, looks: ValueLooks) -> dict[str, Any]:
+    """Return the values that endless play can be set to, ascending, as looks and as exact numbers, and the indices
+    of every value and of the notches (0 and the finite values) among them."""
     worths = worths_of_endless(trace.values, chosen=trace.endless, ends=trace.graph.hull(trace.endless))
     indices = {worth: index for index, worth in enumerate(worths)}
     notches = {indices[value] for value in (0, *trace.values) if math.isfinite(value) and value in indices}
@@ -318,54 +327,55 @@ def _growth_data(trace: Trace, ids: list[str]) -> dict[str, Any]:
     if not trace.discovery.any() and not trace.expanded.any():
         return {}
     rows = [trace.graph.index[id] for id in ids]
-    return {"found": trace.discovery[rows].tolist(), "expanded": trace.expanded[rows].tolist()}
+    return {"discovery": trace.discovery[rows].tolist(), "expanded": trace.expanded[rows].tolist()}
 
 
 def _halfway(low: Score, high: Score) -> Score:
-    """The number in the middle, exact where both ends are."""
+    """Return the number in the middle, exact where both ends are."""
     if isinstance(low, float) or isinstance(high, float):
         return float(low) / 2 + float(high) / 2
     middle = Fraction(low + high, 2)
     return middle.numerator if middle.denominator == 1 else middle
 
 
-def _names(said: Sequence[Caption | str], named: _Named) -> Rows:
-    """Where nodes are named in captions."""
+def _names(captions: Sequence[Caption | str], named: _NodeIndices) -> ChangeRows:
+    """Return the places of names of nodes in captions."""
     found = [
         (step, named.index(id), start, end)
-        for step, caption in enumerate(said)
+        for step, caption in enumerate(captions)
         if not isinstance(caption, str)
         for start, end, id in caption.names
     ]
     columns = np.array(found, np.intp).reshape(-1, 4)
-    return Rows(columns[:, 0], columns[:, 1], columns[:, 2:])
+    return ChangeRows(columns[:, 0], columns[:, 1], columns[:, 2:])
 
 
-class _Named:
-    """Indices of nodes that are named: of the shown ones, and after them of others in the order in which they come."""
+class _NodeIndices:
+    """Indices of nodes that are named: of the visible ones, and after them of others in the order in which they
+    come."""
 
     def __init__(self, index: Mapping[str, int]) -> None:
-        self._shown = len(index)
+        self._visible = len(index)
         self._indices = dict(index)
 
-    def is_shown(self, id: str) -> bool:
-        return self._indices.get(id, self._shown) < self._shown
+    def is_visible(self, id: str) -> bool:
+        return self._indices.get(id, self._visible) < self._visible
 
     def index(self, id: str) -> int:
         return self._indices.setdefault(id, len(self._indices))
 
     @property
     def others(self) -> list[str]:
-        return list(self._indices)[self._shown :]
+        return list(self._indices)[self._visible :]
 
 
-class _Cells:
-    """The chains of the paths, each link listed once; far from the end many nodes that are not shown are one link."""
+class _PathCells:
+    """Chains of the paths, each link listed once; far from the end many hidden nodes are one link."""
 
-    def __init__(self, named: _Named) -> None:
+    def __init__(self, named: _NodeIndices) -> None:
         self.named = named
         self._indices: dict[int, int] = {}
-        self.listed: list[tuple[int, int]] = []
+        self.links: list[tuple[int, int]] = []
 
     def index(self, path: Path | None) -> int:
         missing: list[Path] = []
@@ -375,14 +385,14 @@ class _Cells:
         before = -1 if path is None else self._indices[id(path)]
         skipped = 0
         for left, link in zip(range(len(missing) - 1, -1, -1), reversed(missing), strict=True):
-            if left >= _NEAR_END and not self.named.is_shown(link.node):
+            if left >= _NEAR_END and not self.named.is_visible(link.node):
                 skipped += 1
                 continue
             if skipped:
-                before, skipped = self._added(-skipped, before), 0
-            before = self._indices[id(link)] = self._added(self.named.index(link.node), before)
+                before, skipped = self._add(-skipped, before), 0
+            before = self._indices[id(link)] = self._add(self.named.index(link.node), before)
         return before
 
-    def _added(self, node: int, before: int) -> int:
-        self.listed.append((node, before))
-        return len(self.listed) - 1
+    def _add(self, node: int, before: int) -> int:
+        self.links.append((node, before))
+        return len(self.links) - 1

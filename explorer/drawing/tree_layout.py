@@ -24,7 +24,7 @@ _ROOMY = 1.6  # how much farther apart all levels may be where the screen has ro
 
 
 def tidy_tree(parents: Sequence[int | None]) -> list[tuple[float, float]]:
-    """The position of each node of a tree in pixels, y downwards; the root is at (0, 0).
+    """Return the position of each node of a tree in pixels, y downwards; the root is at (0, 0).
 
     Parameters
     ----------
@@ -33,14 +33,14 @@ def tidy_tree(parents: Sequence[int | None]) -> list[tuple[float, float]]:
     """
     if not parents:
         return []
-    tree = _Tree(parents)
+    tree = _TreeStructure(parents)
     xs = _symmetric(tree)
     ys = _heights(tree, xs)
     return [(x - xs[0], ys[depth]) for x, depth in zip(xs, tree.depths, strict=True)]
 
 
-def _heights(tree: _Tree, xs: Sequence[float]) -> list[float]:
-    """The y of every level, far enough below the one above for its moves to pass clear of siblings, within limits."""
+def _heights(tree: _TreeStructure, xs: Sequence[float]) -> list[float]:
+    """Return the y of every level, low enough for moves to pass clear of siblings, within limits."""
     steps = [LEVEL] * tree.depths[-1]
     for node, row in enumerate(tree.children):
         if row:
@@ -55,7 +55,7 @@ def _heights(tree: _Tree, xs: Sequence[float]) -> list[float]:
 
 
 def _steep(x: float, below: Sequence[float]) -> float:
-    """How far down the children of a node must be for the move to each to pass clear of the next one on its way."""
+    """Return the depth of the children below a node at which each move passes clear of the next sibling."""
     needed = LEVEL
     for one, other in pairwise(below):
         near, far = sorted((abs(one - x), abs(other - x)))
@@ -64,8 +64,8 @@ def _steep(x: float, below: Sequence[float]) -> float:
     return min(needed, _STRETCH * LEVEL)
 
 
-class _Tree:
-    """Children and depths of a tree given by its parents."""
+class _TreeStructure:
+    """Children and depths of a tree, from its parents."""
 
     def __init__(self, parents: Sequence[int | None]) -> None:
         self.children: list[list[int]] = [[] for _ in parents]
@@ -76,8 +76,8 @@ class _Tree:
                 self.depths[node] = self.depths[parent] + 1
 
 
-def _symmetric(tree: _Tree) -> list[float]:
-    """The x of every node, so that the mirror image of a tree gets the mirror image of its layout.
+def _symmetric(tree: _TreeStructure) -> list[float]:
+    """Return the x of every node, so that the mirror image of a tree gets the mirror image of its layout.
 
     Placing subtrees from the left can differ from placing them from the right.  The mean of both obeys the same rules,
     since a distance that both keep is kept by their mean.
@@ -87,8 +87,8 @@ def _symmetric(tree: _Tree) -> list[float]:
     return [(left - right) / 2 for left, right in zip(from_left, from_right, strict=True)]
 
 
-class _Outline:
-    """How far trees side by side reach to the left and to the right on each level, the lowest first.
+class _Contour:
+    """Left and right ends of trees side by side on each level, the lowest first.
 
     All in one frame, in which the first root, or what the trees hang from, is at `origin`.
     """
@@ -96,8 +96,9 @@ class _Outline:
     def __init__(self) -> None:
         self.left, self.right, self.origin = [0.0], [0.0], 0.0
 
-    def join(self, other: _Outline, gap: float) -> float:
-        """Put another tree on the right, as near as the gap allows; how far its root is from the first one."""
+    def join(self, other: _Contour, gap: float) -> float:
+        """Put another tree on the right, as near as the gap allows, and return the distance of its root from the
+        first one."""
         levels = zip(reversed(self.right), reversed(other.left), strict=False)
         apart = gap + max(right - left for right, left in levels)
         place = apart + other.origin - self.origin
@@ -109,18 +110,18 @@ class _Outline:
         return place
 
     def hang(self, x: float) -> None:
-        """Hang the trees from a node so far to the right of the first root."""
+        """Hang the trees from a node at a distance to the right of the first root."""
         self.origin += x
         self.left.append(self.origin)
         self.right.append(self.origin)
 
 
 def _from_left(children: Sequence[Sequence[int]]) -> list[float]:
-    """The x of every node, each subtree as close to those on its left as it can be."""
+    """Return the x of every node, each subtree as close to those on its left as it can be."""
     xs = [0.0] * len(children)
-    outlines: dict[int, _Outline] = {}
+    outlines: dict[int, _Contour] = {}
     for node, row in reversed([*enumerate(children)]):
-        outlines[node] = outlines.pop(row[0]) if row else _Outline()
+        outlines[node] = outlines.pop(row[0]) if row else _Contour()
         for left, child in pairwise(row):
             gap = GAP if children[left] or children[child] else LEAF_GAP
             xs[child] = outlines[node].join(outlines.pop(child), gap)

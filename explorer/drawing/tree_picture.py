@@ -9,10 +9,10 @@ from typing import Any
 from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.captions import s
 from explorer.drawing.footprint import footprint_of, stretch
-from explorer.drawing.free_positions import Point
+from explorer.drawing.graph_view import GraphView
 from explorer.drawing.score_table import distinct
-from explorer.drawing.shown import Shown
 from explorer.drawing.tree_layout import LEAF_GAP, tidy_tree
+from explorer.model.board import Point
 from explorer.model.board_json import BOARD, board_of
 from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph, Kind, Move, Node
@@ -26,7 +26,7 @@ _BETWEEN = 12.0  # between the cards of neighbours, at least
 
 
 def tree_graph(tree: Unwinding) -> GameGraph:
-    """The tree as a graph with positions, for drawing alone: its fresh leaves are inner nodes without moves.
+    """Return the tree as a graph with positions, for drawing alone: its fresh leaves are inner nodes without moves.
 
     The id of a copy is its index; its extra keys are `of` (the id of the node that it copies), `copy` (its role) and
     `above` (the id of its parent, if it has one), and what lies on the board at its node.
@@ -55,7 +55,7 @@ def _graph(tree: Unwinding, ids: Sequence[str]) -> GameGraph:
 
 
 def _move_names(tree: Unwinding, ids: Sequence[str]) -> dict[Move, str]:
-    """The names that the moves between copies have in the graph."""
+    """Return the names of the moves between copies, as in the graph."""
     names = tree.graph.move_names
     found: dict[Move, str] = {}
     for id, copy in zip(ids, tree.copies, strict=True) if names else ():
@@ -65,7 +65,7 @@ def _move_names(tree: Unwinding, ids: Sequence[str]) -> dict[Move, str]:
 
 
 def copy_notes(tree: Unwinding) -> list[str]:
-    """What the value of each copy is, as "s₁(c) = 0"; "" where it is the score of its node."""
+    """Return the value of each copy, as "s₁(c) = 0"; "" where it is the score of its node."""
     return [_note(tree, copy) for copy in tree.copies]
 
 
@@ -85,15 +85,15 @@ def _note(tree: Unwinding, copy: Copy) -> str:
     return f"{value}, with endless play worth {format_score(worth)} to the player to move"
 
 
-def tree_shown(tree: Unwinding) -> Shown:
-    """The tree for an export, with the value of every copy, as a run of one step.
+def view_of_tree(tree: Unwinding) -> GraphView:
+    """Return the tree for an export, with the value of every copy, as a run of one step.
 
     The id of a copy is the name of its node, with a number if it is not the first with this name.
     """
     ids = distinct(tree.graph.node(copy.node).name for copy in tree.copies)
     graph = _graph(tree, ids).replace(name=f"{tree.graph.name}: tree" if tree.graph.name else "Tree")
     trace = record(_steps(tree, ids), graph, algorithm=TREE.name)
-    return Shown(trace.graph, trace, replace(TREE, title=tree.title))
+    return GraphView(trace.graph, trace, replace(TREE, title=tree.title))
 
 
 def _steps(tree: Unwinding, ids: Sequence[str]) -> Steps:
@@ -114,7 +114,7 @@ TREE = Algorithm(
 
 
 def tree_game(tree: Unwinding) -> GameGraph:
-    """The tree as a game graph of its own, on which algorithms run: a copy at which it ends is a leaf with its value.
+    """Return the tree as a game graph of its own, in which a copy where the tree ends is a leaf with its value.
 
     Raises
     ------
@@ -137,7 +137,7 @@ def _in_game(node: Node, copy: Copy) -> Node:
 
 
 def _positions(tree: Unwinding) -> Iterator[Point]:
-    """Where the copies lie, far enough apart for their boards."""
+    """Return the positions of the copies, far enough apart for their boards."""
     card, (_, down) = footprint_of(board_of(tree.graph)), stretch(tree.graph)
     across = max(LEAF_GAP, card.width + _BETWEEN) / LEAF_GAP
     return ((x * across, y * down) for x, y in tidy_tree(tree.parents))

@@ -1,4 +1,4 @@
-"""The looks of the scores and bounds of a trace, all on one scale of colours."""
+"""Looks of the scores and bounds of a trace, all on one scale of colours."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from explorer.algorithms import Algorithm, known
-from explorer.drawing.node_colours import UNKNOWN, Fill, Scale
+from explorer.drawing.node_colours import UNKNOWN, ColourScale, Fill
 from explorer.model.scores import Score, format_bounds
 from explorer.trace import Bounds, Relation, Trace
 
 
-class Values:
-    """The looks of scores, and of bounds made of them.
+class ValueLooks:
+    """Looks of scores, and of bounds made of them.
 
     Bounds have the colour of the score that follows from them: what endless play is worth, or the bound next to it.
 
@@ -25,7 +25,7 @@ class Values:
     """
 
     def __init__(
-        self, scale: Scale, endless: Score = 0, *, names: Mapping[Score, str] | None = None, meaning: str = ""
+        self, scale: ColourScale, endless: Score = 0, *, names: Mapping[Score, str] | None = None, meaning: str = ""
     ) -> None:
         self.scale, self.endless = scale, endless
         self.meaning = meaning or scale.meaning
@@ -33,16 +33,17 @@ class Values:
         self._bounds: dict[Bounds, Fill] = {}
 
     @classmethod
-    def of_trace(cls, trace: Trace, algorithm: Algorithm | None = None) -> Values:
-        """The looks in a trace: on the scale of its graph, or on one of their own if they are no scores of the game."""
+    def of_trace(cls, trace: Trace, algorithm: Algorithm | None = None) -> ValueLooks:
+        """Return the looks in a trace: on the scale of its graph, or of its own values if they are no scores of the
+        game."""
         entry = algorithm or known().get(trace.algorithm)
         if entry is None:
-            return cls(Scale.of(trace.graph), trace.endless)
-        scale = Scale(trace.values) if entry.fills else Scale.of(trace.graph)
+            return cls(ColourScale.of(trace.graph), trace.endless)
+        scale = ColourScale(trace.values) if entry.fills else ColourScale.of(trace.graph)
         return cls(scale, trace.endless, names=entry.words, meaning=entry.fills)
 
     def score(self, score: Score | None, relation: Relation = Relation.EXACT) -> Fill:
-        """The look of a score, or of a bound or an estimate of one: "≥ 10"; of none, that of what is not known."""
+        """Return the look of a score, or of a bound or an estimate ("≥ 10"); for None that of an unknown score."""
         if score is None:
             return UNKNOWN
         look = self.scale.look(score)
@@ -54,15 +55,15 @@ class Values:
         return replace(look if relation.is_score else UNKNOWN, text=text)
 
     def bounds(self, bounds: Bounds | None) -> Fill:
-        """The look of bounds: "−1, 2", or one number where they are equal."""
+        """Return the look of bounds: "−1, 2", or one number where they are equal."""
         if bounds is None:
             return UNKNOWN
         if bounds not in self._bounds:
-            colours = self.scale.look(self.settled(bounds))
+            colours = self.scale.look(self.score_from(bounds))
             self._bounds[bounds] = Fill(format_bounds(*bounds), colours.fill, colours.ink)
         return self._bounds[bounds]
 
-    def settled(self, bounds: Bounds) -> Score:
-        """The score that follows from bounds."""
+    def score_from(self, bounds: Bounds) -> Score:
+        """Return the score that follows from bounds."""
         lower, upper = bounds
         return max(lower, min(self.endless, upper))

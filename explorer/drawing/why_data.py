@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+from explorer.drawing.graph_view import Highlight
 from explorer.drawing.messages.to_browser import WhyData, WhyLink, WhySentence
-from explorer.drawing.shown import Lit
 from explorer.explanation.explanation import FIRST, SECOND, Explanation, PlayPosition
 from explorer.explanation.origin import Link
 from explorer.explanation.refutation import Refutation
@@ -18,63 +18,68 @@ _CHOSEN = {FIRST: "plus", SECOND: "minus"}  # marks of moves that Max or Min cho
 
 
 def why_data(
-    asked: str,
-    found: Explanation,
+    question: str,
+    explanation: Explanation,
     refuted: Refutation | None = None,
     links: Sequence[Link] = (),
     step: int = 0,
 ) -> WhyData:
-    """What is said of a score.
+    """Return the explanation of a score for the browser.
 
     Parameters
     ----------
-    asked : names the question.
+    question : a name for the question.
     refuted : another value that the user expected, if there is one.
     links : where the value comes from that the node has at `step` of the run.
     """
-    said = sentences(found)
+    said = sentences(explanation)
     against = [] if refuted is None else refuting_sentences(refuted)
     return {
-        "asked": asked,
+        "question": question,
         "what": "ask",
-        "node": found.node,
-        "title": _title(found, links[0] if links else None, step),
-        "sentences": [_sentence(found, each) for each in said],
+        "node": explanation.node,
+        "title": _title(explanation, links[0] if links else None, step),
+        "sentences": [_sentence(explanation, each) for each in said],
         "expected": "" if refuted is None else format_score(refuted.value),
-        "against": [_sentence(found, each) for each in against],
+        "against": [_sentence(explanation, each) for each in against],
         "playable": refuted is not None and refuted.challenger is not None,
-        "links": [_link(found.graph, link) for link in links],
+        "links": [_link(explanation.graph, link) for link in links],
         "step": step,
         "failure": "",
         "text": text([*said, *against]),
     }
 
 
-def lit_of(found: Explanation, refuted: Refutation | None = None) -> Lit:
-    """What a picture lights of an explanation: the play it leads to, or what refutes another value."""
-    said = [each for each in sentences(found) if not each.side] if refuted is None else refuting_sentences(refuted)
-    moves = {move: mark for each in said for move, mark in _marked(found, each)}
+def highlight_of(explanation: Explanation, refuted: Refutation | None = None) -> Highlight:
+    """Return the parts of a picture that an explanation lights: the play it leads to, or the refutation of another
+    value."""
+    said = (
+        [each for each in sentences(explanation) if not each.side] if refuted is None else refuting_sentences(refuted)
+    )
+    moves = {move: mark for each in said for move, mark in _marked_moves(explanation, each)}
     nodes = frozenset(node for each in said for node in each.nodes)
-    return Lit(nodes, tuple(moves.items()), " ".join(str(each.caption) for each in said if each.depth < 2))
+    return Highlight(nodes, tuple(moves.items()), " ".join(str(each.caption) for each in said if each.depth < 2))
 
 
-def way_data(asked: str, what: str, graph: GameGraph, node: str, given: Sequence[Sentence]) -> WhyData:
-    """What is said of how play gets to a node ("path"), or goes on from there ("line")."""
+def way_data(question: str, what: str, graph: GameGraph, node: str, way: Sequence[Sentence]) -> WhyData:
+    """Return the sentences on the way of play to a node ("path"), or on from there ("line")."""
     name = graph.node(node).name
     title = f"How do we get to {name}?" if what == "path" else f"Best play from {name} on"
-    said = [sentence_data(each) for each in given]
-    return no_why_data(asked, node, "") | {"what": what, "title": title, "sentences": said, "text": text(given)}
+    said = [sentence_data(each) for each in way]
+    return no_why_data(question, node, "") | {"what": what, "title": title, "sentences": said, "text": text(way)}
 
 
-def way_lit(given: Sentence) -> Lit:
-    """What a picture lights of such a sentence."""
-    return Lit(frozenset(given.nodes), tuple((move, given.mark) for move in given.moves), str(given.caption))
+def way_highlight(sentence: Sentence) -> Highlight:
+    """Return the parts of a picture that a sentence lights."""
+    return Highlight(
+        frozenset(sentence.nodes), tuple((move, sentence.mark) for move in sentence.moves), str(sentence.caption)
+    )
 
 
-def no_why_data(asked: str, node: str, failure: str) -> WhyData:
-    """That nothing can be said of a score, and why."""
+def no_why_data(question: str, node: str, failure: str) -> WhyData:
+    """Return the message that a score cannot be explained, with the reason."""
     return {
-        "asked": asked,
+        "question": question,
         "what": "ask",
         "node": node,
         "title": "Why?",
@@ -89,46 +94,46 @@ def no_why_data(asked: str, node: str, failure: str) -> WhyData:
     }
 
 
-def _title(found: Explanation, shown: Link | None, step: int) -> str:
-    """The question, which says if the run shows another value of the node at its step."""
-    name = found.graph.node(found.node).name
-    if not found.is_known:
+def _title(explanation: Explanation, origin: Link | None, step: int) -> str:
+    """Return the question, with the step if the run has another value of the node there."""
+    name = explanation.graph.node(explanation.node).name
+    if not explanation.is_known:
         return f"What is known of {name}?"
-    is_other = shown is not None and shown.relation == "=" and shown.value != found.low
-    other = f", though step {step:,} has {format_score(shown.value)}" if shown is not None and is_other else ""
-    return f"Why is {name} = {format_score(found.low)}{other}?"
+    is_other = origin is not None and origin.relation == "=" and origin.value != explanation.low
+    other = f", though step {step:,} has {format_score(origin.value)}" if origin is not None and is_other else ""
+    return f"Why is {name} = {format_score(explanation.low)}{other}?"
 
 
-def sentence_data(given: Sentence) -> WhySentence:
-    """A sentence that marks all of its moves alike."""
+def sentence_data(sentence: Sentence) -> WhySentence:
+    """Return a sentence for the browser, all of its moves with the same mark."""
     return {
-        "text": str(given.caption),
-        "names": list(given.caption.names),
-        "nodes": list(given.nodes),
-        "moves": [(*move, given.mark) for move in given.moves],
-        "depth": given.depth,
+        "text": str(sentence.caption),
+        "names": list(sentence.caption.names),
+        "nodes": list(sentence.nodes),
+        "moves": [(*move, sentence.mark) for move in sentence.moves],
+        "depth": sentence.depth,
     }
 
 
-def _sentence(found: Explanation, given: Sentence) -> WhySentence:
-    return sentence_data(given) | {"moves": [(*move, kind) for move, kind in _marked(found, given)]}
+def _sentence(explanation: Explanation, sentence: Sentence) -> WhySentence:
+    return sentence_data(sentence) | {"moves": [(*move, kind) for move, kind in _marked_moves(explanation, sentence)]}
 
 
-def _marked(found: Explanation, given: Sentence) -> Iterable[tuple[Move, str]]:
-    """The moves of a sentence, each with its mark: chosen by a player, part of a cycle, or neither."""
-    chosen = {FIRST: found.at_least, SECOND: found.at_most}[given.side].moves if given.side else {}
-    is_minimax = found.graph.convention is Convention.MINIMAX
-    own = _CHOSEN[given.side] if given.side and is_minimax else "best"
-    cycle = _cycle(found) if not given.side else set()
-    for move in given.moves:
+def _marked_moves(explanation: Explanation, sentence: Sentence) -> Iterable[tuple[Move, str]]:
+    """Yield the moves of a sentence, each with its mark: chosen by a player, part of a cycle, or neither."""
+    chosen = {FIRST: explanation.at_least, SECOND: explanation.at_most}[sentence.side].moves if sentence.side else {}
+    is_minimax = explanation.graph.convention is Convention.MINIMAX
+    own = _CHOSEN[sentence.side] if sentence.side and is_minimax else "best"
+    cycle = _cycle(explanation) if not sentence.side else set()
+    for move in sentence.moves:
         yield move, own if chosen.get(move[0]) == move[1] else "cycle" if move in cycle else "chain"
 
 
-def _cycle(found: Explanation) -> set[Move]:
-    """The moves that play repeats for ever."""
-    if found.back_to is None:
+def _cycle(explanation: Explanation) -> set[Move]:
+    """Return the moves that play repeats for ever."""
+    if explanation.back_to is None:
         return set()
-    around: list[PlayPosition] = [*found.line[found.back_to :], found.line[found.back_to]]
+    around: list[PlayPosition] = [*explanation.line[explanation.back_to :], explanation.line[explanation.back_to]]
     return {(one.id, other.id) for one, other in pairwise(around)}
 
 

@@ -53,7 +53,7 @@ def mount(data: bytes, *, key: str, height: int | Literal["content"], hear: Call
 
 
 def triggers_of(key: str) -> str:
-    """Where the session state holds what the triggers of a component have said, while callbacks and their run last.
+    """Return the key of the session state for the triggers of a component, which last for callbacks and their run.
 
     A list of `{"event": name, "value": value}`.  Streamlit also shows them beside the state of the component, but that
     is forgotten with its page.
@@ -61,15 +61,15 @@ def triggers_of(key: str) -> str:
     return f"{key}__events"
 
 
-def keep_address(query: Mapping[str, str], *, loose: Sequence[str], owned: Sequence[str]) -> None:
+def keep_address(query: Mapping[str, str], *, loose: Sequence[str], browser_keys: Sequence[str]) -> None:
     """Have the browser show the query of a scene in the address, unless it shows one of another scene.
 
     Parameters
     ----------
     loose : names of which another text is still the same scene, so that no entry is added to the history.
-    owned : those of them that the browser keeps.
+    browser_keys : those of them that the browser keeps.
     """
-    data: AddressData = {"query": urlencode(query), "loose": loose, "owned": owned, "run": next(_RUNS)}
+    data: AddressData = {"query": urlencode(query), "loose": loose, "browser_keys": browser_keys, "run": next(_RUNS)}
     mount(strict_json(data).encode(), key="address", height="content")
 
 
@@ -106,7 +106,7 @@ def _register_if_missing() -> None:
 
 @cache
 def _folder() -> TemporaryDirectory[str]:
-    """Where the assets are until the app ends."""
+    """Return the folder of the assets until the app ends."""
     return TemporaryDirectory(prefix="game-graph-explorer-")
 
 
@@ -125,4 +125,4 @@ def _write_if_missing(folder: Path) -> None:
 
 
 def _nothing() -> None:
-    """A value of the component is read from the session state; its change needs no more than a run."""
+    """Do nothing: values are read from the session state, and a change needs no more than a run."""

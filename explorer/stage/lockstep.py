@@ -16,7 +16,7 @@ from explorer.stage.component import mount
 
 @dataclass
 class Lockstep:
-    """A control, kept in the session under its own id.
+    """A control, held in the session under its own id.
 
     Attributes
     ----------
@@ -52,28 +52,27 @@ class Lockstep:
     @property
     def moment(self) -> int | None:
         """The moment at which the two stages stood when the user last turned to something else, if it is known."""
-        return int(self._told["at"]) if self._told else None
+        return int(self._last_message["at"]) if self._last_message else None
 
     @property
-    def _told(self) -> Mapping[str, Any]:
-        """What the browser has told of the present alignments."""
-        told: Mapping[str, Any] = (st.session_state.get(self.key) or {}).get("moment") or {}
-        return told if told.get("seq") == self._seq and told.get("way") in self._alignments else {}
+    def _last_message(self) -> Mapping[str, Any]:
+        """The last message of the browser on the present alignments."""
+        message: Mapping[str, Any] = (st.session_state.get(self.key) or {}).get("moment") or {}
+        return message if message.get("seq") == self._seq and message.get("way") in self._alignments else {}
 
     def lead(self, at: int) -> None:
         """Have both stages go to a moment, wherever they stand."""
         self.set_ways(list(self._alignments.values()), at=at)
 
     @property
-    def standing(self) -> tuple[Alignment, int] | None:
-        """How the two stages are stepped, and the moment at which they stood when the user last turned to something
-        else, the last one if that is not known; None for an empty control.
-        """
-        if self._told:
-            return self._alignments[self._told["way"]], int(self._told["at"])
+    def position(self) -> tuple[Alignment, int] | None:
+        """The present alignment and the moment at which the two stages stood when the user last turned to something
+        else, the last one if that is not known; None for an empty control."""
+        if self._last_message:
+            return self._alignments[self._last_message["way"]], int(self._last_message["at"])
         return next(((way, len(way) - 1) for way in self._alignments.values()), None)
 
     def show(self, scene: SceneData | None = None) -> None:
-        """Mount the control in the page; at the moment of a scene that is shown for the first time."""
+        """Mount the control in the page, at the moment of a scene if it is new."""
         more = strict_json({"scene": scene, "listens": self.listens})
         mount(f"{self._data[:-1]},{more[1:]}".encode(), key=self.key, height="content")

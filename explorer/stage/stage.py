@@ -1,4 +1,4 @@
-"""One stage of a session: what it shows, what was sent, and the edits that come back.
+"""One stage of a session: its content, what was sent, and the edits that come back.
 
 The browser owns the document.  It sends the whole document with a rising `rev`; an edit is taken only for the present
 `epoch` and a higher `rev`, and acknowledged with `ack`.  Python replaces the document only by a new epoch.  The heavy
@@ -30,11 +30,11 @@ from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, parse_endless, score_to_json
 from explorer.stage.component import mount
-from explorer.stage.requests import Edit, ExpandRequest, Inbox, Opened, WhyRequest
+from explorer.stage.requests import Edit, ExpandRequest, Inbox, StoredDocument, WhyRequest
 
 MOST_PROBLEMS = 200  # that travel to the browser with every run
 _SENT = (
-    "id", "fresh", "keep", "file", "own", "about", "again", "title", "expandable", "led", "primary", "panel",
+    "id", "fresh", "keep", "file", "own", "about", "again", "title", "expandable", "in_lockstep", "primary", "panel",
     "transport", "asks", "ask", "slide", "draws", "bar",
 )  # fmt: skip
 """The attributes of a stage that travel with every run."""
@@ -55,7 +55,7 @@ _Tags = tuple[str | int, str | int]  # of document and trace
 
 @dataclass
 class Stage:
-    """A canvas with its player, kept in the session under its own id.
+    """A canvas with its player, held in the session under its own id.
 
     Attributes
     ----------
@@ -72,7 +72,7 @@ class Stage:
     slide : whether it stands beside the text of a slide.
     draws : whether its drawing tools are there from the beginning.
     bar : whether a bar above it has what is not about a step.
-    led : whether a `Lockstep` of the page chooses its steps; Python does not hear of them then.
+    in_lockstep : whether a `Lockstep` of the page chooses its steps; Python does not hear of them then.
     """
 
     id: str
@@ -88,7 +88,7 @@ class Stage:
     about: str = ""
     expandable: bool = False
     again: bool = False
-    led: bool = False
+    in_lockstep: bool = False
     asks: bool = False  # whether questions about the next step can be asked
     ask: int | None = None  # the seed of the questions that a link asks
     slide: bool = False
@@ -97,18 +97,20 @@ class Stage:
     fresh: bool = True  # nothing was opened or edited in this session yet
     rev: int = 0
     _opening: str = ""  # names what the browser opened last
-    _heard: Mapping[str, Any] = field(default_factory=dict)  # the document that has come and was not looked at yet
-    _left_at: dict[str, Any] = field(default_factory=dict)  # what was told of the position as the page was left
+    _new_document: Mapping[str, Any] = field(
+        default_factory=dict
+    )  # the document that has come and was not looked at yet
+    _last_position: dict[str, Any] = field(default_factory=dict)  # what was told of the position as the page was left
     _document: SentPart = field(default_factory=lambda: SentPart("", '"document":null'))
     _trace: SentPart = field(default_factory=lambda: SentPart(0, "null"))
     _sent_trace: SentTrace | None = None  # of which the browser may want more
-    _told: tuple[_Tags, object] = ("", -1), None  # what the browser has, and had asked for as it was told of that
+    _sent: tuple[_Tags, object] = ("", -1), None  # what the browser has, and had asked for as it was told of that
     _restart: bool = True
     _endless: int = 0  # the number of the value of endless play that the slider set last
-    _offered: Sequence[Exact] | None = None  # by the slider, if there is one
+    _slider_values: Sequence[Exact] | None = None  # by the slider, if there is one
     _epochs: set[str | int] = field(default_factory=set)
     _orders: list[OrderList] = field(default_factory=list)
-    _ordered: int = 0
+    _order_count: int = 0
 
     def __post_init__(self) -> None:
         self._inbox = Inbox(self.key)
@@ -119,7 +121,7 @@ class Stage:
 
     @property
     def epoch(self) -> str:
-        """Names the document that Python gave last; a replaced one has another."""
+        """A name for the document that Python gave last; a new document has another."""
         return str(self._document.tag)
 
     @property
@@ -128,12 +130,12 @@ class Stage:
         return int(self._trace.tag)
 
     @property
-    def shown(self) -> str:
-        """Names the document that is shown, whether Python or the browser has opened it."""
+    def document_name(self) -> str:
+        """A name for the present document, whether Python or the browser has opened it."""
         return f"{self.epoch}/{self._opening}"
 
     def show_graph(self, graph: GameGraph, part: PartData | None = None) -> None:
-        """Show another graph, under a new epoch, or a part of one, of which `part` tells."""
+        """Show another graph, under a new epoch, or the part of one that `part` describes."""
         parts = graph_parts(graph, self.hint) | ({} if part is None else {"part": part})
         self._document = SentPart(secrets.token_hex(8), strict_json(parts)[1:-1])
         self._epochs.add(self._document.tag)
@@ -143,131 +145,132 @@ class Stage:
         self._orders.clear()
 
     def set_trace(self, data: SentTrace | Mapping[str, Any] | None, *, restart: bool, at: int = 0) -> None:
-        """Show another trace; none dims the last picture.  `restart`: go to the step given to `show`.
+        """Show another trace; none dims the last picture. `restart`: go to the step given to `show`.
 
         Of a long trace only the steps around `at` travel at first.
         """
         self._sent_trace = data if isinstance(data, SentTrace) else None
         parts = data.data(at) if isinstance(data, SentTrace) else data
         self._trace = SentPart(int(self._trace.tag) + 1, strict_json(parts))
-        self._offered = (parts or {}).get("endless", {}).get("exact")
+        self._slider_values = (parts or {}).get("endless", {}).get("exact")
         self._restart = restart
 
     def offers(self, endless: Score) -> bool:
-        """Whether the slider can show this value of endless play; so it is without a slider."""
-        return self._offered is None or score_to_json(endless) in self._offered
+        """Return whether the slider offers this value of endless play; true without a slider."""
+        return self._slider_values is None or score_to_json(endless) in self._slider_values
 
     def edit(self) -> Edit | None:
-        """An edit that has come from the browser and was not taken before; it is taken now."""
+        """Accept and return an edit that has come from the browser, if it is new."""
         self._hear()
-        arrived, self._heard = self._heard, {}
-        if not self._is_of_document(arrived) or arrived["rev"] <= self.rev:
+        message, self._new_document = self._new_document, {}
+        if not self._is_of_document(message) or message["rev"] <= self.rev:
             return None
-        self.rev = arrived["rev"]
-        self._orders = [order for order in self._orders if order["number"] > arrived.get("ordersDone", 0)]
-        opened = self._opened(arrived.get("opened"))
+        self.rev = message["rev"]
+        self._orders = [order for order in self._orders if order["number"] > message.get("ordersDone", 0)]
+        opened = self._opened_document(message.get("opened"))
         if opened is None and not self.editable:
             return None
         self.fresh = False
-        return Edit(self.rev, arrived["document"], opened, arrived.get("changes", 0))
+        return Edit(self.rev, message["document"], opened, message.get("changes", 0))
 
     def _hear(self) -> None:
-        """Keep the document that has come: the run that it asked for may be cut short before it asks for an edit.
+        """Store the document that has come: the run that it asked for may be cut short before it asks for an edit. Also
+        store the step at which the page was left, of which Streamlit keeps nothing.
 
         And the step at which the page was left, of which Streamlit keeps nothing.
         """
         for event, value in self._inbox.events():
             if event == "doc":
-                self._heard = value
+                self._new_document = value
             if event == "step":
-                self._left_at = {"step": value, "endless": value}
+                self._last_position = {"step": value, "endless": value}
 
-    def _opened(self, said: Mapping[str, Any] | None) -> Opened | None:
-        """What the browser says of a document that it opened, once for each."""
-        if said is None or said["id"] == self._opening:
+    def _opened_document(self, message: Mapping[str, Any] | None) -> StoredDocument | None:
+        """Return the document that the browser has opened, once for each."""
+        if message is None or message["id"] == self._opening:
             return None
-        self._opening = said["id"]
+        self._opening = message["id"]
         self._orders.clear()  # they were for the document before
-        return Opened(said["title"], max(0, said["step"]), said["edited"], said.get("own", ""))
+        return StoredDocument(message["title"], max(0, message["step"]), message["edited"], message.get("own", ""))
 
     def step(self) -> int | None:
-        """The step that the player reported for the present trace."""
-        arrived = self._position("step")
-        return arrived["step"] if self._is_of_trace(arrived) else None
+        """Return the step that the player reported for the present trace."""
+        message = self._position("step")
+        return message["step"] if self._is_of_trace(message) else None
 
     def endless(self) -> Score | None:
-        """The value of endless play that the slider was set to, once for each time."""
-        said = self._position("endless").get("endless")
-        if said is None or said["number"] == self._endless:
+        """Return the value of endless play that the slider was set to, once for each time."""
+        message = self._position("endless").get("endless")
+        if message is None or message["number"] == self._endless:
             return None
         try:
-            worth = parse_endless(said["value"])
+            worth = parse_endless(message["value"])
         except OptionError:
             return None
-        self._endless = said["number"]
+        self._endless = message["number"]
         return worth
 
     @property
     def seed(self) -> int | None:
         """The seed of the questions that are asked, None while none are."""
-        said = self._inbox.arrived("questions")
-        return (said["seed"] if said["on"] else None) if said else self.ask
+        message = self._inbox.message("questions")
+        return (message["seed"] if message["on"] else None) if message else self.ask
 
-    def asked(self) -> Mapping[str, Any] | None:
-        """What the browser asks for and did not ask before."""
+    def layout_request(self) -> Mapping[str, Any] | None:
+        """Return a new layout request of the browser."""
         question = self._inbox.take("ask")
         return question if self._is_of_document(question) else None  # and not of a session that ended
 
     def expand_request(self) -> ExpandRequest | None:
-        """The open node that the user wants expanded, once for each click.
+        """Return the request to expand a node, once for each click.
 
         A click that came while the one before was carried out still counts, though the document has another epoch by
         now; one from before a restart of the server does not.
         """
-        said = self._inbox.take("expand")
-        if said.get("epoch") not in self._epochs:
+        message = self._inbox.take("expand")
+        if message.get("epoch") not in self._epochs:
             return None
-        return ExpandRequest(said["id"], said["step"] if self._is_of_trace(said) else None, said["what"])
+        return ExpandRequest(message["id"], message["step"] if self._is_of_trace(message) else None, message["what"])
 
-    def picked(self) -> str | None:
-        """The node that the user picked among those that were offered, once for each click on the present picture."""
-        return self._chosen("pick", "id")
+    def picked_node(self) -> str | None:
+        """Return the node that the user picked, once for each click on the present picture."""
+        return self._choice("pick", "id")
 
     def remedy(self) -> str | None:
-        """The name of what the user chose of what would help, once for each press on the present refusal."""
-        return self._chosen("remedy", "name")
+        """Return the name of the remedy that the user chose, once for each press on the present refusal."""
+        return self._choice("remedy", "name")
 
-    def _chosen(self, what: str, part: str) -> str | None:
-        said = self._inbox.take(what)
-        return said[part] if self._is_of_document(said) and self._is_of_trace(said) else None
+    def _choice(self, what: str, part: str) -> str | None:
+        message = self._inbox.take(what)
+        return message[part] if self._is_of_document(message) and self._is_of_trace(message) else None
 
-    def dropped(self) -> tuple[str, bytes] | None:
-        """Name and content of a file that was dropped on the page, once for each."""
-        said = self._inbox.take("file")
-        return (said["name"], b64decode(said["content"])) if said else None
+    def dropped_file(self) -> tuple[str, bytes] | None:
+        """Return name and content of a file that was dropped on the page, once for each."""
+        message = self._inbox.take("file")
+        return (message["name"], b64decode(message["content"])) if message else None
 
-    def called(self) -> tuple[str, str] | None:
+    def title_in_browser(self) -> tuple[str, str] | None:
         """Return the title of the open document in the browser and its name in an address, once for each message."""
-        said = self._inbox.new("called")
-        if not self._is_of_document(said) or said["opened"] != self._opening:
+        message = self._inbox.new("called")
+        if not self._is_of_document(message) or message["opened"] != self._opening:
             return None
         self._inbox.take("called")
-        return said["title"], said.get("own", "")
+        return message["title"], message.get("own", "")
 
     def walk(self) -> tuple[str, str] | None:
-        """What the user chose where values are compared, and what names the choice, once for each.
+        """Return the name and the number of a choice where values are compared, once for each.
 
         One at a part of the graph that was shown before counts, too.
         """
-        said = self._inbox.take("walk")
-        return (said["name"], said["number"]) if said.get("epoch") in self._epochs else None
+        message = self._inbox.take("walk")
+        return (message["name"], message["number"]) if message.get("epoch") in self._epochs else None
 
     def why_request(self) -> WhyRequest | None:
-        """What the user asks about a score, once for each time."""
-        said = self._inbox.take("why")
-        if said.get("epoch") not in self._epochs:
+        """Return a new question of the user about a score."""
+        message = self._inbox.take("why")
+        if message.get("epoch") not in self._epochs:
             return None
-        return WhyRequest(said["what"], said["id"], said["expected"], said["step"], said["number"])
+        return WhyRequest(message["what"], message["id"], message["expected"], message["step"], message["number"])
 
     def order(self, *steps: Mapping[str, Any], text: str = "") -> None:
         """Have the document changed, all steps as one edit, and a sentence said.
@@ -275,8 +278,8 @@ class Stage:
         A step is `{"do": "place", "places": {id: [x, y]}}` or, with the range of scores, root, name or description,
         `{"do": "describe", "fields": {…}}`.
         """
-        self._ordered += 1
-        self._orders.append({"number": self._ordered, "list": cast("Sequence[Order]", steps), "text": text})
+        self._order_count += 1
+        self._orders.append({"number": self._order_count, "list": cast("Sequence[Order]", steps), "text": text})
 
     def show(
         self,
@@ -285,10 +288,10 @@ class Stage:
         endless: Score = 0,
         problems: Sequence[Problem] = (),
         height: int = 640,
-        **said: Unpack[PageData],
+        **page: Unpack[PageData],
     ) -> None:
-        """Mount the stage in the page, which may have more to say."""
-        head = self._head() | said
+        """Mount the stage in the page, with the messages of the page."""
+        head = self._head() | page
         head |= {
             "step": step,
             "endless": {"value": score_to_json(endless), "number": self._endless},
@@ -301,12 +304,12 @@ class Stage:
         need = self._inbox.value("need")
         text = f"{strict_json(head)[:-1]}{self._heavy(need)}{self._more()}}}"
         mount(text.encode(), key=self.key, height=height, hear=self._hear)
-        self._told, self._restart = (self._tags, need), False  # the run may have been cut short before
+        self._sent, self._restart = (self._tags, need), False  # the run may have been cut short before
         for name in _OF_TRACE:
             self._inbox.take(name)
 
     def _head(self) -> dict[str, Any]:
-        """What the stage is."""
+        """Return the settings of the stage."""
         return {name: getattr(self, name) for name in _SENT} | {
             "epoch": self.epoch,
             "ack": self.rev,
@@ -317,25 +320,27 @@ class Stage:
         }
 
     def _heavy(self, need: object) -> str:
-        """What the browser does not have of document and trace, as JSON that goes on after other entries."""
-        tags, needed = self._told
+        """Return document and trace, where the browser does not have them, as JSON that goes on after other entries."""
+        tags, needed = self._sent
         text = f",{self._document.text}" if need != needed or tags[0] != self._document.tag else ""
         return text + (f',"trace":{self._trace.text}' if need != needed or tags != self._tags else "")
 
     def _more(self) -> str:
-        """What the browser wants of a long trace and was not told yet, as such JSON: chunks, and where a jump leads."""
+        """Return the new chunks, jumps and questions that the browser asked for of a long trace, as such JSON."""
         sent, parts = self._sent_trace, dict[str, Any]()
         if sent is None:
             return ""
-        wish, jump, quiz = (said if self._is_of_trace(said) else {} for said in map(self._inbox.new, _OF_TRACE))
-        wanted = set(wish.get("wanted", ()))
+        wish, jump, quiz = (
+            message if self._is_of_trace(message) else {} for message in map(self._inbox.new, _OF_TRACE)
+        )
+        wanted = set(wish.get("chunks", ()))
         if jump:
             step = sent.jump(jump["to"], jump["name"], jump["step"], forward=jump["forward"])
             parts["jump"] = {"number": jump["number"], "step": step}
             wanted |= set() if step is None else {step // CHUNK}
         if self.seed is not None and quiz and not sent.is_unfinished:  # asked again of the whole run
             seed, number = quiz["seed"], quiz["number"]
-            parts["questions"] = questions_data(sent.trace, seed=seed, number=number, shown=sent.shown)
+            parts["questions"] = questions_data(sent.trace, seed=seed, number=number, visible_ids=sent.visible_ids)
         if listed := sorted(wanted & set(range(sent.chunks))):
             parts["chunks"] = [sent.chunk(number) for number in listed]
         return "".join(f',"{name}":{strict_json(part)}' for name, part in parts.items())
@@ -344,13 +349,13 @@ class Stage:
     def _tags(self) -> _Tags:
         return self._document.tag, self._trace.tag
 
-    def _is_of_document(self, said: Mapping[str, Any]) -> bool:
-        return bool(said.get("epoch") == self._document.tag)
+    def _is_of_document(self, message: Mapping[str, Any]) -> bool:
+        return bool(message.get("epoch") == self._document.tag)
 
-    def _is_of_trace(self, said: Mapping[str, Any]) -> bool:
-        return bool(said.get("seq") == self._trace.tag)
+    def _is_of_trace(self, message: Mapping[str, Any]) -> bool:
+        return bool(message.get("seq") == self._trace.tag)
 
     def _position(self, part: str) -> Mapping[str, Any]:
-        """Where the player is; where it was when the page was left is told once."""
-        left_at: Mapping[str, Any] = self._left_at.pop(part, {})
-        return left_at or self._inbox.arrived("step")
+        """Return the position of the player; where it was when the page was left, once."""
+        left_at: Mapping[str, Any] = self._last_position.pop(part, {})
+        return left_at or self._inbox.message("step")

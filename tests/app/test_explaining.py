@@ -11,7 +11,7 @@ from explorer.app.links import address, follow, share
 from explorer.app.play.state import Playing
 from explorer.app.state import Session
 from explorer.app.views import catch_up, view
-from explorer.drawing.why_data import lit_of
+from explorer.drawing.why_data import highlight_of
 from explorer.explanation import making
 from explorer.play.analysis import FIRST, SECOND
 from explorer.scenes.scene import Page
@@ -39,10 +39,10 @@ def test_the_answer_has_the_sentences_of_the_explanation_and_the_steps_of_the_ru
     assert [(link["step"], link["node"]) for link in data["links"]] == [(3, "c"), (2, "a"), (1, "b")]
     assert data["sentences"][1]["moves"] == [("c", "a", "chain"), ("a", "b", "chain")]
     assert data["sentences"][4]["moves"] == [("a", "b", "plus")]
-    assert view(opened).on_screen(opened).lit == lit_of(why("sample:figure-1", "c"))
+    assert view(opened).on_screen(opened).highlight == highlight_of(why("sample:figure-1", "c"))
     asks(opened, "close", "c")
     assert opened.of(Explaining).data(opened) is None
-    assert view(opened).on_screen(opened).lit is None
+    assert view(opened).on_screen(opened).highlight is None
 
 
 def test_the_question_says_what_the_step_shows_if_it_is_another_value():
@@ -120,7 +120,7 @@ def test_how_play_gets_to_a_node_and_goes_on_is_asked_alike_and_is_in_no_link():
         data = opened.of(Explaining).data(opened)
         assert data is not None
         assert (data["what"], data["title"], data["sentences"][0]["moves"]) == (what, title, moves)
-        lit = view(opened).on_screen(opened).lit
+        lit = view(opened).on_screen(opened).highlight
         assert lit is not None
         assert [move for move, _ in lit.moves] == [(one, other) for one, other, _ in moves]
         assert "why" not in address(opened)

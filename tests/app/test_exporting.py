@@ -17,7 +17,7 @@ from explorer.app.job import Job
 from explorer.app.state import Origin
 from explorer.comparison.align import AlignedBy, align
 from explorer.drawing import exports
-from explorer.drawing.exports import Shown, Style
+from explorer.drawing.exports import GraphView, Style
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph, Kind, Node
@@ -55,7 +55,7 @@ def made(app: AppTest, name: str) -> bytes:
 
 def expected(app: AppTest, name: str, style: Style, step: int = 0) -> bytes:
     opened = session(app)
-    shown = Shown(opened.graph, opened.trace, algorithms.find(opened.algorithm), step)
+    shown = GraphView(opened.graph, opened.trace, algorithms.find(opened.algorithm), step)
     return exports.export(shown, name, style)
 
 

@@ -13,7 +13,7 @@ from explorer.app.links import address, follow, go_back, is_another, scene_of, s
 from explorer.app.play.state import Playing
 from explorer.app.state import Origin, Session
 from explorer.app.views import view
-from explorer.drawing.shown import Shown
+from explorer.drawing.graph_view import GraphView
 from explorer.games.samples import sample_names
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph, Kind, Node
@@ -50,7 +50,7 @@ def shown(scene: Scene) -> Session:
     return session
 
 
-def export_of(session: Session) -> Shown:
+def export_of(session: Session) -> GraphView:
     """What an export hands out of the page."""
     return view(session).on_screen(session)
 

@@ -193,13 +193,13 @@ def test_the_browser_is_told_to_keep_own_graphs_but_not_samples_nor_what_is_only
 def test_a_document_that_the_browser_had_kept_is_opened_once_and_then_edited():
     opened = session("ladder-3")
     steps_to(opened, 2)
-    epoch, shown = opened.stage.epoch, opened.stage.shown
+    epoch, shown = opened.stage.epoch, opened.stage.document_name
     kept = load_sample("figure-1").to_json()
     browser_opens(opened, kept, {"id": "1", "title": "Mine", "step": 1, "edited": False})
     assert opened.origin == Origin("Mine")
     assert (opened.graph.to_json(), opened.step, opened.centre) == (kept, 1, "a")
     assert opened.stage.epoch == epoch
-    assert opened.stage.shown != shown
+    assert opened.stage.document_name != shown
     assert opened.stage._restart
     assert opened.trace is not None
     assert opened.trace.graph is opened.graph

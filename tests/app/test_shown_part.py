@@ -172,7 +172,7 @@ def test_a_step_that_is_elsewhere_is_shown_with_the_way_to_it(tree: Session):
     focus, path = tree.trace[step].focus or "", tree.trace[step].path
     clicks(tree, focus, "reveal", step)
     assert {*path, focus} <= shown(tree)
-    assert told(tree)["marked"] == focus
+    assert told(tree)["selection"] == focus
 
 
 @pytest.mark.large
@@ -180,7 +180,7 @@ def test_the_neighbourhood_of_any_node_can_be_shown_and_that_of_the_root_again(t
     first = shown(tree)
     clicks(tree, "2.2", "centre")
     assert tree.centre == "2.2"
-    assert told(tree)["marked"] == "2.2"
+    assert told(tree)["selection"] == "2.2"
     assert {"2", "2.2", "2.2.1"} <= shown(tree)
     assert not tree.part.is_at_start
     tree.look_at(tree.graph.root or "")

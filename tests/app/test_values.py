@@ -182,7 +182,7 @@ def test_the_browser_is_given_the_score_of_every_inner_node_as_a_function_of_end
     solution = solve(opened.graph)
     assert {*given_all["of"]} == {"A", "B"}
     for id, place in given_all["of"].items():
-        function = given_all["listed"][place]
+        function = given_all["functions"][place]
         assert (function["lower"], function["upper"]) == (solution.lower[id], solution.upper[id])
         assert function["words"] == str(solution.score_function(id))
     assert functions(session("alpha-beta-tree")) is None

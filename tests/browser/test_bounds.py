@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from support.app import StageView
 
 from explorer import algorithms
-from explorer.drawing.node_colours import Scale
+from explorer.drawing.node_colours import ColourScale
 from explorer.drawing.trace_data import worths_of_endless
 from explorer.games.samples import load_sample
 from explorer.model.scores import format_score
@@ -86,7 +86,7 @@ def test_node_says_the_score_as_a_function_of_endless_play_and_the_value_is_drag
 def test_the_colour_is_that_of_the_score_for_every_worth_of_endless_play(loop: StageView):
     trace = run()
     worths = worths_of_endless(trace.values)
-    look = Scale.of(trace.graph).look
+    look = ColourScale.of(trace.graph).look
     ids = [node.id for node in trace.graph.nodes]
     seen = loop.js(_SEEN_AT, list(range(len(worths))))
     for worth, found in zip(worths, seen, strict=True):

@@ -53,7 +53,7 @@ def test_a_click_chooses_the_next_node_and_undo_takes_it_back(expand: StageView)
 def test_while_asked_nothing_tells_which_node_is_next_and_a_click_answers(look_at: Callable[..., StageView]):
     stage = look_at("/expand?game=number-game&ask=1").settled()
     stage.wait("stage.asking.data")
-    asked = stage.js("stage.asking.data.asked[0].step")
+    asked = stage.js("stage.asking.data.questions[0].step")
     stage.js("stage.player.go(x)", asked - 1)
     stage.wait("stage.asking.open")
     expect(stage.find(".asking b")).to_have_text(re.compile("^Which open node is worth expanding"), timeout=PATIENCE)

@@ -11,7 +11,7 @@ from support.samples import sample_for
 
 from explorer import algorithms
 from explorer.drawing.theme import MARKS
-from explorer.drawing.values import Values
+from explorer.drawing.values import ValueLooks
 from explorer.games.samples import load_sample
 from explorer.model.scores import format_bounds
 from explorer.trace import Activity, Trace
@@ -158,7 +158,7 @@ def test_nodes_are_filled_with_the_colour_of_their_score(page: Page, stage: Stag
     trace = figure_1()
     page.keyboard.press("End")
     stage.wait("stage.panel.at === x", len(trace) - 1)
-    looks = {value: Values.of_trace(trace).score(value) for value in trace.values}
+    looks = {value: ValueLooks.of_trace(trace).score(value) for value in trace.values}
     for id, score in trace.scores_at(len(trace) - 1).items():
         assert pixel_in(stage, id) == looks[score].fill
 

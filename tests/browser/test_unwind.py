@@ -58,7 +58,7 @@ def shows_step(page: Page, graph: GameGraph, n: int) -> None:
     tree.wait("stage.player.at === x", n)
     copies = build(graph, TreeView.DEPTH, depth=n).copies
     rows = [dict(zip(graph.ids, map(format_score, approximation(graph, k)), strict=True)) for k in range(n + 1)]
-    there = [id for id, found in enumerate(tree.js("stage.frames.trace.found")) if found <= n]
+    there = [id for id, found in enumerate(tree.js("stage.frames.trace.discovery")) if found <= n]
     assert graph_stage.scores == rows[n]
     assert [tree.scores[str(id)] for id in there] == [rows[n - copies[id].depth][copies[id].node] for id in there]
     assert [copies[id].depth for id in there] == sorted(copy.depth for copy in copies[: len(there)])

@@ -14,9 +14,9 @@ from support.graphs import long_path
 from explorer import algorithms, formats, games, why
 from explorer.comparison.align import AlignedBy, align
 from explorer.drawing import exports
-from explorer.drawing.exports import Shown, Style
+from explorer.drawing.exports import GraphView, Style
 from explorer.drawing.limits import LARGEST_DRAWN
-from explorer.drawing.why_data import lit_of
+from explorer.drawing.why_data import highlight_of
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.unwinding import TreeView, build
@@ -34,7 +34,7 @@ def run(run, tmp_path, monkeypatch):
 
 def expected(name: str, style: Style | None = None, step: int = 0, **options: object) -> bytes:
     trace = algorithms.trace(load_sample("figure-1"), "score-iteration", **options)
-    return exports.export(Shown(trace.graph, trace, algorithms.find("score-iteration"), step), name, style)
+    return exports.export(GraphView(trace.graph, trace, algorithms.find("score-iteration"), step), name, style)
 
 
 @pytest.mark.parametrize("name", ["svg", "html", "csv"])
@@ -93,11 +93,11 @@ def test_looks_are_set(run):
 
 def test_a_picture_lights_what_explains_a_score(run):
     assert run("sample:figure-1", "-o", "x.svg", *ITERATION, "--step", "last", "--why", "c") == (0, "", "")
-    lit = lit_of(why("sample:figure-1", "c"))
+    lit = highlight_of(why("sample:figure-1", "c"))
     assert lit.nodes == {"a", "b", "c"}
     assert lit.moves == ((("c", "a"), "chain"), (("a", "b"), "chain"))
     trace = algorithms.trace(load_sample("figure-1"), "score-iteration")
-    shown = Shown(trace.graph, trace, algorithms.find("score-iteration"), 4, lit=lit)
+    shown = GraphView(trace.graph, trace, algorithms.find("score-iteration"), 4, highlight=lit)
     assert Path("x.svg").read_bytes() == exports.export(shown, "svg")
     assert run("sample:figure-1", "-o", "x.csv", *ITERATION, "--why", "c")[2].startswith("x.csv: --why makes no diff")
 

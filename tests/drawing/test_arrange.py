@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from support.graphs import game_graphs, game_trees, thorough
 
 from explorer.drawing.arrange import APART, LAYOUTS, arrange
-from explorer.drawing.free_positions import Point
 from explorer.drawing.sugiyama import sugiyama
 from explorer.games import generate
+from explorer.model.board import Point
 from explorer.model.graph import GameGraph
 
 NODE = 48  # the diameter of a drawn node

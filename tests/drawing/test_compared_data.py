@@ -13,7 +13,7 @@ GRAPH = game("a", a="max b c", b="min x", c="min y x", x=1, y=5)
 
 
 def told(graph: GameGraph, values: dict[str, object], place: int | None = None) -> ComparedData:
-    return compared_data(difference(graph, values), "words", shown=graph.ids, place=place, actions=[])
+    return compared_data(difference(graph, values), "words", ids=graph.ids, place=place, actions=[])
 
 
 def test_a_wrong_value_has_a_tag_with_the_score_and_every_value_a_line():

@@ -39,13 +39,13 @@ def excerpts(draw: st.DrawFn) -> Excerpt:
     excerpt = excerpt_around(graph, draw(st.one_of(st.just(graph.root or ""), anywhere)))
     for deed in draw(st.lists(st.sampled_from(["open", "fold", "deeper", "reveal"]), max_size=6)):
         if deed == "open" and excerpt.hidden:
-            excerpt = excerpt.opened(draw(st.sampled_from(sorted(excerpt.hidden))))
+            excerpt = excerpt.with_successors(draw(st.sampled_from(sorted(excerpt.hidden))))
         elif deed == "fold" and excerpt.foldable:
-            excerpt = excerpt.folded(draw(st.sampled_from(sorted(excerpt.foldable))))
+            excerpt = excerpt.without_branch(draw(st.sampled_from(sorted(excerpt.foldable))))
         elif deed == "deeper":
             excerpt = excerpt.deeper()
         elif deed == "reveal":
-            excerpt = excerpt.revealed(draw(anywhere))
+            excerpt = excerpt.with_node(draw(anywhere))
     return excerpt
 
 
@@ -105,7 +105,7 @@ def test_opening_shows_the_next_successors_and_moves_nothing(excerpt: Excerpt, d
     if not excerpt.hidden:
         return
     id = data.draw(st.sampled_from(sorted(excerpt.hidden)))
-    after = excerpt.opened(id)
+    after = excerpt.with_successors(id)
     assert_grown(excerpt, after)
     hidden = [node.id for node in excerpt.whole.successors_of(id) if node.id not in shown(excerpt)]
     assert shown(after) - shown(excerpt) == set(hidden[:OPENED_AT_ONCE])
@@ -118,7 +118,7 @@ def test_folding_takes_back_what_opening_showed_and_nothing_else(excerpt: Excerp
         return
     id = data.draw(st.sampled_from(sorted(excerpt.hidden)))
     had_none = id not in excerpt.foldable
-    folded = excerpt.opened(id).folded(id)
+    folded = excerpt.with_successors(id).without_branch(id)
     assert positions(folded).items() <= positions(excerpt).items()
     assert id in shown(folded)
     if had_none:
@@ -140,7 +140,7 @@ def test_more_levels_are_more_nodes_until_all_that_play_reaches_is_shown(excerpt
 @given(excerpts(), st.data())
 def test_any_node_can_be_revealed(excerpt: Excerpt, data: st.DataObject):
     id = data.draw(st.sampled_from([node.id for node in excerpt.whole.nodes]))
-    after = excerpt.revealed(id)
+    after = excerpt.with_node(id)
     assert id in shown(after)
     if excerpt.centre == after.centre:
         assert_grown(excerpt, after)

@@ -9,9 +9,9 @@ from support.board_games import NOUGHTS, Noughts
 
 from explorer.drawing.arrange import LAYOUTS, arrange
 from explorer.drawing.footprint import Footprint, footprint_of
-from explorer.drawing.free_positions import Point
 from explorer.drawing.layout import complete_positions
 from explorer.games.from_rules import partial_graph
+from explorer.model.board import Point
 from explorer.model.graph import GameGraph
 
 NAME = 26  # pixels that a name takes below a card

@@ -25,7 +25,7 @@ def test_every_copy_shows_the_approximation_of_its_node_that_its_level_names(
     graph: GameGraph, endless: Score, budget: int
 ) -> None:
     growing = GrowingTree.of(graph, endless=endless, budget=budget)
-    copies, sent = growing.tree.copies, growing.sent.trace
+    copies, sent = growing.tree.copies, growing.sent_trace.trace
     rows = {
         (worth, n): approximation(graph, n, worth)
         for worth in {endless, graph.sign * endless}
@@ -74,7 +74,7 @@ def test_the_caption_counts_all_nodes_of_the_tree_and_those_that_are_not_drawn(n
     for n in range(len(growing)):
         total = count(graph, TreeView.DEPTH, depth=n).total
         hidden = total - sum(copy.depth <= n for copy in growing.tree.copies)
-        said = growing.sent.trace[n].caption
+        said = growing.sent_trace.trace[n].caption
         assert f"The depth-{n} tree has {total:,} node" in said
         assert ("not drawn" in said) == (hidden > 0)
         assert not hidden or f"{hidden:,} of them" in said

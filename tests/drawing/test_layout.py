@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import complete_bipartite, game_graphs, long_path
 
-from explorer.drawing.layering import distance_layers, separated
+from explorer.drawing.layering import distance_layers, keep_apart
 from explorer.drawing.layout import Point, complete_positions, layered_positions, with_positions
 from explorer.model.graph import GameGraph, Kind, Node
 
@@ -62,7 +62,7 @@ def test_layers_are_distances_from_the_root(graph: GameGraph) -> None:
 
 @given(st.lists(st.floats(-500, 500), min_size=1, max_size=7), st.sampled_from([1.0, 60.0, 130.0]))
 def test_separated_positions_keep_order_and_gap_and_stay_near(wanted: list[float], gap: float) -> None:
-    found = list(separated(wanted, gap))
+    found = list(keep_apart(wanted, gap))
     assert all(right - left >= gap - 1e-6 for left, right in pairwise(found))
     cost = sum((x - wish) ** 2 for x, wish in zip(found, wanted, strict=True))
     for k in range(len(found)):  # moving any end of the row outwards, or all of it, is no better

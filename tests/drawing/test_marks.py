@@ -6,8 +6,8 @@ from support.sent import merged
 
 from explorer.algorithms import find, trace
 from explorer.drawing.exports import export
+from explorer.drawing.graph_view import GraphView
 from explorer.drawing.picture.sheets import looks_at
-from explorer.drawing.shown import Shown
 from explorer.drawing.theme import MARKS, MEANINGS
 from explorer.drawing.trace_data import SentTrace
 from explorer.games.samples import load_sample
@@ -29,7 +29,7 @@ def test_the_browser_gets_the_marks_of_a_step_and_of_no_other():
 
 def test_a_picture_has_a_band_for_every_mark_beneath_the_others():
     run = strategies()
-    shown = Shown(run.graph, run, find("strategies"), len(run) - 1)
+    shown = GraphView(run.graph, run, find("strategies"), len(run) - 1)
     bands = looks_at(shown, len(run) - 1)["bands"]
     assert bands == [{"from": move[0], "to": move[1], "kind": mark.value} for move, mark in run[-1].marks.items()]
     svg = export(shown, "svg").decode()
@@ -39,7 +39,7 @@ def test_a_picture_has_a_band_for_every_mark_beneath_the_others():
 
 def test_what_is_never_played_is_in_no_picture_and_named_where_it_shows():
     run = trace(load_sample("progress"), "strategies", hide=True)
-    shown = Shown(run.graph, run, find("strategies"), len(run) - 1)
+    shown = GraphView(run.graph, run, find("strategies"), len(run) - 1)
     hidden = {move for move, mark in run[-1].marks.items() if mark is Mark.UNPLAYED}
     assert hidden
     seen = looks_at(shown, len(run) - 1)

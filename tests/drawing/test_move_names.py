@@ -9,11 +9,11 @@ from hypothesis import given
 from support.examples import examples
 from support.graphs import figure_1, game_graphs
 
-from explorer.drawing.exports import Shown, Style
+from explorer.drawing.exports import GraphView, Style
 from explorer.drawing.network import to_pyvis
-from explorer.drawing.picture.primitives import Group, Picture, Polygon, Text
+from explorer.drawing.picture.primitives import Picture, Polygon, ShapeGroup, Text
 from explorer.drawing.picture.sheets import picture_of
-from explorer.drawing.tree_picture import tree_shown
+from explorer.drawing.tree_picture import view_of_tree
 from explorer.games import generate
 from explorer.model.graph import GameGraph
 from explorer.unwinding import TreeView, build
@@ -26,10 +26,10 @@ def named(graph: GameGraph) -> GameGraph:
 
 
 def picture(graph: GameGraph) -> Picture:
-    return picture_of(Shown(graph), Style())
+    return picture_of(GraphView(graph), Style())
 
 
-def names_in(drawn: Picture) -> dict[str, Group]:
+def names_in(drawn: Picture) -> dict[str, ShapeGroup]:
     return {
         shape.text: group
         for group in drawn.groups
@@ -42,7 +42,7 @@ def names_in(drawn: Picture) -> dict[str, Group]:
 Box = tuple[float, float, float, float]
 
 
-def box(group: Group) -> Box:
+def box(group: ShapeGroup) -> Box:
     """Around the plate, a little less than that."""
     points = [point for shape in group.shapes if isinstance(shape, Polygon) for point in shape.points]
     xs, ys = [group.x + x for x, _ in points], [group.y + y for _, y in points]
@@ -80,7 +80,7 @@ def test_in_a_small_graph_every_move_has_its_name_and_in_a_dense_one_some_have_n
 
 def test_the_copies_of_a_move_in_a_tree_have_its_name():
     graph = named(figure_1())
-    drawn = tree_shown(build(graph, TreeView.DEPTH, depth=3)).graph
+    drawn = view_of_tree(build(graph, TreeView.DEPTH, depth=3)).graph
     of = {node.id: node.extra["of"] for node in drawn.nodes}
     assert drawn.move_names == {(a, b): graph.move_names[of[a], of[b]] for a, b in drawn.moves}
 

@@ -16,13 +16,13 @@ from support.rich_graphs import rich_graphs
 
 from explorer import algorithms
 from explorer.drawing import exports
+from explorer.drawing.graph_view import GraphView, Style
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.messages.to_browser import NetworkParts
 from explorer.drawing.network import edge_id, network_data, to_pyvis
 from explorer.drawing.node_colours import WORST
-from explorer.drawing.shown import Shown, Style
 from explorer.drawing.theme import DARK, EDGE, EDGE_HOVERED, EDGE_SELECTED, FINALITY, LIGHT, MARKS
-from explorer.drawing.values import Values
+from explorer.drawing.values import ValueLooks
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph
 
@@ -72,7 +72,7 @@ def test_a_step_marks_its_path_and_moves_and_says_its_caption():
 def test_colours_say_score_finality_and_step_with_and_without_the_pointer(graph: GameGraph, at, dark, name):
     trace, page = algorithms.trace(graph, name), DARK if dark else LIGHT
     step = at % len(trace)
-    network, looks = to_pyvis(trace, step, dark=dark), Values.of_trace(trace, algorithms.find(name))
+    network, looks = to_pyvis(trace, step, dark=dark), ValueLooks.of_trace(trace, algorithms.find(name))
     for node in network.nodes:
         rest = {
             "background": looks.score(trace.scores_at(step).get(node["id"])).fill,
@@ -107,8 +107,8 @@ def test_the_written_page_is_drawn_without_a_network(browser: Browser, tmp_path:
 def test_the_page_that_is_exported_is_the_network_of_the_graph_or_of_the_step():
     graph = load_sample("figure-1")
     trace = algorithms.trace(graph, "score-iteration")
-    step = Shown(graph, trace, algorithms.find("score-iteration"), 2)
-    for shown, network in ((Shown(graph), to_pyvis(graph, dark=True)), (step, to_pyvis(trace, 2, dark=True))):
+    step = GraphView(graph, trace, algorithms.find("score-iteration"), 2)
+    for shown, network in ((GraphView(graph), to_pyvis(graph, dark=True)), (step, to_pyvis(trace, 2, dark=True))):
         there = exports.export(shown, exports.export_of("x.pyvis.html").name, Style(dark=True))
         assert there.decode() == network.generate_html()
     assert to_pyvis(trace, 2).heading in to_pyvis(trace, 2).generate_html()

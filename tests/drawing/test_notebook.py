@@ -12,7 +12,7 @@ from traitlets.config import Config
 
 from explorer import algorithms
 from explorer.drawing import notebook
-from explorer.drawing.notebook import Sharing
+from explorer.drawing.notebook import SharedScripts
 
 STEP = "document.querySelector('.stage').stage.player.at"
 JUPYTERLAB = """html => {
@@ -45,7 +45,7 @@ class ZMQInteractiveShell(InteractiveShell):
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], list[str]]]:
     """Runs a cell in a kernel session of its own; gives what its traces show."""
-    monkeypatch.setattr(notebook, "_sharing", Sharing())
+    monkeypatch.setattr(notebook, "_shared_scripts", SharedScripts())
     monkeypatch.delenv("VIRTUAL_ENV", raising=False)  # of another environment than this the shell would warn
     InteractiveShell.clear_instance()
     shell = ZMQInteractiveShell.instance(config=Config(HistoryManager={"enabled": False}))

@@ -10,7 +10,7 @@ from support.sent import opened
 from explorer.drawing.excerpt import surroundings
 from explorer.drawing.limits import WHOLE_IN_PLAY
 from explorer.drawing.network import edge_id
-from explorer.drawing.node_colours import Scale
+from explorer.drawing.node_colours import ColourScale
 from explorer.drawing.play_picture import PlayPicture, play_data
 from explorer.drawing.theme import MARKS
 from explorer.games import generate
@@ -47,7 +47,7 @@ def test_the_picture_is_a_trace_of_one_step():
         {("a", "c"): 0.5, ("a", "b"): 1.0},
         {"c": "gives away 1", "elsewhere": "nothing"},
     )
-    data = play_data(graph, picture, Scale.of(graph))
+    data = play_data(graph, picture, ColourScale.of(graph))
     (step,) = opened(data["chunks"][0], data)["steps"]
     places = graph.index
     assert data["nodes"] == ["a", "b", "c", "d"]
@@ -57,4 +57,4 @@ def test_the_picture_is_a_trace_of_one_step():
     assert places["c"] not in step["s"][::2]
     assert MARKS[data["focusMark"]][1] == "the position now"
     assert data["opacities"] == {edge_id("a", "c"): 0.5}
-    assert "opacities" not in play_data(graph, PlayPicture("a", {}), Scale())
+    assert "opacities" not in play_data(graph, PlayPicture("a", {}), ColourScale())

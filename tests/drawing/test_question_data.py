@@ -16,7 +16,7 @@ from explorer.questions import all_questions
 def test_questions_are_as_described(name: str):
     trace = algorithms.trace(load_sample("figure-1"), name)
     data = questions_data(trace, seed=3, number="1")
-    assert data["asked"]
+    assert data["questions"]
     assert mismatches(data, QuestionsData) == []
 
 

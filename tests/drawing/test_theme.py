@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import scores, worths
 
-from explorer.drawing.node_colours import BEST, UNKNOWN, WORST, Scale
+from explorer.drawing.node_colours import BEST, UNKNOWN, WORST, ColourScale
 from explorer.drawing.theme import FINALITY
 from explorer.trace import Finality
 
@@ -77,7 +77,7 @@ def test_the_left_half_is_the_lower_bound_and_the_right_half_the_upper():
 def test_good_bad_neutral_and_neighbouring_ranks_stay_apart_for_every_eye(eye: str | None):
     """Up to nine scores a side, however far apart the numbers are."""
     listed = [sign * 10**size for sign in (-1, 1) for size in range(9)]
-    scale = Scale(listed)
+    scale = ColourScale(listed)
     looks = [lightness_and_hue(scale.look(score).fill, eye) for score in sorted([0, *listed])]
     assert all(distance(one, other) > SEEN for one, other in pairwise(looks))
     assert all(distance(one, other) > 10 * SEEN for one, other in combinations([looks[0], looks[9], looks[-1]], 2))
@@ -85,7 +85,7 @@ def test_good_bad_neutral_and_neighbouring_ranks_stay_apart_for_every_eye(eye: s
 
 @given(st.lists(worths, max_size=8), st.lists(st.none() | worths, max_size=8))
 def test_the_text_in_a_node_can_be_read_on_its_fill(ranked: list, values: list):
-    for look in map(Scale(ranked).look, values):
+    for look in map(ColourScale(ranked).look, values):
         assert contrast(look.fill, look.ink) >= 4.5  # in chips and tables it is small
 
 
@@ -96,17 +96,17 @@ def warmth(fill: str) -> int:
 
 @given(st.lists(scores, min_size=1, max_size=8), st.lists(worths, min_size=2, max_size=8, unique=True), st.booleans())
 def test_fills_follow_the_order_of_the_scores(ranked: list, values: list, mirrored: bool):
-    scale = Scale(ranked, mirrored=mirrored)
+    scale = ColourScale(ranked, mirrored=mirrored)
     looks = [scale.look(value) for value in sorted(values)]
     assert all(warmth(one.fill) >= warmth(other.fill) for one, other in pairwise(looks))
 
 
 @given(st.lists(scores, min_size=1, max_size=8), scores)
 def test_scores_off_the_scale_lie_between_their_neighbours_and_take_no_colour_from_others(ranked: list, worth):
-    scale = Scale(ranked)
+    scale = ColourScale(ranked)
     before = {score: scale.look(score) for score in ranked}
     look = scale.look(worth)
-    assert {score: Scale(ranked).look(score) for score in ranked} == before
+    assert {score: ColourScale(ranked).look(score) for score in ranked} == before
     below = max((score for score in [*ranked, 0] if score <= worth), default=None)
     above = min((score for score in [*ranked, 0] if score >= worth), default=None)
     if below is not None and above is not None:
@@ -115,21 +115,21 @@ def test_scores_off_the_scale_lie_between_their_neighbours_and_take_no_colour_fr
 
 @given(st.lists(scores, max_size=8), worths)
 def test_a_mirrored_scale_gives_a_score_and_its_negative_the_same_strength(ranked: list, score):
-    one, other = Scale(ranked, mirrored=True), Scale([-each for each in ranked], mirrored=True)
+    one, other = ColourScale(ranked, mirrored=True), ColourScale([-each for each in ranked], mirrored=True)
     assert one.look(score) == other.look(score)
     assert one.ends[0] == -one.ends[1]
 
 
 @given(st.lists(scores, max_size=8), scores)
 def test_zero_is_neutral_and_no_score_has_its_colour(ranked: list, score):
-    scale = Scale(ranked)
+    scale = ColourScale(ranked)
     assert (scale.look(score).fill == scale.look(0).fill) == (score == 0)
     assert scale.look(None) == UNKNOWN
     assert UNKNOWN.fill not in {scale.look(0).fill, scale.look(score).fill}
 
 
 def test_infinities_look_like_the_ends_and_the_last_scores_have_the_full_colour():
-    scale = Scale([-4, Fraction(1, 3), 4])
+    scale = ColourScale([-4, Fraction(1, 3), 4])
     looks = [*map(scale.look, [float("-inf"), -4, Fraction(1, 3), 4, float("inf")])]
     assert looks[0].fill == looks[1].fill == WORST.fill
     assert looks[3].fill == looks[4].fill == BEST.fill

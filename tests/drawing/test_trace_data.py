@@ -17,7 +17,7 @@ from support.sent import EDGES, batched, merged, opened, unpacked
 from support.stepped import ENTRY, bounds_by_sweeps, growing, traced
 
 from explorer import algorithms
-from explorer.drawing.node_colours import Scale
+from explorer.drawing.node_colours import ColourScale
 from explorer.drawing.trace_columns import number_text
 from explorer.drawing.trace_data import CHUNK, MOST_WORTHS_HALVED, SentTrace, still_data, worths_of_endless
 from explorer.games import generate
@@ -61,7 +61,7 @@ def assert_same(trace: Trace, data: dict[str, Any]) -> None:
         assert texts == {id: words.get(score, format_score(score)) for id, score in trace.scores_at(number).items()}
         before = {ids[node]: data["signs"][sign]["text"] for node, sign in signs.items() if sign}
         assert before == {id: relation.sign for id, relation in trace.relations_at(number).items()}
-        found = data.get("found", [0] * len(ids))
+        found = data.get("discovery", [0] * len(ids))
         finality = {id: data["roles"][roles.get(node, 0)] for node, id in enumerate(ids) if found[node] <= number}
         assert finality == {id: role.name.lower() for id, role in trace.finality_at(number).items()}
         assert {ids[node]: data["activities"][role] for node, role in pairs(there["a"]).items()} == step.activity
@@ -133,7 +133,7 @@ def assert_part(trace: Trace, whole: dict[str, Any], shown: set[str]) -> None:
             expected[kind] = {id: value for id, value in all_[kind].items() if id in shown}
         expected["q"] = [mark for mark in all_["q"] if shown >= set(mark[:2])]
         assert some == expected
-    for array in ("found", "expanded"):
+    for array in ("discovery", "expanded"):
         kept = [value for id, value in zip(ids, whole.get(array, []), strict=False) if id in shown]
         assert part.get(array, []) == kept
 
@@ -148,7 +148,7 @@ def test_packed_numbers_are_the_same_numbers_in_the_fewest_bytes_that_hold_them(
 
 def test_a_still_picture_has_the_score_of_every_node_and_nothing_else():
     scores = {"a": 2, "b": None, "c": -1}
-    data = still_data(scores, scale := Scale([-2, 4]))
+    data = still_data(scores, scale := ColourScale([-2, 4]))
     (step,) = opened(data["chunks"][0], data)["steps"]
     values = data["values"]
     assert {data["nodes"][node]: values[place]["text"] for node, place in pairs(step["s"]).items()} == {
@@ -208,8 +208,8 @@ def test_worths_ascend_from_minus_to_plus_infinity_with_every_value_and_zero(val
 def test_of_a_graph_that_grew_the_browser_hears_when_each_node_was_found_and_expanded():
     trace = growing()
     data = sent(trace)
-    assert (data["found"], data["expanded"]) == (trace.discovery.tolist(), trace.expanded.tolist())
-    assert data["found"][data["nodes"].index("17")] == 1  # with 13
+    assert (data["discovery"], data["expanded"]) == (trace.discovery.tolist(), trace.expanded.tolist())
+    assert data["discovery"][data["nodes"].index("17")] == 1  # with 13
     assert data["expanded"][data["nodes"].index("17")] == 5
     assert_same_bounds(trace, data)
 

@@ -13,7 +13,7 @@ from support.graphs import game_graphs, game_trees
 from support.sent import merged
 
 from explorer import algorithms
-from explorer.drawing.exports import Shown, Style
+from explorer.drawing.exports import GraphView, Style
 from explorer.drawing.picture import picture_of
 from explorer.drawing.picture.primitives import Text, colours_of
 from explorer.drawing.trace_data import SentTrace
@@ -59,7 +59,7 @@ def test_a_picture_has_the_windows_of_its_step_and_what_is_cut_off_is_pale(graph
     run = algorithms.trace(graph, "alpha-beta")
     step = round(share * (len(run) - 1))
     known = run.to_json()["steps"][step]
-    picture = picture_of(Shown(run.graph, run, algorithms.find("alpha-beta"), step), Style())
+    picture = picture_of(GraphView(run.graph, run, algorithms.find("alpha-beta"), step), Style())
     nodes = dict(zip(graph.index, (group for group in picture.groups if group.part == "node"), strict=True))
     for id, group in nodes.items():
         texts = [shape.text for shape in group.shapes if isinstance(shape, Text) and shape.text[0] in "αβ"]

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from support.sent import merged
 
 from explorer.algorithms import find, trace
+from explorer.drawing.graph_view import GraphView, Style
 from explorer.drawing.picture.primitives import Circle, Polygon, Text
 from explorer.drawing.picture.sheets import picture_of
-from explorer.drawing.shown import Shown, Style
 from explorer.drawing.theme import MARKS
 from explorer.drawing.trace_data import CHUNK, SentTrace
 from explorer.games import generate
@@ -40,7 +40,7 @@ def test_the_browser_gets_the_messages_of_a_step_and_of_no_other_in_every_chunk(
 
 def test_a_picture_has_values_with_their_numbers_and_signals_as_rings():
     run = messages()
-    picture = picture_of(Shown(run.graph, run, ALGORITHM, 4), Style())
+    picture = picture_of(GraphView(run.graph, run, ALGORITHM, 4), Style())
     found = {group.name: group.shapes for group in picture.groups if group.part == "message"}
     assert list(found) == ["c → a", "c → d"]
     assert [shape.text for shape in found["c → a"] if isinstance(shape, Text)] == ["1"]

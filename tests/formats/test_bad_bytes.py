@@ -10,7 +10,7 @@ from support.formats import READ_ONLY
 from support.graphs import figure_1, game
 
 from explorer import algorithms, formats, trace
-from explorer.drawing.exports import Shown, export
+from explorer.drawing.exports import GraphView, export
 from explorer.model.errors import FormatError
 
 FORMATS = tuple(formats.registered())
@@ -20,7 +20,7 @@ GOOD = {
     for name in formats.writable()
 } | {name: text.encode() for name, text in READ_ONLY.items()}
 RUN = trace(figure_1(), "score-iteration")
-GOOD["xlsx"] = export(Shown(RUN.graph, RUN, algorithms.find(RUN.algorithm), 0), "xlsx")
+GOOD["xlsx"] = export(GraphView(RUN.graph, RUN, algorithms.find(RUN.algorithm), 0), "xlsx")
 SPICES = (
     b"\0", b"\xff\xfe", b'"', b"{", b"]", b"<", b"&", b"&#0;", b"1e999", b"NaN", b"\\ud800", b"\n\n", b",", b"-",
     b"null",

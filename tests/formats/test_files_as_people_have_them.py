@@ -18,7 +18,7 @@ from support.graphs import game, game_graphs
 
 from explorer import algorithms, formats, read, trace
 from explorer.comparison.expected import contradictions
-from explorer.drawing.exports import Shown, export
+from explorer.drawing.exports import GraphView, export
 from explorer.formats import text
 from explorer.model.assemble import with_lost_ends, with_turns, without_lost_ends
 from explorer.model.check import LOST, Severity, errors_in
@@ -258,7 +258,7 @@ def test_play_starts_where_it_is_said_to_and_levels_alternate_from_there(name: s
 def test_the_workbook_of_scores_opens_as_the_graph_that_it_is_about(graph: GameGraph):
     assume(graph.moves)  # without one a table says nothing of the convention
     run = trace(graph, "score-iteration")
-    content = export(Shown(graph, run, algorithms.find("score-iteration"), 0), "xlsx")
+    content = export(GraphView(graph, run, algorithms.find("score-iteration"), 0), "xlsx")
     found = formats.load_bytes("x.xlsx", content)
     assert (found.graph, errors_in(list(found.problems))) == (graph, [])
     assert formats.load_stream(io.BytesIO(content), "standard input").graph == graph

@@ -18,7 +18,7 @@ FOLLOWED = (
   const repeated = [], isTold = [];
   const hear = ({ isTrusted, state }) => { if (!state?.isPressed) repeated.push([location.search, now]); };
   addEventListener('popstate', hear);
-  const tell = query => $address.keepAddress({ query, loose: ['step'], owned: ['step'], run: 0 });
+  const tell = query => $address.keepAddress({ query, loose: ['step'], browser_keys: ['step'], run: 0 });
   history.replaceState({}, '', '/?sample=a');
   tell('sample=a');
   for (const [name, given] of happenings) {

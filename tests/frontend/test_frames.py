@@ -97,7 +97,7 @@ def trace_of(listed: list[dict[str, Any]], found: list[int], *, bounded: bool) -
         "steps": [step if bounded else {key: step[key] for key in step if key != "b"} for step in listed] * 12,
         "cells": CELLS,
         "left_out": "",
-        "found": found,
+        "discovery": found,
         "expanded": [step + 1 for step in found],
         **(
             {"endless": {"worths": VALUES, "ranks": RANKS, "notches": [0], "exact": [0, 1, 2, 3, 4]}} if bounded else {}
@@ -171,7 +171,7 @@ def expected(trace: dict[str, Any], worth: int, at: int) -> list[dict[str, Any]]
             "role": ROLES[role.get(node, 0)],
             "note": notes.get(node) or None,
             "activity": ACTIVITIES[activity[node]] if node in activity else None,
-            "there": node > 3 or trace["found"][node] <= at,
+            "there": node > 3 or trace["discovery"][node] <= at,
             "expanded": node > 3 or trace["expanded"][node] <= at,
             "memo": [entry for entry in memo.values() if entry[0] == node],
             "hangs": node in bounds and bounds[node][0] < bounds[node][1],

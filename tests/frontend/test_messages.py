@@ -15,7 +15,7 @@ from explorer import algorithms
 from explorer.drawing.messages.document import GameDocument, NodeRecord
 from explorer.drawing.messages.to_browser import StageData, VisEdge, VisNode
 from explorer.drawing.messages.trace import TraceData
-from explorer.drawing.node_colours import Scale
+from explorer.drawing.node_colours import ColourScale
 from explorer.drawing.play_picture import PlayPicture, play_data
 from explorer.drawing.stage_data import graph_parts
 from explorer.drawing.trace_data import SentTrace
@@ -113,4 +113,4 @@ def test_documents_and_traces_are_as_described(name: str):
             run = algorithms.trace(graph, algorithm.name)
             assert mismatches(SentTrace(run, algorithm).whole(), TraceData, algorithm.name) == []
     picture = PlayPicture(graph.root or "", scores={}, opacities={graph.moves[0]: 0.5} if graph.moves else {})
-    assert mismatches(play_data(graph, picture, Scale.of(graph)), TraceData) == []
+    assert mismatches(play_data(graph, picture, ColourScale.of(graph)), TraceData) == []

@@ -11,7 +11,7 @@ from frontend.conftest import Run
 
 from explorer import algorithms
 from explorer.drawing.network import OPEN_DASHES, to_pyvis
-from explorer.drawing.node_colours import Scale
+from explorer.drawing.node_colours import ColourScale
 from explorer.drawing.stage_data import graph_parts
 from explorer.drawing.theme import FINALITY, PYVIS_SHAPES
 from explorer.drawing.trace_data import SentTrace, still_data
@@ -102,7 +102,7 @@ def test_a_still_picture_says_nothing_of_what_is_final(run: Run):
       looks.read(new $document.Document(document));
       return [...$legend_entries.entriesFor(looks, [], false).map(({ meaning }) => meaning), looks.describe('a')];
     }"""
-    still = run(told, [graph_parts(graph), still_data({"a": 1, "b": 1, "c": 1, "d": 2}, Scale.of(graph))])
+    still = run(told, [graph_parts(graph), still_data({"a": 1, "b": 1, "c": 1, "d": 2}, ColourScale.of(graph))])
     running = run(told, [graph_parts(graph), sent(algorithms.trace(graph, "score-iteration"))])
     rings = [[each for each in said if each.startswith("ring: ")] for said in (still, running)]
     assert rings == [[], ["ring: final: cannot change"]]

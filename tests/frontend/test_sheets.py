@@ -11,10 +11,10 @@ from frontend.conftest import Run
 from support.board_games import Noughts
 
 from explorer import algorithms
-from explorer.drawing.exports import Shown, Style
+from explorer.drawing.exports import GraphView, Style
 from explorer.drawing.picture.sheets import sheet_data
 from explorer.drawing.script import Script
-from explorer.drawing.tree_picture import tree_shown
+from explorer.drawing.tree_picture import view_of_tree
 from explorer.games.from_rules import partial_graph
 from explorer.games.samples import load_sample, sample_names
 from explorer.model.graph import GameGraph
@@ -24,19 +24,20 @@ IN_PAGE = "([data, steps]) => { $sheets.open(data); return steps.map(step => JSO
 NEARLY = 1e-6  # pixels: functions such as atan2 and hypot differ in the last digit
 
 
-def runs(graph: GameGraph, *names: str) -> list[Shown]:
+def runs(graph: GameGraph, *names: str) -> list[GraphView]:
     """The graph as it is, and runs of algorithms on it."""
     entries = [entry for name in names if not (entry := algorithms.find(name)).obstacle(graph)]
     traces = [(algorithms.trace(graph, entry.name), entry) for entry in entries]
-    return [Shown(graph), *(Shown(trace.graph, trace, entry) for trace, entry in traces)]
+    return [GraphView(graph), *(GraphView(trace.graph, trace, entry) for trace, entry in traces)]
 
 
-def scenes(name: str) -> list[Shown]:
+def scenes(name: str) -> list[GraphView]:
     if name == "boards":
         return runs(partial_graph(Noughts(), 12), "alpha-beta")
     if name == "tree":
         return [
-            tree_shown(build(load_sample("figure-1"), view, depth=4)) for view in (TreeView.DEPTH, TreeView.BACK_LINKS)
+            view_of_tree(build(load_sample("figure-1"), view, depth=4))
+            for view in (TreeView.DEPTH, TreeView.BACK_LINKS)
         ]
     return runs(load_sample(name), "bounds", "alpha-beta", "expansion")
 

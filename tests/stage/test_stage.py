@@ -21,7 +21,7 @@ from explorer.drawing.layout import with_positions
 from explorer.drawing.trace_data import CHUNK, SentTrace
 from explorer.model.graph import GameGraph
 from explorer.scenes.reference import load_reference
-from explorer.stage import Edit, Opened, Stage, requests
+from explorer.stage import Edit, Stage, StoredDocument, requests
 from explorer.stage import stage as module
 from explorer.stage.component import triggers_of
 from explorer.trace.recording import Limits
@@ -150,7 +150,7 @@ def test_the_step_at_which_a_page_is_left_is_heard_once(browser: Browser):
 def test_what_a_run_did_not_come_to_send_goes_with_the_next_one(browser: Browser):
     stage = shown()
     stage.show()
-    for told in ({"need": "all"}, {"chunks": {"seq": stage.seq, "wanted": [0], "number": "1"}}):
+    for told in ({"need": "all"}, {"chunks": {"seq": stage.seq, "chunks": [0], "number": "1"}}):
         browser.sends(stage, **told)
         browser.is_cut_short = True
         with pytest.raises(RerunException):
@@ -205,7 +205,7 @@ def test_chunks_that_the_browser_wants_come_once(browser: Browser):
     stage, sent = long_run()
     stage.show()
     assert [chunk["number"] for chunk in browser.heard[-1]["trace"]["chunks"]] == [3, 4, 5]
-    wish = {"seq": stage.seq, "wanted": [7, 1, 99, -1], "number": "first"}
+    wish = {"seq": stage.seq, "chunks": [7, 1, 99, -1], "number": "first"}
     browser.sends(stage, chunks=wish)
     stage.show()
     assert browser.heard[-1]["chunks"] == [json.loads(json.dumps(sent.chunk(number))) for number in (1, 7)]
@@ -238,15 +238,15 @@ def test_a_jump_is_answered_with_its_step_and_the_chunk_that_has_it(browser: Bro
 
 def test_what_the_browser_has_opened_is_told_once(browser: Browser):
     stage = shown()
-    shown_before, opened = stage.shown, {"id": "1", "title": "Mine", "step": 2, "edited": True}
-    for rev, expected in ((1, Opened("Mine", 2, True)), (2, None)):
+    shown_before, opened = stage.document_name, {"id": "1", "title": "Mine", "step": 2, "edited": True}
+    for rev, expected in ((1, StoredDocument("Mine", 2, True)), (2, None)):
         message = {"epoch": stage.epoch, "rev": rev, "document": document("x"), "opened": opened}
         browser.edits(stage, message)
         assert stage.edit() == Edit(rev, document("x"), expected)
-    assert stage.shown != shown_before
-    before = stage.shown
+    assert stage.document_name != shown_before
+    before = stage.document_name
     stage.show_graph(figure_1())
-    assert stage.shown != before
+    assert stage.document_name != before
 
 
 def test_a_pick_is_heard_once_and_only_of_the_picture_that_is_shown(browser: Browser):
@@ -254,12 +254,12 @@ def test_a_pick_is_heard_once_and_only_of_the_picture_that_is_shown(browser: Bro
     stage.show(picks=("b", "c"))
     assert browser.heard[-1]["picks"] == ["b", "c"]
     seq = browser.heard[-1]["seq"]
-    assert stage.picked() is None
+    assert stage.picked_node() is None
     browser.sends(stage, pick={"id": "b", "epoch": stage.epoch, "seq": seq, "number": "1"})
-    assert [stage.picked(), stage.picked()] == ["b", None]
+    assert [stage.picked_node(), stage.picked_node()] == ["b", None]
     browser.sends(stage, pick={"id": "c", "epoch": stage.epoch, "seq": seq - 1, "number": "2"})
-    assert stage.picked() is None
+    assert stage.picked_node() is None
     browser.sends(stage, pick={"id": "c", "epoch": "before", "seq": seq, "number": "3"})
-    assert stage.picked() is None
+    assert stage.picked_node() is None
     browser.sends(stage, pick={"id": "c", "epoch": stage.epoch, "seq": seq, "number": "5"})
-    assert stage.picked() == "c"
+    assert stage.picked_node() == "c"

@@ -18,10 +18,10 @@ from explorer.comparison.edited import first_difference
 from explorer.comparison.families import ChartPoint
 from explorer.comparison.poisoned import NAIVE
 from explorer.drawing.excerpt import cut_out, drawn_part
+from explorer.drawing.graph_view import GraphView
 from explorer.drawing.layout import with_positions
 from explorer.drawing.limits import LARGEST_DRAWN
-from explorer.drawing.scene_shown import side_by_side
-from explorer.drawing.shown import Shown
+from explorer.drawing.scene_view import side_by_side
 from explorer.drawing.trace_data import SentTrace
 from explorer.games.sharing_values import Chain
 from explorer.model.graph import Convention, GameGraph
@@ -67,13 +67,13 @@ class Side:
         """The value of endless play in the run: that of this side, whatever the session has."""
         return 0 if self.run is None or self.run.trace is None else self.run.trace.endless
 
-    def on_screen(self, drawn: GameGraph) -> Shown:
+    def on_screen(self, drawn: GameGraph) -> GraphView:
         """The end of the run, on its graph or, if that is too large to be drawn, on the part that is."""
         trace = None if self.run is None else self.run.trace
         if trace is None:
-            return Shown(drawn)
+            return GraphView(drawn)
         graph = trace.graph if len(trace.graph.nodes) <= LARGEST_DRAWN else drawn
-        return Shown(graph, trace, self.contender.entry, len(trace) - 1)
+        return GraphView(graph, trace, self.contender.entry, len(trace) - 1)
 
 
 @dataclass
@@ -95,8 +95,8 @@ class Comparing(View):
     """
 
     page = Page.COMPARE
-    left: Side = field(default_factory=lambda: Side(Stage(LEFT, led=True, bar=True), _PAIR[0]))
-    right: Side = field(default_factory=lambda: Side(Stage(RIGHT, primary=False, led=True, bar=True), _PAIR[1]))
+    left: Side = field(default_factory=lambda: Side(Stage(LEFT, in_lockstep=True, bar=True), _PAIR[0]))
+    right: Side = field(default_factory=lambda: Side(Stage(RIGHT, primary=False, in_lockstep=True, bar=True), _PAIR[1]))
     lockstep: Lockstep = field(default_factory=lambda: Lockstep("compare", (LEFT, RIGHT)))
     poison_stage: Stage = field(default_factory=lambda: Stage("compare-poison", primary=False))
     failure: str = ""
@@ -129,12 +129,12 @@ class Comparing(View):
         left, right = (AlgorithmChoice(side.algorithm, side.chosen_options) for side in self.sides)
         return replace(scene, page=self.page, left=left, right=right, step=0)  # the browser knows the moment
 
-    def on_screen(self, session: Session) -> Shown:
+    def on_screen(self, session: Session) -> GraphView:
         graph, centre = session.graph, session.centre
         where = f"around {graph.node(centre).name}" if centre else ""
         drawn = cut_out(drawn_part(graph, centre), graph, where)
         left, right = (side.on_screen(drawn) for side in self.sides)
-        standing = self.lockstep.standing
+        standing = self.lockstep.position
         return left if standing is None else side_by_side(left, right, *standing)
 
     # ---- the two sides

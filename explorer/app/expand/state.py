@@ -12,11 +12,11 @@ from explorer.app.browser import canvas_aspect
 from explorer.app.explore.state import Steps
 from explorer.app.state import Session
 from explorer.app.views import View
-from explorer.drawing.free_positions import Point
+from explorer.drawing.graph_view import GraphView
 from explorer.drawing.layout import complete_positions, with_positions
 from explorer.drawing.limits import LARGEST_DRAWN
-from explorer.drawing.shown import Shown
 from explorer.drawing.trace_data import SentTrace
+from explorer.model.board import Point
 from explorer.model.errors import FORESEEN, reason
 from explorer.model.graph import GameGraph, Node
 from explorer.scenes.scene import Page, Scene
@@ -65,10 +65,10 @@ class Growing(View):
         chosen = AlgorithmChoice(EXPANSION, options | {"first": self.by_hand})
         return replace(scene, page=self.page, chosen=chosen, step=self.step, ask=self.stage.seed or 0)
 
-    def on_screen(self, session: Session) -> Shown:
+    def on_screen(self, session: Session) -> GraphView:
         if self.trace is None:
             return session.of(Steps).on_screen(session)
-        return Shown(self.drawn, self.trace, algorithms.find(EXPANSION), self.step)
+        return GraphView(self.drawn, self.trace, algorithms.find(EXPANSION), self.step)
 
     def catch_up(self, session: Session) -> None:
         session.take_endless(self.stage)

@@ -15,8 +15,8 @@ from explorer.app.play.state import Playing
 from explorer.app.state import Session
 from explorer.app.views import View
 from explorer.drawing.excerpt import cut_out
+from explorer.drawing.graph_view import GraphView
 from explorer.drawing.messages.to_browser import FunctionData, FunctionsData
-from explorer.drawing.shown import Shown
 from explorer.model.errors import ExplorerError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import score_to_json
@@ -42,12 +42,12 @@ class Steps(View):
     def in_scene(self, session: Session, scene: Scene) -> Scene:
         return replace(scene, ask=session.stage.seed or 0)
 
-    def on_screen(self, session: Session) -> Shown:
+    def on_screen(self, session: Session) -> GraphView:
         lit, graph = session.of(Explaining).lit(session), _drawn(session)
         if session.trace is None:
-            return Shown(graph, lit=lit)
+            return GraphView(graph, highlight=lit)
         step = min(session.step, len(session.trace) - 1)
-        return Shown(graph, session.trace, algorithms.find(session.trace.algorithm), step, lit=lit)
+        return GraphView(graph, session.trace, algorithms.find(session.trace.algorithm), step, highlight=lit)
 
     def catch_up(self, session: Session) -> None:
         if (doubt := session.stage.why_request()) is not None:
@@ -75,7 +75,7 @@ def functions(session: Session) -> FunctionsData | None:
     listed: list[FunctionData] = [
         {"lower": score_to_json(each.lower), "upper": score_to_json(each.upper), "words": str(each)} for each in places
     ]
-    return {"listed": listed, "of": of}
+    return {"functions": listed, "of": of}
 
 
 def _solution(session: Session) -> Solution | None:

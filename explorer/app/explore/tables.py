@@ -190,7 +190,9 @@ def line_chart(trace: Trace, ids: list[str], current: int, end: int | None = Non
         .mark_line(interpolate="step-after", point=len(trace) <= _MOST_MARKED)
         .encode(
             x=alt.X(
-                "step:Q", axis=alt.Axis(tickMinStep=1, format="d"), scale=alt.Scale(domain=[0, max(1, len(trace) - 1)])
+                "step:Q",
+                axis=alt.Axis(tickMinStep=1, format="d"),
+                scale=alt.Scale(domain=[0, max(1, len(trace) - 1)]),
             ),
             y=alt.Y("score:Q"),
             color=alt.Color("node:N", scale=alt.Scale(range=COLOURS), sort=None),

@@ -22,7 +22,7 @@ from explorer.comparison.other_graph import compare_graphs, uploaded_graph
 from explorer.comparison.score_words import split_words
 from explorer.comparison.supplied import has_words, parsed_values, read_values
 from explorer.comparison.turns import Viewpoint, players
-from explorer.drawing.compared_data import compared_data, told_proof
+from explorer.drawing.compared_data import compared_data, proof_sentence
 from explorer.drawing.messages.to_browser import ComparedData, Remedy
 from explorer.model.errors import ExplorerError, OptionError, quoted
 from explorer.model.scores import format_score
@@ -229,7 +229,7 @@ def data(session: Session) -> ComparedData | None:
     said = session.compute_once(("summary", kept.number, session.endless), lambda: "; ".join(summary(found)))
     place, shown = _place(session, found), session.part.visible_ids or session.graph.ids
     words = f"Compared with {kept.title}: {said}."
-    return compared_data(found, words, shown=shown, place=place, actions=_actions(found, place))
+    return compared_data(found, words, ids=shown, place=place, actions=_actions(found, place))
 
 
 def _found(session: Session) -> ValueDifference:
@@ -316,7 +316,7 @@ def _go_to(session: Session, found: ValueDifference, place: int) -> None:
     session.of(Explaining).cancel()
     if session.shows_part:
         session.part.look_at(session.graph, node)
-        session.part.show_moves([(one, other) for one, other, _ in told_proof(found, place)["moves"]])
+        session.part.show_moves([(one, other) for one, other, _ in proof_sentence(found, place)["moves"]])
         session.part.marked_node = node
         session.draw_part()
 

@@ -86,7 +86,7 @@ def show_address(session: Session) -> None:
     address = {QUERY: learning.lesson, "slide": str(learning.slide + 1)} if learning.lesson else {}
     if session.view_only or learning.wanted is not None:
         return
-    keep_address(address, loose=[LECTURE], owned=[LECTURE])
+    keep_address(address, loose=[LECTURE], browser_keys=[LECTURE])
     if {name: text for name, text in st.query_params.to_dict().items() if name != LECTURE} != address:
         st.query_params.from_dict(address)
 
@@ -275,7 +275,7 @@ def _position(session: Session) -> tuple[int, int]:
         return tree.depth, MOST_LEVELS if tree.view is TreeView.DEPTH else tree.depth
     if page is Page.COMPARE:
         at = learning.led if lockstep.moment is None else lockstep.moment
-        return at, at if lockstep.standing is None else len(lockstep.standing[0]) - 1
+        return at, at if lockstep.position is None else len(lockstep.position[0]) - 1
     step, trace = (growing.step, growing.trace) if page is Page.EXPAND else (session.step, session.trace)
     return step, step if trace is None else len(trace) - 1
 
@@ -386,8 +386,8 @@ def _show_scene(session: Session, scene: SlideScene) -> None:
         share=links.share(session),
         scene=session.initial_scene,
         why=why,
-        edited=edited_data(session),
-        tried=tried_data(session.graph, session.of(Learning).tried),
+        last_edit=edited_data(session),
+        trials=tried_data(session.graph, session.of(Learning).tried),
         listens=_follows_steps(session),
     )
 

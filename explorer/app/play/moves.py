@@ -15,7 +15,7 @@ from explorer.app.play.state import Playing
 from explorer.app.widgets import plain
 from explorer.drawing import bundle
 from explorer.drawing.board import board_svg
-from explorer.drawing.node_colours import Fill, Scale
+from explorer.drawing.node_colours import ColourScale, Fill
 from explorer.expansion.checked_rules import PICTURE
 from explorer.model.board import Board
 from explorer.model.board_json import board_of, cells_of
@@ -188,5 +188,5 @@ def _looks(judge: Judge, moves: Sequence[MoveVerdict], side: int) -> list[Fill |
     """The colours of the worths of a side's moves, as it is told of them, on the scale of all scores of the game."""
     view = view_of(judge.analysis.graph, side)
     worths = [bounds_seen_by(verdict.worth, side, view)[0] if verdict.is_known else None for verdict in moves]
-    scale = Scale.of(judge.analysis.graph)
+    scale = ColourScale.of(judge.analysis.graph)
     return [None if worth is None else scale.look(worth) for worth in worths]

@@ -18,7 +18,7 @@ from explorer.app.state import Session
 from explorer.app.widgets import ask, plain
 from explorer.drawing.excerpt import surroundings
 from explorer.drawing.messages.to_browser import SceneData
-from explorer.drawing.node_colours import Scale
+from explorer.drawing.node_colours import ColourScale
 from explorer.drawing.play_picture import MoveMark, PlayPicture
 from explorer.expansion.checked_rules import PICTURE
 from explorer.model.board_json import board_of
@@ -199,7 +199,7 @@ def _show_stage(playing: Playing, judge: Judge, scene: SceneData | None) -> None
         {(here, id): play_moves.opacity(judge, verdict) for id, verdict in by_id.items()},
         {id: verdict_words(judge, state, verdict, playing.side) for id, verdict in by_id.items()},
     )
-    playing.show(part, picture, Scale.of(judge.analysis.graph), scene)
+    playing.show(part, picture, ColourScale.of(judge.analysis.graph), scene)
 
 
 def _marks(playing: Playing, judge: Judge) -> dict[Move, MoveMark]:

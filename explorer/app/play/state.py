@@ -10,11 +10,11 @@ from typing import Any
 from explorer.app.browser import canvas_aspect
 from explorer.app.state import Session
 from explorer.app.views import View
+from explorer.drawing.graph_view import GraphView
 from explorer.drawing.layout import with_positions
 from explorer.drawing.messages.to_browser import SceneData
-from explorer.drawing.node_colours import Scale
+from explorer.drawing.node_colours import ColourScale
 from explorer.drawing.play_picture import PlayPicture, play_data
-from explorer.drawing.shown import Shown
 from explorer.model.errors import ExplorerError, GraphError, OptionError, quoted, sentence
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.rules import Rules
@@ -106,7 +106,7 @@ class Playing(View):
         found = replace(found, opponent=self.opponent, chance=self.seed)
         return found if OPPONENTS[self.opponent].skill is None else replace(found, skill=self.skill)
 
-    def on_screen(self, session: Session) -> Shown:
+    def on_screen(self, session: Session) -> GraphView:
         raise OptionError("an export shows no game that is played; Explore exports the graph")
 
     # ---- the graph
@@ -264,7 +264,7 @@ class Playing(View):
 
     def take(self) -> None:
         """Make the move that was picked on the canvas since the last run."""
-        if (picked := self.stage.picked()) is not None:
+        if (picked := self.stage.picked_node()) is not None:
             self.play(picked)
 
     def reply(self, progress: Progress) -> None:
@@ -335,7 +335,7 @@ class Playing(View):
 
     # ---- the stage
 
-    def show(self, part: GameGraph, picture: PlayPicture, scale: Scale, scene: SceneData | None = None) -> None:
+    def show(self, part: GameGraph, picture: PlayPicture, scale: ColourScale, scene: SceneData | None = None) -> None:
         """Mount the stage with a part of the graph and a picture of the play, with the colours of a scale.
 
         The successors of the position can be picked if it is the user's turn.

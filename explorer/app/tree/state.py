@@ -12,10 +12,10 @@ from explorer.app.explore.state import Steps
 from explorer.app.state import Session
 from explorer.comparison.align import AlignedBy, Alignment
 from explorer.drawing.excerpt import drawn_part
+from explorer.drawing.graph_view import GraphView
 from explorer.drawing.growing_tree import ITERATION, GrowingTree
-from explorer.drawing.node_colours import Scale
-from explorer.drawing.scene_shown import shown_of
-from explorer.drawing.shown import Shown
+from explorer.drawing.node_colours import ColourScale
+from explorer.drawing.scene_view import view_of_scene
 from explorer.drawing.trace_data import SentTrace, still_data
 from explorer.drawing.tree_picture import copy_notes, tree_graph
 from explorer.scenes.scene import Page, Scene
@@ -36,9 +36,9 @@ class TreeChoice(views.View):
     view: TreeView = TreeView.DEPTH
     first: int = 3  # the depth at which the tree began
     budget: int = BUDGET
-    graph_stage: Stage = field(default_factory=lambda: Stage(_GRAPH, led=True, panel=False, transport=False))
+    graph_stage: Stage = field(default_factory=lambda: Stage(_GRAPH, in_lockstep=True, panel=False, transport=False))
     tree_stage: Stage = field(
-        default_factory=lambda: Stage(_TREE, primary=False, led=True, panel=False, transport=False)
+        default_factory=lambda: Stage(_TREE, primary=False, in_lockstep=True, panel=False, transport=False)
     )
     control: Lockstep = field(default_factory=lambda: Lockstep("unwind", (_GRAPH, _TREE)))
     there: Sequence[str] = ()  # the nodes that the stage of the graph shows
@@ -53,10 +53,10 @@ class TreeChoice(views.View):
     def in_scene(self, session: Session, scene: Scene) -> Scene:
         return replace(scene, page=self.page, tree=self.view, depth=self.depth, budget=self.budget)
 
-    def on_screen(self, session: Session) -> Shown:
+    def on_screen(self, session: Session) -> GraphView:
         if session.errors:
             return session.of(Steps).on_screen(session)
-        return shown_of(session.playable, links.scene_of(session))
+        return view_of_scene(session.playable, links.scene_of(session))
 
     def enter(self, session: Session) -> None:
         """Where the steps of the run are s₀, s₁, …, the tree takes the step, and leaves it."""
@@ -90,7 +90,7 @@ class TreeChoice(views.View):
     def show_bare(self) -> None:
         """Show no tree, and the graph without scores."""
         self.first, self._shown = self.depth, ()
-        self.graph_stage.set_trace(still_data(dict.fromkeys(self.there), Scale()), restart=True)
+        self.graph_stage.set_trace(still_data(dict.fromkeys(self.there), ColourScale()), restart=True)
         self.control.set_ways([])
 
     def show_growing(self, session: Session, growing: GrowingTree) -> None:
@@ -106,7 +106,7 @@ class TreeChoice(views.View):
         self.tree_stage.title = "Tree"
         self.graph_stage.set_trace(SentTrace(growing.run, algorithms.find(ITERATION), self.there).whole(), restart=True)
         self.tree_stage.show_graph(tree_graph(growing.tree))
-        self.tree_stage.set_trace(growing.sent.whole(), restart=True)
+        self.tree_stage.set_trace(growing.sent_trace.whole(), restart=True)
         self._shown = key
 
     def show_still(self, session: Session, tree: Unwinding, caption: str) -> None:
@@ -120,8 +120,10 @@ class TreeChoice(views.View):
         values = {str(index): copy.value for index, copy in enumerate(tree.copies)}
         notes = dict(zip(values, copy_notes(tree), strict=True))
         self.tree_stage.title = tree.title
-        self.graph_stage.set_trace(still_data({id: scores[id] for id in self.there}, Scale.of(graph)), restart=True)
+        self.graph_stage.set_trace(
+            still_data({id: scores[id] for id in self.there}, ColourScale.of(graph)), restart=True
+        )
         self.tree_stage.show_graph(tree_graph(tree))
-        self.tree_stage.set_trace(still_data(values, Scale.of(graph), notes=notes, caption=caption), restart=True)
+        self.tree_stage.set_trace(still_data(values, ColourScale.of(graph), notes=notes, caption=caption), restart=True)
         self.control.set_ways([_STILL], strip={"name": "", "values": []})
         self._shown = key

@@ -11,10 +11,10 @@ from explorer.app.state import Session, current
 from explorer.app.widgets import BUTTON_CSS, markdown_of, numbered_css, plain, pressed
 from explorer.app.write.state import Drafting, Wanted
 from explorer.drawing import bundle
-from explorer.drawing.exports.lesson_page import shown_of
+from explorer.drawing.exports.lesson_page import view_of_slide
 from explorer.drawing.exports.svg import svg_text
+from explorer.drawing.graph_view import Style
 from explorer.drawing.picture import picture_of
-from explorer.drawing.shown import Style
 from explorer.lessons import LessonProblem, lesson_names, load_lesson, slide_scene
 from explorer.lessons.answering import printable_answers
 from explorer.lessons.lesson import Slide
@@ -182,7 +182,7 @@ def _preview(drafting: Drafting, slide: Slide) -> None:
         st.markdown(markdown_of(slide.text))
         try:
             scene = slide_scene(slide.scene, drafting.files)
-            picture = picture_of(shown_of(scene), Style(title=False, legend=False, dark=is_dark()))
+            picture = picture_of(view_of_slide(scene), Style(title=False, legend=False, dark=is_dark()))
             answers = [(question, printable_answers(question, scene)) for question in slide.questions]
         except FORESEEN:  # the problems say why
             return

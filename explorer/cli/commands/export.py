@@ -11,11 +11,11 @@ from explorer.cli.commands.command import STEPS, Command, positive, step, steps,
 from explorer.cli.console import Arguments, note, progress
 from explorer.drawing import exports
 from explorer.drawing.excerpt import neighbourhood_of
-from explorer.drawing.exports import Export, Shown, Style
+from explorer.drawing.exports import Export, GraphView, Style
 from explorer.drawing.exports.export import PICTURES
-from explorer.drawing.scene_shown import shown_of
-from explorer.drawing.shown import Lit
-from explorer.drawing.why_data import lit_of
+from explorer.drawing.graph_view import Highlight
+from explorer.drawing.scene_view import view_of_scene
+from explorer.drawing.why_data import highlight_of
 from explorer.expansion.rule_values import with_rule_values
 from explorer.explanation.making import why
 from explorer.model.errors import OptionError
@@ -46,7 +46,7 @@ def run_export(arguments: Arguments) -> int:
     if arguments.why is not None:
         if not entry.shows_why:
             note(f"{path or graphs.OUTPUT}: --why makes no difference to {entry.title}")
-        shown = replace(shown, lit=_lit(arguments, shown))
+        shown = replace(shown, highlight=_lit(arguments, shown))
     if arguments.around is not None:
         if entry.group != PICTURES:
             note(f"{path or graphs.OUTPUT}: --around makes no difference to {entry.title}")
@@ -59,18 +59,18 @@ def run_export(arguments: Arguments) -> int:
     return 0
 
 
-def _around(arguments: Arguments, shown: Shown) -> Shown:
+def _around(arguments: Arguments, shown: GraphView) -> GraphView:
     """What pictures show around a node; what runs on the graph runs on the whole of it."""
     reach = _RADIUS if arguments.radius is None else arguments.radius
     beside = None if shown.beside is None else _around(arguments, shown.beside)
     return replace(shown, graph=neighbourhood_of(shown.graph, arguments.around, reach), beside=beside)
 
 
-def _lit(arguments: Arguments, shown: Shown) -> Lit:
+def _lit(arguments: Arguments, shown: GraphView) -> Highlight:
     """What a picture lights that shows why a node has its score."""
     with progress("{done:,} positions looked at") as tell:
         found = why(with_rule_values(shown.graph), arguments.why, endless=arguments.worth or 0, progress=tell)
-    return lit_of(found)
+    return highlight_of(found)
 
 
 def _asked_export(name: str | None) -> Export:
@@ -90,17 +90,17 @@ def _style(arguments: Arguments) -> Style:
     return Style(**style)
 
 
-def _shown(arguments: Arguments) -> Shown:
+def _shown(arguments: Arguments) -> GraphView:
     """What the arguments of an export ask for."""
     scenes.require_exportable(arguments)
     if arguments.algorithm is None and not scenes.is_more_than_a_run(arguments):
         if arguments.step is not None or arguments.settings:
             raise OptionError("--step and --set belong to an algorithm; name it with --algorithm")
-        return Shown(graphs.drawable(arguments))
+        return GraphView(graphs.drawable(arguments))
     scene = scenes.scene_of(arguments)
     graph = graphs.load_good(arguments)
     with progress(STEPS) as tell:
-        shown = shown_of(graph, scene, tell)
+        shown = view_of_scene(graph, scene, tell)
     if shown.trace is not None and shown.trace.left_out:
         note(shown.trace.left_out)
     return shown

@@ -1,4 +1,4 @@
-"""Ways to hand out what is on screen; the registry is every module of this package that has an `EXPORT`.
+"""Ways to export the screen; the registry is every module of this package that has an `EXPORT`.
 
 To add one, write one file here: a function that makes the content, and an `Export` that describes it.  It then appears
 in the app, on the command line and in the tests that run over all of them.
@@ -9,22 +9,22 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from explorer.drawing.exports.export import Export, Progress, silent
-from explorer.drawing.shown import Shown, Style
+from explorer.drawing.exports.export import Export, ExportProgress, silent
+from explorer.drawing.graph_view import GraphView, Style
 from explorer.model.errors import FormatError
 from explorer.trace.registry import discover, find_entry
 
-__all__ = ["Export", "Progress", "Shown", "Style", "export", "export_of", "find", "registered", "silent"]
+__all__ = ["Export", "ExportProgress", "GraphView", "Style", "export", "export_of", "find", "registered", "silent"]
 
 
 @cache
 def registered() -> dict[str, Export]:
-    """All exports by name, in the order in which menus show them."""
+    """Return all exports by name, in the order in which menus show them."""
     return discover(__name__, __path__, Export)
 
 
 def find(name: str) -> Export:
-    """The export with this name.
+    """Return the export with this name.
 
     Raises
     ------
@@ -35,7 +35,7 @@ def find(name: str) -> Export:
 
 
 def export_of(path: str | Path) -> Export:
-    """The export that the end of a file's name stands for; of several that fit the longest counts.
+    """Return the export for the end of a file's name; of several that fit the longest counts.
 
     Raises
     ------
@@ -49,8 +49,8 @@ def export_of(path: str | Path) -> Export:
     return max(fitting, key=lambda entry: len(entry.suffix))
 
 
-def export(shown: Shown, name: str, style: Style | None = None, progress: Progress = silent) -> bytes:
-    """What is shown, as the content of a file.
+def export(view: GraphView, name: str, style: Style | None = None, progress: ExportProgress = silent) -> bytes:
+    """Return the view as the content of a file.
 
     Raises
     ------
@@ -60,6 +60,6 @@ def export(shown: Shown, name: str, style: Style | None = None, progress: Progre
         If it cannot be made of this.
     """
     entry = find(name)
-    if entry.needs_trace and shown.trace is None:
+    if entry.needs_trace and view.trace is None:
         raise FormatError(f"{entry.title} shows steps; choose an algorithm (on the command line --algorithm)")
-    return entry.write(entry.held(shown), style or Style(), progress)
+    return entry.write(entry.exported_view(view), style or Style(), progress)

@@ -1,24 +1,24 @@
-"""What the registry knows of a way to hand out what is on screen."""
+"""Entry of the registry of exports."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from explorer.drawing.shown import Shown, Style
+from explorer.drawing.graph_view import GraphView, Style
 
-Progress = Callable[[int, int], None]
+ExportProgress = Callable[[int, int], None]
 
 PICTURES = "Pictures"
 
 
-def silent(done: int, total: int) -> None:
+def silent(number: int, total: int) -> None:
     """Report progress to nobody."""
 
 
 @dataclass(frozen=True)
 class Export:
-    """An entry of the registry.
+    """A kind of file that can be made of a view.
 
     Attributes
     ----------
@@ -26,7 +26,7 @@ class Export:
     title : as menus show it.
     suffix : the end of file names.
     mime : the media type of the content.
-    write : the content of the file; calls `Progress` with steps done and steps in all where that takes a while.
+    write : the content of the file; calls `ExportProgress` with steps done and steps in all where that takes a while.
         Raises `ExplorerError` if it cannot be made of this.
     needs_trace : whether a bare graph is not enough.
     styled_by : the attributes of `Style` that make a difference, in the order in which menus show them.
@@ -40,7 +40,7 @@ class Export:
     title: str
     suffix: str
     mime: str
-    write: Callable[[Shown, Style, Progress], bytes]
+    write: Callable[[GraphView, Style, ExportProgress], bytes]
     needs_trace: bool = False
     styled_by: tuple[str, ...] = ()
     group: str = PICTURES
@@ -48,30 +48,30 @@ class Export:
     is_painted: bool = False
     holds_both: bool = False
 
-    def held(self, shown: Shown) -> Shown:
-        """What it holds of what is shown."""
-        return shown if self.holds_both else shown.left
+    def exported_view(self, view: GraphView) -> GraphView:
+        """Return the part of the view that the file holds."""
+        return view if self.holds_both else view.left
 
-    def left_out(self, shown: Shown) -> str:
-        """A sentence on what it leaves out of what is shown, or ""."""
-        if shown.beside is not None and not self.holds_both:
+    def left_out(self, view: GraphView) -> str:
+        """Return a sentence on the parts of the view that the file leaves out, or ""."""
+        if view.beside is not None and not self.holds_both:
             return f"{self.title} holds one run: that of the left side"
-        if self.is_painted and (number := len(_undrawable(shown))):
+        if self.is_painted and (number := len(_undrawable(view))):
             names = "1 name has" if number == 1 else f"{number:,} names have"
             return f"{names} characters that the font of the picture lacks, each shown as □; SVG and HTML keep them"
         return ""
 
     @property
     def shows_why(self) -> bool:
-        """Whether it lights an explanation: a picture of one step."""
+        """Whether the export can light an explanation: a picture of one step."""
         return "caption" in self.styled_by and "first" not in self.styled_by
 
 
-def _undrawable(shown: Shown) -> set[str]:
-    """The names of nodes with characters that the font of painted pictures does not have."""
+def _undrawable(view: GraphView) -> set[str]:
+    """Return the names of nodes with characters that the font of painted pictures does not have."""
     from explorer.drawing.picture.lettering import drawable, printable  # heavy
 
-    graphs = [shown.graph] if shown.beside is None else [shown.graph, shown.beside.graph]
+    graphs = [view.graph] if view.beside is None else [view.graph, view.beside.graph]
     return {
         name
         for graph in graphs

@@ -9,10 +9,10 @@ from io import BytesIO
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from explorer.drawing.exports.export import Export, Progress
+from explorer.drawing.exports.export import Export, ExportProgress
 from explorer.drawing.exports.png import require_pixels
+from explorer.drawing.graph_view import GraphView, Style
 from explorer.drawing.picture import Picture, pictures_of
-from explorer.drawing.shown import Shown, Style
 from explorer.model.errors import FormatError
 from explorer.model.libraries import needed_for
 
@@ -24,20 +24,20 @@ MOST_PIXELS = 250_000_000  # in all frames
 SHORTEST, LONGEST = 0.02, 60.0  # seconds for a step
 
 
-def steps_of(shown: Shown, style: Style) -> range:
-    """The steps that an animation shows, or the moments of two runs.
+def steps_of(view: GraphView, style: Style) -> range:
+    """Return the steps of an animation, or the moments of two runs.
 
     Raises
     ------
     FormatError
         If there is no trace, a step that does not exist is asked for, or there are too many.
     """
-    unit = shown.unit
-    last = len(shown) - 1 if style.last is None else style.last
-    if not 0 <= style.first <= last < len(shown):
+    unit = view.unit
+    last = len(view) - 1 if style.last is None else style.last
+    if not 0 <= style.first <= last < len(view):
         raise FormatError(
             f"there are no {unit}s {style.first} to {last}; choose a first and a last {unit} between 0 and "
-            f"{len(shown) - 1}"
+            f"{len(view) - 1}"
         )
     frames = last - style.first + 1
     if frames > MOST_FRAMES:
@@ -47,20 +47,20 @@ def steps_of(shown: Shown, style: Style) -> range:
     return range(style.first, last + 1)
 
 
-def _write(shown: Shown, style: Style, progress: Progress) -> bytes:
+def _write(view: GraphView, style: Style, progress: ExportProgress) -> bytes:
     with needed_for("animations"):
         from explorer.drawing.exports.palette import Palette
         from explorer.drawing.picture.painting import pixels
 
-    shown, steps = replace(shown, lit=None), steps_of(shown, style)
+    view, steps = replace(view, highlight=None), steps_of(view, style)
     if not SHORTEST <= style.pause <= LONGEST:
         raise FormatError(f"a step takes between {SHORTEST:g} and {LONGEST:g} seconds, not {style.pause:g}")
-    pictures = pictures_of(shown, style, steps)
+    pictures = pictures_of(view, style, steps)
     first = next(pictures)
     _require_size(first, style.scale, len(steps))
     palette = Palette(chain((first,), pictures))
     frames = []
-    again = pictures_of(shown, style, steps)  # because all of them together would fill the memory
+    again = pictures_of(view, style, steps)  # because all of them together would fill the memory
     for done, picture in enumerate(again, 1):
         frames.append(palette.image(pixels(picture, style.scale)))
         progress(done, len(steps))

@@ -17,10 +17,10 @@ from typing import Any
 
 from explorer import algorithms
 from explorer.drawing import bundle
-from explorer.drawing.exports.export import Export, Progress
+from explorer.drawing.exports.export import Export, ExportProgress
+from explorer.drawing.graph_view import GraphView, Style
 from explorer.drawing.limits import LARGEST_DRAWN
-from explorer.drawing.node_colours import Scale
-from explorer.drawing.shown import Shown, Style
+from explorer.drawing.node_colours import ColourScale
 from explorer.drawing.stage_data import graph_parts, strict_json
 from explorer.drawing.trace_data import SentTrace, still_data
 from explorer.model.errors import LimitError
@@ -34,8 +34,8 @@ _PAGE = Path(__file__).parent / "page"
 _UNTITLED = "Game graph"
 
 
-def page(shown: Shown, *, title: bool = True, packed: bool = False, most_bytes: int = MOST_BYTES) -> str:
-    """The page as text: a trace at its step with the step slider, or a still of the bare graph.
+def page(view: GraphView, *, title: bool = True, packed: bool = False, most_bytes: int = MOST_BYTES) -> str:
+    """Return the page as text: a trace at its step with the step slider, or a still of the bare graph.
 
     Parameters
     ----------
@@ -49,8 +49,8 @@ def page(shown: Shown, *, title: bool = True, packed: bool = False, most_bytes: 
     LimitError
         If the graph or the trace is too large for a page.
     """
-    data = stage_data(shown, most_bytes)
-    graph = shown.graph
+    data = stage_data(view, most_bytes)
+    graph = view.graph
     return document(
         graph.name or _UNTITLED,
         above=_heading(graph) if title else "",
@@ -58,14 +58,22 @@ def page(shown: Shown, *, title: bool = True, packed: bool = False, most_bytes: 
         data=_packed(data) if packed else data,
         script=bundle.built("unpack") if packed else _scripts(),
         styled=not packed,
-        told=graph.name + graph.description,
+        visible_text=graph.name + graph.description,
     )
 
 
 def document(
-    title: str, *, above: str, silent: str, data: str, script: str, styled: bool = True, style: str = "", told: str
+    title: str,
+    *,
+    above: str,
+    silent: str,
+    data: str,
+    script: str,
+    styled: bool = True,
+    style: str = "",
+    visible_text: str,
 ) -> str:
-    """A page with a stage, as text.
+    """Return a page with a stage, as text.
 
     Parameters
     ----------
@@ -76,10 +84,10 @@ def document(
     script : the scripts, or what unpacks them.
     styled : whether the style sheet of the stage stands in it.
     style : a style sheet besides that of the stage.
-    told : what is shown besides the data; from both follows the number that lets the script run.
+    visible_text : the text besides the data; from both follows the number that lets the script run.
     """
     return Template(page_file("page.html")).substitute(
-        nonce=hashlib.sha256((data + told).encode(errors="replace")).hexdigest(),
+        nonce=hashlib.sha256((data + visible_text).encode(errors="replace")).hexdigest(),
         title=html.escape(title),
         style="\n".join(filter(None, (_style() if styled else "", style))),
         above=above,
@@ -91,19 +99,20 @@ def document(
 
 @cache
 def _scripts() -> str:
-    """The scripts of the stage, and the one that mounts it."""
+    """Return the scripts of the stage, and the one that mounts it."""
     return f"{bundle.script()}{bundle.built('page')}"
 
 
 @cache
 def _style() -> str:
-    """The style sheets of the page and of the stage."""
+    """Return the style sheets of the page and of the stage."""
     return f"{page_file('page.css')}\n{bundle.style_sheet()}"
 
 
 @cache
 def packed_scripts() -> str:
-    """Scripts and style sheet of a page as `unpack.ts` takes them: JSON, compressed to less than a third, in base64.
+    """Return the scripts and the style sheet of a page as `unpack.ts` takes them: JSON, compressed to less than a
+    third, in base64.
 
     A small network stands in the place of vis-network, and the style sheet of the bar, which the page has not, is left
     out.
@@ -118,18 +127,19 @@ def _packed(text: str) -> str:
     return base64.b64encode(gzip.compress(text.encode(), mtime=0)).decode("ascii")
 
 
-def stage_data(shown: Shown, most_bytes: int, **head: Any) -> str:
-    """The data of the stage as JSON that can stand in a script; `head` is what it is to show otherwise than usual.
+def stage_data(view: GraphView, most_bytes: int, **head: Any) -> str:
+    """Return the data of the stage as JSON that can stand in a script, with the entries of `head` in place of the usual
+    ones.
 
     Raises
     ------
     LimitError
         If the graph or the trace is too large for a page.
     """
-    nodes = len(shown.graph.nodes)
+    nodes = len(view.graph.nodes)
     if nodes > LARGEST_DRAWN:
         raise LimitError(f"a page can draw {LARGEST_DRAWN:,} nodes and the graph has {nodes:,}; draw a part of it")
-    text = in_script(strict_json(_head(shown) | graph_parts(shown.graph) | {"trace": _trace(shown)} | head))
+    text = in_script(strict_json(_head(view) | graph_parts(view.graph) | {"trace": _trace(view)} | head))
     if len(text) > most_bytes:
         raise LimitError(
             f"the page would hold {len(text) / 1e6:,.0f} MB, the limit is {most_bytes / 1e6:,.0f} MB; "
@@ -138,8 +148,8 @@ def stage_data(shown: Shown, most_bytes: int, **head: Any) -> str:
     return text
 
 
-def _head(shown: Shown) -> dict[str, Any]:
-    """The small part of the data: what the stage is to be."""
+def _head(view: GraphView) -> dict[str, Any]:
+    """Return the small part of the data: the settings of the stage."""
     return {
         "id": "page",
         "epoch": "page",
@@ -148,21 +158,21 @@ def _head(shown: Shown) -> dict[str, Any]:
         "fresh": False,
         "editable": False,
         "primary": True,
-        "panel": shown.trace is not None,
-        "transport": shown.trace is not None,
+        "panel": view.trace is not None,
+        "transport": view.trace is not None,
         "listens": True,  # its address follows the steps
-        "step": shown.step,
-        "endless": {"value": score_to_json(shown.trace.endless if shown.trace else 0), "number": 0},
+        "step": view.step,
+        "endless": {"value": score_to_json(view.trace.endless if view.trace else 0), "number": 0},
         "restart": True,
         "problems": [],
         "moreProblems": 0,
     }
 
 
-def _trace(shown: Shown) -> dict[str, Any]:
-    if shown.trace is None:
-        return still_data({node.id: node.score for node in shown.graph.nodes}, Scale.of(shown.graph))
-    return SentTrace(shown.trace, shown.algorithm or algorithms.find(shown.trace.algorithm), shown.part).whole()
+def _trace(view: GraphView) -> dict[str, Any]:
+    if view.trace is None:
+        return still_data({node.id: node.score for node in view.graph.nodes}, ColourScale.of(view.graph))
+    return SentTrace(view.trace, view.algorithm or algorithms.find(view.trace.algorithm), view.part).whole()
 
 
 def _heading(graph: GameGraph) -> str:
@@ -172,18 +182,18 @@ def _heading(graph: GameGraph) -> str:
 
 
 def in_script(json_text: str) -> str:
-    """JSON that means the same and cannot end the script that it stands in."""
+    """Return JSON that means the same and cannot end the script around it."""
     return json_text.replace("<", "\\u003c")
 
 
 @cache
 def page_file(name: str) -> str:
-    """The text of a file from which pages are made."""
+    """Return the text of a file from which pages are made."""
     return (_PAGE / name).read_text(encoding="utf-8")
 
 
-def _write(shown: Shown, style: Style, progress: Progress) -> bytes:
-    return page(shown, title=style.title).encode(errors="replace")  # half of a character is no text
+def _write(view: GraphView, style: Style, progress: ExportProgress) -> bytes:
+    return page(view, title=style.title).encode(errors="replace")  # half of a character is no text
 
 
 EXPORT = Export(

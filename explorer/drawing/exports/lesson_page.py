@@ -16,18 +16,18 @@ from typing import Any
 from explorer import algorithms
 from explorer.comparison.contender import Contender
 from explorer.drawing import bundle
-from explorer.drawing.exports.export import Progress, silent
+from explorer.drawing.exports.export import ExportProgress, silent
 from explorer.drawing.exports.html import MOST_BYTES, document, stage_data
 from explorer.drawing.exports.svg import svg_text
+from explorer.drawing.graph_view import GraphView, Style
 from explorer.drawing.growing_tree import GrowingTree
 from explorer.drawing.messages.to_browser import ControlData
-from explorer.drawing.node_colours import Scale
+from explorer.drawing.node_colours import ColourScale
 from explorer.drawing.picture import picture_of
-from explorer.drawing.scene_shown import alignments_of, at_moment
-from explorer.drawing.shown import Shown, Style
+from explorer.drawing.scene_view import alignments_of, at_moment
 from explorer.drawing.stage_data import control_data, strict_json
 from explorer.drawing.trace_data import still_data
-from explorer.drawing.tree_picture import copy_notes, tree_graph, tree_shown
+from explorer.drawing.tree_picture import copy_notes, tree_graph, view_of_tree
 from explorer.lessons.answering import printable_answers
 from explorer.lessons.lesson import Lesson, LessonAnswer, LessonQuestion, Slide, without_claims
 from explorer.lessons.markup import html_of, line_of
@@ -46,8 +46,10 @@ _PIXEL = 25.4 / 96  # mm
 _LINES_OF_TASK, _LETTERS_OF_LINE = 3, 40  # to write on
 
 
-def lesson_page(lesson: Lesson, files: Files = NO_FILES, *, notes: bool = False, progress: Progress = silent) -> str:
-    """The page as text: all slides with their scenes and steps, and the answers to their questions.
+def lesson_page(
+    lesson: Lesson, files: Files = NO_FILES, *, notes: bool = False, progress: ExportProgress = silent
+) -> str:
+    """Return the page as text: all slides with their scenes and steps, and the answers to their questions.
 
     Parameters
     ----------
@@ -66,9 +68,9 @@ def lesson_page(lesson: Lesson, files: Files = NO_FILES, *, notes: bool = False,
     data = _data(lesson, scenes)
     sections, answers = [], ""
     for number, (slide, scene) in enumerate(zip(lesson.slides, scenes, strict=True), 1):
-        told = ["" if lesson.is_assignment else _answers(question, scene) for question in slide.questions]
-        sections.append(_section(slide, scene, told, notes=notes))
-        for question, answer in zip(slide.questions, told, strict=True):
+        answer_texts = ["" if lesson.is_assignment else _answers(question, scene) for question in slide.questions]
+        sections.append(_section(slide, scene, answer_texts, notes=notes))
+        for question, answer in zip(slide.questions, answer_texts, strict=True):
             answers += f"<div><p>{number}. {line_of(question.text)}</p>{answer}</div>\n" if answer else ""
         progress(number, len(scenes))
     above = Template(_text("lesson.html")).substitute(
@@ -85,18 +87,18 @@ def lesson_page(lesson: Lesson, files: Files = NO_FILES, *, notes: bool = False,
         data=data,
         script=f"{bundle.script()}{bundle.built('lesson')}",
         style=_text("lesson.css"),
-        told=above,
+        visible_text=above,
     )
 
 
 def _about(lesson: Lesson) -> str:
-    """Source, length and what one needs to know."""
+    """Return source, length and prerequisites of a lesson."""
     minutes = f" About {lesson.minutes} min." if lesson.minutes else ""
     return f"{lesson.source}.{minutes}" + (f" Prerequisite: {lesson.before}." if lesson.before else "")
 
 
 def _data(lesson: Lesson, scenes: list[SlideScene]) -> str:
-    """The scenes as JSON that can stand in a script."""
+    """Return the scenes as JSON that can stand in a script."""
     parts: list[str] = []
     room = MOST_BYTES
     for number, (slide, scene) in enumerate(zip(lesson.slides, scenes, strict=True), 1):
@@ -107,105 +109,108 @@ def _data(lesson: Lesson, scenes: list[SlideScene]) -> str:
 
 
 def _stages(scene: SlideScene, number: int, room: int) -> list[str]:
-    """What the stage shows of a scene; or the control that steps two stages, and what they show."""
+    """Return the data of the stage of a scene; of two runs, of the control that steps them and of both stages."""
     if scene.is_comparison:
         return _comparison(scene, number, room)
     if scene.scene.page is not Page.UNWIND:
-        return [stage_data(shown_of(scene), room, **_names(number))]
+        return [stage_data(view_of_slide(scene), room, **_names(number))]
     if scene.scene.tree is TreeView.DEPTH:
         return _growing_tree(scene, number, room)
     tree = scene.tree_to(scene.scene.tree, scene.scene.depth)
     values = {str(index): copy.value for index, copy in enumerate(tree.copies)}
     notes = dict(zip(values, copy_notes(tree), strict=True))
-    still = still_data(values, Scale.of(scene.graph), notes=notes)
-    return [stage_data(Shown(tree_graph(tree)), room, **_names(number), title=tree.title, trace=still)]
+    still = still_data(values, ColourScale.of(scene.graph), notes=notes)
+    return [stage_data(GraphView(tree_graph(tree)), room, **_names(number), title=tree.title, trace=still)]
 
 
 def _names(number: int) -> dict[str, Any]:
-    """What a stage is called on a slide: each slide has its own document."""
+    """Return the names of a stage on a slide: each slide has its own document."""
     return {"id": "lesson", "epoch": f"slide {number}", "seq": number, "panel": False}
 
 
 def _comparison(scene: SlideScene, number: int, room: int) -> list[str]:
-    """Both runs of a comparison."""
+    """Return the data of both runs of a comparison."""
     ways = alignments_of(scene.trace, scene.beside, scene.scene)
     control = control_data("control", _SIDES, ways, seq=number, at=scene.scene.step)
     runs = scene.trace, scene.beside
     titles = ({"title": Contender(run.algorithm, run.options).title} for run in runs)
-    return _both(control, [Shown(run.graph, run) for run in runs], titles, room)
+    return _both(control, [GraphView(run.graph, run) for run in runs], titles, room)
 
 
 def _growing_tree(scene: SlideScene, number: int, room: int) -> list[str]:
-    """Score iteration on the graph, and the tree that grows with it."""
+    """Return the data of score iteration on the graph, and of the tree that grows with it."""
     depth = scene.scene.depth
     growing = GrowingTree.of(scene.graph, endless=scene.scene.endless, depth=depth)
     control = control_data("control", _SIDES, [growing.alignment], seq=number, at=depth, strip=growing.strip)
-    shown = [Shown(growing.run.graph, growing.run), Shown(tree_graph(growing.tree))]
-    tree = {"title": "Tree", "trace": growing.sent.whole()}
-    return _both(control, shown, [{"transport": False}, tree], room)
+    views = [GraphView(growing.run.graph, growing.run), GraphView(tree_graph(growing.tree))]
+    tree = {"title": "Tree", "trace": growing.sent_trace.whole()}
+    return _both(control, views, [{"transport": False}, tree], room)
 
 
-def _both(control: ControlData, shown: list[Shown], heads: Iterable[dict[str, Any]], room: int) -> list[str]:
-    """The control, and what the stages show that it steps."""
+def _both(control: ControlData, views: list[GraphView], heads: Iterable[dict[str, Any]], room: int) -> list[str]:
+    """Return the data of the control, and of the two stages that it steps."""
     texts = [strict_json(control | {"listens": True})]
-    for id, each, head in zip(_SIDES, shown, heads, strict=True):
-        names = _names(control["seq"]) | {"id": id, "primary": id == _SIDES[0], "led": True} | head
+    for id, each, head in zip(_SIDES, views, heads, strict=True):
+        names = _names(control["seq"]) | {"id": id, "primary": id == _SIDES[0], "in_lockstep": True} | head
         texts.append(stage_data(each, room - sum(map(len, texts)), **names))
     return texts
 
 
-def shown_of(scene: SlideScene) -> Shown:
-    """What a scene shows: the graph with its run, both runs of a comparison, or the tree of the graph."""
+def view_of_slide(scene: SlideScene) -> GraphView:
+    """Return the view of a scene: the graph with its run, both runs of a comparison, or the tree of the graph."""
     if scene.scene.page is Page.UNWIND:
-        return tree_shown(scene.tree_to(scene.scene.tree, scene.scene.depth))
+        return view_of_tree(scene.tree_to(scene.scene.tree, scene.scene.depth))
     if scene.is_comparison:
         return at_moment(scene.trace, scene.beside, scene.scene)
-    return Shown(scene.trace.graph, scene.trace, algorithms.find(scene.trace.algorithm), scene.step)
+    return GraphView(scene.trace.graph, scene.trace, algorithms.find(scene.trace.algorithm), scene.step)
 
 
-def _section(slide: Slide, scene: SlideScene, told: list[str], *, notes: bool) -> str:
-    """A slide, with the answer to each of its questions, "" if it is not told."""
+def _section(slide: Slide, scene: SlideScene, answer_texts: list[str], *, notes: bool) -> str:
+    """Return a slide, with the answer to each of its questions, or "" for none."""
     text = "\n".join(_part(begins, part) for begins, part in slide.parts())
     task = ""
     if slide.task:
         task = f"<p><strong>Task.</strong> {html.escape(task_words(slide, scene))}</p>{_lines(_LINES_OF_TASK)}"
-    questions = "".join(_question(each, scene, answers) for each, answers in zip(slide.questions, told, strict=True))
+    questions = "".join(
+        _question(each, scene, answers) for each, answers in zip(slide.questions, answer_texts, strict=True)
+    )
     noted = f"<aside>{html_of(slide.notes)}</aside>" if notes and slide.notes else ""
-    return f"<section><h2>{line_of(slide.title)}</h2>\n{_pictured(text, scene)}\n{task}{questions}{noted}</section>"
+    return f"<section><h2>{line_of(slide.title)}</h2>\n{_with_picture(text, scene)}\n{task}{questions}{noted}</section>"
 
 
 def _part(begins: int, text: str) -> str:
-    """A part of a text, which appears with a step."""
+    """Return a part of a text, which appears with a step."""
     return f"<div data-step='{begins}'>{html_of(text)}</div>" if begins else html_of(text)
 
 
-def _pictured(text: str, scene: SlideScene) -> str:
-    """The text of a slide with the picture and the caption of its step for print: beside it, or below it if wide."""
-    shown = shown_of(scene)
-    picture = picture_of(shown, _STYLE)
+def _with_picture(text: str, scene: SlideScene) -> str:
+    """Return the text of a slide with the picture and the caption of its step, for print: beside it, or below if
+    wide."""
+    view = view_of_slide(scene)
+    picture = picture_of(view, _STYLE)
     width = picture.width * min(_PIXEL, _WIDEST / picture.width, _HIGHEST / picture.height)
-    image = f"<div style='width:{width:.0f}mm'>{svg_text(picture)}</div>{_captions(shown)}"
+    image = f"<div style='width:{width:.0f}mm'>{svg_text(picture)}</div>{_captions(view)}"
     if width > _BESIDE:
         return f"{text}\n<figure>{image}</figure>"
     return f"<figure class='beside'>{image}</figure>\n{text}"
 
 
-def _captions(shown: Shown) -> str:
-    sides = {"Step": shown} if shown.beside is None else {"Left, step": shown, "Right, step": shown.beside}
+def _captions(view: GraphView) -> str:
+    sides = {"Step": view} if view.beside is None else {"Left, step": view, "Right, step": view.beside}
     texts = (_caption(title, side) for title, side in sides.items())
     return "".join(f"<figcaption>{html.escape(text)}</figcaption>" for text in texts if text)
 
 
-def _caption(title: str, shown: Shown) -> str:
-    """What is said of a step, after its number if there are others: a tree has none."""
-    if shown.trace is None:
+def _caption(title: str, view: GraphView) -> str:
+    """Return the caption of a step, after its number if there are others: a tree has none."""
+    if view.trace is None:
         return ""
-    said = shown.trace[shown.step].caption
-    return f"{title} {shown.step}: {said}" if len(shown.trace) > 1 else said
+    words = view.trace[view.step].caption
+    return f"{title} {view.step}: {words}" if len(view.trace) > 1 else words
 
 
 def task_words(slide: Slide, scene: SlideScene) -> str:
-    """What is to be done on a slide with a task; where the program is not, the graph cannot be changed."""
+    """Return the task of a slide; without the program the graph cannot be changed."""
     return f"{task_of(slide.task).text(scene.graph)} Open the lesson in the program to do it and have it checked."
 
 
@@ -220,9 +225,9 @@ def _lines_of(question: LessonQuestion, scene: SlideScene) -> int:
     return 1 + longest // _LETTERS_OF_LINE
 
 
-def _question(question: LessonQuestion, scene: SlideScene, told: str) -> str:
-    """A question with its answers, which are folded; the page of an assignment has none."""
-    answers = f"<details><summary>Answer</summary>{told}</details>" if told else ""
+def _question(question: LessonQuestion, scene: SlideScene, answer_texts: str) -> str:
+    """Return a question with its folded answers; the page of an assignment has none."""
+    answers = f"<details><summary>Answer</summary>{answer_texts}</details>" if answer_texts else ""
     if question.is_typed:
         return (
             f"<div class='question'><p>{line_of(question.text)}</p>{_lines(_lines_of(question, scene))}{answers}</div>"
@@ -232,7 +237,7 @@ def _question(question: LessonQuestion, scene: SlideScene, told: str) -> str:
 
 
 def _answers(question: LessonQuestion, scene: SlideScene) -> str:
-    """What is right and what is wrong, with the replies."""
+    """Return the right and the wrong answers, with the replies."""
     rows = "".join(
         f"<li class='{'correct' if answer.is_right else 'incorrect'}'>{_answer(answer)}</li>"
         for answer in printable_answers(question, scene)

@@ -22,14 +22,14 @@ Colour = tuple[int, int, int]
 
 
 class Palette:
-    """The colours of some pictures, and as many blends of them as there is room for, for the rims of shapes."""
+    """Colours of pictures, with as many blends of them as fit, for the rims of shapes."""
 
     def __init__(self, pictures: Iterable[Picture]) -> None:
-        self._colours = np.array(_chosen(pictures), np.int32)
+        self._colours = np.array(_palette_colours(pictures), np.int32)
         self._places = np.full(2**24, -1, np.int16)  # of the nearest colour, for those that have been met
 
     def image(self, pixels: NDArray[np.uint8]) -> Image.Image:
-        """The pixels, shape (height, width, 3), as an image with the palette; each has the nearest colour."""
+        """Return the pixels, shape (height, width, 3), as an image with the palette; each has the nearest colour."""
         from PIL import Image
 
         red, green, blue = np.moveaxis(pixels.astype(np.int32), 2, 0)
@@ -47,8 +47,8 @@ class Palette:
             self._places[code] = ((self._colours - colour) ** 2).sum(axis=1).argmin()
 
 
-def _chosen(pictures: Iterable[Picture]) -> list[Colour]:
-    """At most 256 colours."""
+def _palette_colours(pictures: Iterable[Picture]) -> list[Colour]:
+    """Return at most 256 colours."""
     pure = list(dict.fromkeys(chain.from_iterable(map(_colours, pictures))))
     if len(pure) > _SIZE:
         return _most_telling(pure)
@@ -58,7 +58,7 @@ def _chosen(pictures: Iterable[Picture]) -> list[Colour]:
 
 
 def _most_telling(colours: list[Colour]) -> list[Colour]:
-    """256 colours for more of them."""
+    """Return 256 colours for a longer list of colours."""
     from PIL import Image
 
     row = Image.fromarray(np.array([colours], np.uint8))
@@ -67,7 +67,7 @@ def _most_telling(colours: list[Colour]) -> list[Colour]:
 
 
 def _colours(picture: Picture) -> Iterator[Colour]:
-    """The colours of a picture, paper first, see-through ones as they look on paper."""
+    """Return the colours of a picture, paper first, see-through ones as they look on paper."""
     paper = _rgb(picture.paper)
     yield paper
     for shape in picture.shapes():

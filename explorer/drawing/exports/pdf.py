@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from explorer.drawing.exports.export import Export, Progress
+from explorer.drawing.exports.export import Export, ExportProgress
+from explorer.drawing.graph_view import GraphView, Style
 from explorer.drawing.picture import picture_of
-from explorer.drawing.shown import Shown, Style
 from explorer.model.libraries import needed_for
 
 
-def _write(shown: Shown, style: Style, progress: Progress) -> bytes:
+def _write(view: GraphView, style: Style, progress: ExportProgress) -> bytes:
     with needed_for("pictures"):
         from explorer.drawing.picture.painting import pdf
 
-    return pdf(picture_of(shown, style))
+    return pdf(picture_of(view, style))
 
 
 EXPORT = Export(

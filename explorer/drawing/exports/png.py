@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from explorer.drawing.exports.export import Export, Progress
+from explorer.drawing.exports.export import Export, ExportProgress
+from explorer.drawing.graph_view import GraphView, Style
 from explorer.drawing.picture import Picture, picture_of
-from explorer.drawing.shown import Shown, Style
 from explorer.model.errors import FormatError
 from explorer.model.libraries import needed_for
 
@@ -35,11 +35,11 @@ def require_pixels(picture: Picture, scale: float) -> None:
     )
 
 
-def _write(shown: Shown, style: Style, progress: Progress) -> bytes:
+def _write(view: GraphView, style: Style, progress: ExportProgress) -> bytes:
     with needed_for("pictures"):
         from explorer.drawing.picture.painting import png
 
-    picture = picture_of(shown, style)
+    picture = picture_of(view, style)
     require_pixels(picture, style.scale)
     return png(picture, style.scale)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from explorer.drawing.exports.export import Export, Progress
+from explorer.drawing.exports.export import Export, ExportProgress
+from explorer.drawing.graph_view import GraphView, Style
 from explorer.drawing.network import network_of
-from explorer.drawing.shown import Shown, Style
 
 
-def _write(shown: Shown, style: Style, progress: Progress) -> bytes:
-    text: str = network_of(shown, dark=style.dark).generate_html()
+def _write(view: GraphView, style: Style, progress: ExportProgress) -> bytes:
+    text: str = network_of(view, dark=style.dark).generate_html()
     return text.encode(errors="replace")  # half of a character is no text
 
 

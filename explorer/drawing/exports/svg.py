@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from explorer.drawing.exports.export import Export, Progress
+from explorer.drawing.exports.export import Export, ExportProgress
+from explorer.drawing.graph_view import GraphView, Style
 from explorer.drawing.picture import Picture, picture_of
 from explorer.drawing.picture.lettering import FAMILY
-from explorer.drawing.picture.primitives import Circle, Curve, Group, Line, Point, Polygon, Shape, Text
-from explorer.drawing.shown import Shown, Style
+from explorer.drawing.picture.primitives import Circle, Coordinates, Curve, Polygon, Polyline, Shape, ShapeGroup, Text
 
 _FAMILIES = f"'{FAMILY}', Verdana, sans-serif"  # Verdana is as wide
 
 
 def svg_text(picture: Picture) -> str:
-    """The picture as the text of an SVG element that stands for itself or in a page."""
+    """Return the picture as the text of an SVG element, for a file or for a page."""
     width, height = f"{picture.width}", f"{picture.height}"
     size = {"width": width, "height": height, "viewBox": f"0 0 {width} {height}"}
     svg = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", **size, "role": "img", "font-family": _FAMILIES})
@@ -32,11 +32,11 @@ def svg_text(picture: Picture) -> str:
 
 
 def shapes_svg(width: int, height: int, shapes: Sequence[Shape]) -> str:
-    """Shapes alone as the text of an SVG element for a page, which is seen through them."""
-    return svg_text(Picture(width, height, "", "", (Group("graph", "", 0, 0, tuple(shapes)),)))
+    """Return bare shapes as the text of an SVG element for a page, whose background stays visible."""
+    return svg_text(Picture(width, height, "", "", (ShapeGroup("graph", "", 0, 0, tuple(shapes)),)))
 
 
-def _add_group(svg: Element, group: Group) -> None:
+def _add_group(svg: Element, group: ShapeGroup) -> None:
     position = {"transform": f"translate({_number(group.x)} {_number(group.y)})"} if group.x or group.y else {}
     parent = SubElement(svg, "g", {"class": group.part, **position})
     if group.name:
@@ -53,15 +53,15 @@ def _add(parent: Element, shape: Shape) -> None:
         SubElement(parent, "circle", position | _paint(shape))
     elif isinstance(shape, Polygon):
         SubElement(parent, "polygon", {"points": _points(shape.points)} | _paint(shape))
-    elif isinstance(shape, Line):
+    elif isinstance(shape, Polyline):
         SubElement(parent, "polyline", {"points": _points(shape.points)} | _paint(shape))
     else:
         bends = " ".join(f"C{_points(bend)}" for bend in shape.bends)
         SubElement(parent, "path", {"d": f"M{_points((shape.start,))} {bends}"} | _paint(shape))
 
 
-def _paint(shape: Circle | Polygon | Line | Curve) -> dict[str, str]:
-    fill = None if isinstance(shape, Line | Curve) else shape.fill
+def _paint(shape: Circle | Polygon | Polyline | Curve) -> dict[str, str]:
+    fill = None if isinstance(shape, Polyline | Curve) else shape.fill
     paint = {"fill": fill or "none"}
     if shape.stroke:
         paint |= {"stroke": shape.stroke.colour, "stroke-width": _number(shape.stroke.width)}
@@ -73,7 +73,7 @@ def _paint(shape: Circle | Polygon | Line | Curve) -> dict[str, str]:
 
 
 def _add_text(parent: Element, text: Text) -> None:
-    """The text, after a broad outline of it if it has one."""
+    """Add the text, after a broad outline of it if it has one."""
     position = {"x": _number(text.x), "y": _number(text.y), "font-size": _number(text.size)}
     weight = {"font-weight": "bold"} if text.bold else {}
     anchor = {"text-anchor": text.anchor} if text.anchor != "start" else {}
@@ -84,18 +84,18 @@ def _add_text(parent: Element, text: Text) -> None:
     SubElement(parent, "text", {**position, **weight, **anchor, "fill": text.colour}).text = text.text
 
 
-def _points(points: Sequence[Point]) -> str:
+def _points(points: Sequence[Coordinates]) -> str:
     return " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
 
 
 def _number(value: float) -> str:
-    """With at most two decimals."""
+    """Return a number with at most two decimals."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-def _write(shown: Shown, style: Style, progress: Progress) -> bytes:
+def _write(view: GraphView, style: Style, progress: ExportProgress) -> bytes:
     head = '<?xml version="1.0" encoding="UTF-8"?>\n'
-    return (head + svg_text(picture_of(shown, style)) + "\n").encode()
+    return (head + svg_text(picture_of(view, style)) + "\n").encode()
 
 
 EXPORT = Export(

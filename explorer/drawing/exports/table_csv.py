@@ -1,19 +1,19 @@
-"""The scores or bounds of every step as CSV, exact, as `trace --csv` prints them: for programs that read on.
+"""The scores or bounds of every step as CSV, exact, as `trace --csv` prints them: for other programs.
 
 Of a large trace there is a line for every change.
 """
 
 from __future__ import annotations
 
-from explorer.drawing.exports.export import Export, Progress
+from explorer.drawing.exports.export import Export, ExportProgress
+from explorer.drawing.graph_view import GraphView, Style
 from explorer.drawing.score_table import text_within, trace_of
-from explorer.drawing.shown import Shown, Style
 
 MOST_CHARACTERS = 200_000_000
 
 
-def _write(shown: Shown, style: Style, progress: Progress) -> bytes:
-    return text_within(trace_of(shown).csv_text(), MOST_CHARACTERS)
+def _write(view: GraphView, style: Style, progress: ExportProgress) -> bytes:
+    return text_within(trace_of(view).csv_text(), MOST_CHARACTERS)
 
 
 EXPORT = Export(

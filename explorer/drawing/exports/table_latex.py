@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from explorer.drawing.exports.export import Export, Progress
+from explorer.drawing.exports.export import Export, ExportProgress
 from explorer.drawing.exports.tex import escaped, mathematical
-from explorer.drawing.score_table import Cell, checked_size, heads, rows, step_range, trace_of
-from explorer.drawing.shown import Shown, Style
+from explorer.drawing.graph_view import GraphView, Style
+from explorer.drawing.score_table import TableCell, heads, require_size, rows, step_range, trace_of
 
 MOST_CELLS = 20_000
 
@@ -18,13 +18,13 @@ _PREAMBLE = r"""% {title}
 \providecommand\other[1]{{{{\tiny\fbox{{#1}}}}}}% a character that LaTeX does not know, by its code"""
 
 
-def _write(shown: Shown, style: Style, progress: Progress) -> bytes:
-    trace = trace_of(shown)
+def _write(view: GraphView, style: Style, progress: ExportProgress) -> bytes:
+    trace = trace_of(view)
     steps = step_range(trace, style.first, style.last)
-    checked_size(trace, steps, MOST_CELLS)
-    algorithm = shown.algorithm.title if shown.algorithm else trace.algorithm
+    require_size(trace, steps, MOST_CELLS)
+    algorithm = view.algorithm.title if view.algorithm else trace.algorithm
     lines = [
-        _PREAMBLE.format(title=_one_line(f"{shown.graph.name or 'Game graph'}: {algorithm}")),
+        _PREAMBLE.format(title=_one_line(f"{view.graph.name or 'Game graph'}: {algorithm}")),
         rf"\begin{{tabular}}{{r{'c' * len(trace.graph.nodes)}}}",
         r"\toprule",
         " & ".join(["step", *(escaped(_one_line(name)) for name in heads(trace))]) + r" \\",
@@ -37,7 +37,7 @@ def _write(shown: Shown, style: Style, progress: Progress) -> bytes:
     return "\n".join(lines).encode(errors="replace")
 
 
-def _cell(cell: Cell) -> str:
+def _cell(cell: TableCell) -> str:
     number = rf"\boldmath${_number(cell.text)}$" if cell.is_final else f"${_number(cell.text)}$"
     if cell.look is None:
         return f"{{{number}}}" if cell.text else ""
@@ -46,9 +46,9 @@ def _cell(cell: Cell) -> str:
 
 
 def _number(text: str) -> str:
-    """A number, or some of them; powers of ten are set as such."""
+    """Return a number, or several; powers of ten are set as such."""
     plain = mathematical(text).replace("−", "-").replace(", ", r",\,")
-    return _POWER.sub(lambda found: rf"\cdot 10^{{{int(found[1])}}}", plain)
+    return _POWER.sub(lambda match: rf"\cdot 10^{{{int(match[1])}}}", plain)
 
 
 def _html(colour: str) -> str:
@@ -56,7 +56,7 @@ def _html(colour: str) -> str:
 
 
 def _one_line(text: str) -> str:
-    """The text without line ends and other characters that are not printed."""
+    """Return the text without line ends and other characters that are not printed."""
     return " ".join("".join(each if each.isprintable() else " " for each in text).split())
 
 

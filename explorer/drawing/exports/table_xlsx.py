@@ -10,11 +10,11 @@ import csv
 from io import BytesIO, StringIO
 from typing import TYPE_CHECKING
 
-from explorer.drawing.exports.export import Export, Progress
+from explorer.drawing.exports.export import Export, ExportProgress
+from explorer.drawing.graph_view import GraphView, Style
 from explorer.drawing.node_colours import UNKNOWN
-from explorer.drawing.score_table import Cell, checked_size, heads, rows, step_range, trace_of
-from explorer.drawing.shown import Shown, Style
-from explorer.drawing.values import Values
+from explorer.drawing.score_table import TableCell, heads, require_size, rows, step_range, trace_of
+from explorer.drawing.values import ValueLooks
 from explorer.formats.move_table import write_both
 from explorer.model.errors import LimitError
 from explorer.model.libraries import needed_for
@@ -33,26 +33,26 @@ _EVERY = 200  # steps after which progress is told
 _FINAL = 'General" ■"'  # a number that is final stays a number
 
 
-def _write(shown: Shown, style: Style, progress: Progress) -> bytes:
+def _write(view: GraphView, style: Style, progress: ExportProgress) -> bytes:
     with needed_for("Excel workbooks"):
         from xlsxwriter import Workbook
 
-    trace = trace_of(shown)
+    trace = trace_of(view)
     steps = step_range(trace, style.first, style.last)
     if len(trace.graph.nodes) > MOST_NODES:
         raise LimitError(f"a sheet has room for {MOST_NODES:,} nodes, not {len(trace.graph.nodes):,}; choose CSV")
-    checked_size(trace, steps, MOST_CELLS)
+    require_size(trace, steps, MOST_CELLS)
     content = BytesIO()
     with Workbook(content, {"in_memory": True}) as book:
         _fill_scores(_Sheet(book, "Scores"), trace, steps, progress)
-        _fill_about(_Sheet(book, "About"), shown, trace)
+        _fill_about(_Sheet(book, "About"), view, trace)
         for name, table in zip(("Moves", "Nodes"), write_both(trace.graph), strict=True):
             _fill_text(_Sheet(book, name), table)
     return content.getvalue()
 
 
 class _Sheet:
-    """A sheet of a workbook whose formats are made once each."""
+    """A sheet of a workbook, which makes each format once."""
 
     def __init__(self, book: Workbook, name: str) -> None:
         self._book = book
@@ -71,7 +71,7 @@ class _Sheet:
         clean = shortened.encode(errors="replace").decode()  # half of a character is no text
         self.sheet.write_string(row, column, clean, self.style(**properties))
 
-    def score(self, row: int, column: int, cell: Cell) -> None:
+    def score(self, row: int, column: int, cell: TableCell) -> None:
         look = cell.look or UNKNOWN
         colours = {"bg_color": look.fill, "font_color": look.ink, "align": "right", "bold": cell.is_final}
         if cell.score is not None and _is_exact(cell.score):
@@ -82,13 +82,13 @@ class _Sheet:
 
 
 def _is_exact(score: Score) -> bool:
-    """Whether a number in a sheet is this score."""
+    """Return whether a number in a sheet can be exactly this score."""
     if isinstance(score, float):
         return abs(score) < float("inf")
     return isinstance(score, int) and abs(score) <= EXACT
 
 
-def _fill_scores(sheet: _Sheet, trace: Trace, steps: range, progress: Progress) -> None:
+def _fill_scores(sheet: _Sheet, trace: Trace, steps: range, progress: ExportProgress) -> None:
     head = ["step", *heads(trace), "caption"]
     for column, name in enumerate(head):
         sheet.text(0, column, name, bold=True, bottom=1)
@@ -102,12 +102,12 @@ def _fill_scores(sheet: _Sheet, trace: Trace, steps: range, progress: Progress) 
             progress(row, len(steps))
 
 
-def _fill_about(sheet: _Sheet, shown: Shown, trace: Trace) -> None:
-    colours = f"like the nodes, vermilion below 0 and blue above: {Values.of_trace(trace, shown.algorithm).meaning}"
+def _fill_about(sheet: _Sheet, view: GraphView, trace: Trace) -> None:
+    colours = f"like the nodes, vermilion below 0 and blue above: {ValueLooks.of_trace(trace, view.algorithm).meaning}"
     facts = {
-        "Graph": shown.graph.name,
-        "Description": shown.graph.description,
-        "Algorithm": shown.algorithm.title if shown.algorithm else trace.algorithm,
+        "Graph": view.graph.name,
+        "Description": view.graph.description,
+        "Algorithm": view.algorithm.title if view.algorithm else trace.algorithm,
         "Options": ", ".join(f"{name} = {value}" for name, value in plain(trace.options).items()),
         "Result": dump_json(plain(trace.result)),
         "Colours": f"{colours}; ■ and bold: {_what(trace)} final",
@@ -120,7 +120,7 @@ def _fill_about(sheet: _Sheet, shown: Shown, trace: Trace) -> None:
 
 
 def _fill_text(sheet: _Sheet, table: str) -> None:
-    """A sheet with the cells of a CSV, so that the workbook can be opened as a graph."""
+    """Fill a sheet with the cells of a CSV, so that the workbook can be opened as a graph."""
     for row, cells in enumerate(csv.reader(StringIO(table, newline=""))):
         for column, text in enumerate(cells):
             sheet.text(row, column, text, bold=row == 0)

@@ -1,4 +1,4 @@
-"""Text and colours as LaTeX takes them."""
+"""Text and colours for LaTeX."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import unicodedata
 
 from explorer.drawing.node_colours import BEST, NEUTRAL, NO_SCORE_FILL, WORST
 from explorer.drawing.picture.primitives import Picture, colours_of
-from explorer.drawing.theme import ACTIVITY, DARK, EDGE, FINALITY, LIGHT, MARKS, Page
+from explorer.drawing.theme import ACTIVITY, DARK, EDGE, FINALITY, LIGHT, MARKS, Background
 from explorer.trace import Finality
 
 OTHER = r"\other"  # the command for a character that LaTeX does not know, with its code
@@ -81,7 +81,7 @@ _TEXTUAL = {
 
 
 def _name(letter: str) -> str:
-    """The command for a Greek letter."""
+    """Return the command for a Greek letter."""
     name = unicodedata.name(letter).rpartition(" ")[2]
     name = name.lower() if letter.islower() else name.title()
     return _NAMED_OTHERWISE.get(name, name)
@@ -101,12 +101,12 @@ _LETTERS = frozenset(
 
 
 def mathematical(text: str) -> str:
-    """The text for mathematical mode: its signs as commands."""
+    """Return the text for mathematical mode: its signs as commands."""
     return "".join(_MATHEMATICAL.get(character, character) for character in text)
 
 
 def escaped(text: str) -> str:
-    """The text so that LaTeX prints it: special characters escaped, mathematical ones as commands.
+    """Return the text so that LaTeX prints it: special characters escaped, mathematical ones as commands.
 
     Examples
     --------
@@ -128,8 +128,8 @@ def _escaped(character: str) -> str:
     return rf"{OTHER}{{{ord(character):04X}}}"
 
 
-class Colours:
-    """The colours of a picture by name: those of the theme as it calls them, the others as fills of scores."""
+class ColourNames:
+    """Names of the colours of a picture: those of the theme as it calls them, the others as fills of scores."""
 
     def __init__(self, picture: Picture) -> None:
         known = _theme_names(DARK if picture.paper == DARK.paper else LIGHT)
@@ -141,22 +141,22 @@ class Colours:
         return self._names[colour]
 
     def definitions(self) -> str:
-        """A line for each."""
+        """Return a line that defines each colour."""
         return "\n".join(
             rf"\definecolor{{{name}}}{{HTML}}{{{colour[1:].upper()}}}" for colour, name in self._names.items()
         )
 
 
 def _used(picture: Picture) -> dict[str, None]:
-    """The colours of a picture, in the order in which they appear."""
+    """Return the colours of a picture, in the order in which they appear."""
     found: dict[str, None] = {}
     for shape in picture.shapes():
         found |= dict.fromkeys(colours_of(shape))
     return found
 
 
-def _theme_names(page: Page) -> dict[str, str]:
-    """The names of the colours of the theme; of several names for one colour, the first."""
+def _theme_names(page: Background) -> dict[str, str]:
+    """Return the names of the colours of the theme; of several names for one colour, the first."""
     rings = (Finality.UNKNOWN, Finality.TENTATIVE, Finality.CONDITIONAL, Finality.FINAL, Finality.WRONG)
     named = [
         (page.ink, "ink"),

@@ -10,11 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from explorer.drawing.exports.export import Export, Progress
-from explorer.drawing.exports.tex import OTHER, Colours, escaped
+from explorer.drawing.exports.export import Export, ExportProgress
+from explorer.drawing.exports.tex import OTHER, ColourNames, escaped
+from explorer.drawing.graph_view import GraphView, Style
 from explorer.drawing.picture import Picture, picture_of
-from explorer.drawing.picture.primitives import Circle, Curve, Group, Line, Point, Polygon, Shape, Stroke, Text, moved
-from explorer.drawing.shown import Shown, Style
+from explorer.drawing.picture.primitives import (
+    Circle,
+    Coordinates,
+    Curve,
+    Polygon,
+    Polyline,
+    Shape,
+    ShapeGroup,
+    Stroke,
+    Text,
+    moved,
+)
 
 _POINT = 0.75  # points in a pixel
 _LARGEST = 12_000.0  # points; TeX knows no length over 16,383
@@ -42,9 +53,9 @@ _FOOT = "\\end{tikzpicture}\n\\end{document}\n"
 
 
 def tikz_text(picture: Picture) -> str:
-    """The picture as the text of a LaTeX document."""
+    """Return the picture as the text of a LaTeX document."""
     unit = min(_POINT, _LARGEST / max(picture.width, picture.height))
-    colours = Colours(picture)
+    colours = ColourNames(picture)
     writer = _Writer(colours, unit)
     body = "\n".join(line for group in picture.groups for line in writer.group(group))
     head = _HEAD.format(
@@ -58,13 +69,14 @@ def tikz_text(picture: Picture) -> str:
 
 
 class _Writer:
-    """Writes shapes as TikZ commands."""
+    """Writer of shapes as TikZ commands."""
 
-    def __init__(self, colours: Colours, unit: float) -> None:
+    def __init__(self, colours: ColourNames, unit: float) -> None:
         self._colours, self._unit = colours, unit
 
-    def group(self, group: Group) -> Iterator[str]:
-        """The lines of a group: a comment that names it, and its commands; of a node in a scope at its position."""
+    def group(self, group: ShapeGroup) -> Iterator[str]:
+        """Return the lines of a group: a comment that names it, and its commands; of a node in a scope at its
+        position."""
         yield f"% {group.part}: {group.name}"
         if group.part != "node":
             yield from (self._command(moved(shape, group.x, group.y)) for shape in group.shapes)
@@ -78,8 +90,8 @@ class _Writer:
             return self._text(shape)
         return f"\\path[{self._options(shape)}] {_path(shape)};"
 
-    def _options(self, shape: Circle | Polygon | Line | Curve) -> str:
-        fill = None if isinstance(shape, Line | Curve) else shape.fill
+    def _options(self, shape: Circle | Polygon | Polyline | Curve) -> str:
+        fill = None if isinstance(shape, Polyline | Curve) else shape.fill
         options = [f"fill={self._colours[fill]}"] if fill else []
         if shape.stroke:
             options += self._pen(shape.stroke)
@@ -104,29 +116,29 @@ class _Writer:
         return f"{_number(pixels * self._unit)}pt"
 
 
-def _path(shape: Circle | Polygon | Line | Curve) -> str:
+def _path(shape: Circle | Polygon | Polyline | Curve) -> str:
     if isinstance(shape, Circle):
         return f"{_position((shape.x, shape.y))} circle[radius={_number(shape.radius)}]"
     if isinstance(shape, Polygon):
         return " -- ".join(map(_position, shape.points)) + " -- cycle"
-    if isinstance(shape, Line):
+    if isinstance(shape, Polyline):
         return " -- ".join(map(_position, shape.points))
     bends = (f" .. controls {_position(one)} and {_position(two)} .. {_position(end)}" for one, two, end in shape.bends)
     return _position(shape.start) + "".join(bends)
 
 
-def _position(point: Point) -> str:
+def _position(point: Coordinates) -> str:
     return f"({_number(point[0])},{_number(point[1])})"
 
 
 def _number(value: float) -> str:
-    """With at most two decimals, never in powers of ten."""
+    """Return a number with at most two decimals, never in powers of ten."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
-def _write(shown: Shown, style: Style, progress: Progress) -> bytes:
-    return tikz_text(picture_of(shown, style)).encode()
+def _write(view: GraphView, style: Style, progress: ExportProgress) -> bytes:
+    return tikz_text(picture_of(view, style)).encode()
 
 
 EXPORT = Export(

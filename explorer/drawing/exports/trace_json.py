@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from explorer.drawing.exports.export import Export, Progress
+from explorer.drawing.exports.export import Export, ExportProgress
+from explorer.drawing.graph_view import GraphView, Style
 from explorer.drawing.score_table import text_within, trace_of
-from explorer.drawing.shown import Shown, Style
 
 MOST_CHARACTERS = 200_000_000
 
 
-def _write(shown: Shown, style: Style, progress: Progress) -> bytes:
-    return text_within(trace_of(shown).json_text(), MOST_CHARACTERS)
+def _write(view: GraphView, style: Style, progress: ExportProgress) -> bytes:
+    return text_within(trace_of(view).json_text(), MOST_CHARACTERS)
 
 
 EXPORT = Export(

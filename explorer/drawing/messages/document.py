@@ -10,7 +10,7 @@ Exact = int | float | str
 
 PlayerName = Literal["max", "min"]
 KindName = Literal["max", "min", "mover", "leaf", "open"]
-CopyRole = Literal["fresh", "unread", "back-link", "hidden"]
+CopyRoleName = Literal["fresh", "unread", "back-link", "hidden"]
 RoleName = Literal["unknown", "tentative", "conditional", "lower", "upper", "final", "wrong"]
 """The two nodes of a move."""
 MoveRecord = tuple[str, str] | tuple[str, str, str]
@@ -32,7 +32,7 @@ class NodeRecord(TypedDict):
     board: NotRequired[str]
     of: NotRequired[str]
     above: NotRequired[str]
-    copy: NotRequired[CopyRole]
+    copy: NotRequired[CopyRoleName]
 
 
 class NodeComments(TypedDict):

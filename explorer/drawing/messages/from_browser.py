@@ -54,7 +54,7 @@ class ChunksMessage(TypedDict):
     """Chunks of the trace that the browser wants."""
 
     seq: int
-    wanted: list[int]
+    chunks: list[int]
     number: str
 
 

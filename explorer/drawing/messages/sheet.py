@@ -33,7 +33,7 @@ class SheetWords(TypedDict):
     bare: bool
 
 
-class LitData(TypedDict):
+class HighlightData(TypedDict):
     """What an explanation lights: nodes, and moves with their marks."""
 
     nodes: list[str]
@@ -47,7 +47,7 @@ class SheetData(TypedDict):
     theme: Theme
     trace: TraceData
     endless: Exact
-    lit: LitData | None
+    highlight: HighlightData | None
     page: PageColours
     words: SheetWords
     steps: Sequence[int]
@@ -59,7 +59,7 @@ class SmallData(TypedDict):
 
     data: SheetData
     size: tuple[int, int]
-    named: bool
+    with_names: bool
 
 
 class BoardData(TypedDict):

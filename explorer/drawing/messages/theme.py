@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypedDict
 
-from explorer.drawing.messages.document import CopyRole, KindName, RoleName
+from explorer.drawing.messages.document import CopyRoleName, KindName, RoleName
 
 
 class Ring(TypedDict):
@@ -58,7 +58,7 @@ class Theme(TypedDict):
     shapes: dict[KindName, ShapeLook]
     activity: dict[str, MarkLook]
     signs: dict[str, str]
-    copies: dict[CopyRole, CopyLook]
+    copies: dict[CopyRoleName, CopyLook]
     board: dict[str, BoardColour]
     edge: str
     marks: dict[str, MarkLook]

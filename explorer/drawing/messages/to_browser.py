@@ -63,7 +63,7 @@ class PartData(TypedDict):
 
     hidden: list[tuple[str, int]]  # nodes, and how many of the successors of each are hidden
     foldable: list[str]  # nodes at which others were opened
-    marked: str | None  # the node to be selected
+    selection: str | None  # the node to select
     centre: str  # the node in the middle
     root: str | None  # that of the graph, which may be hidden
     most: int  # how many nodes of a path it makes sense to ask for
@@ -76,7 +76,7 @@ class ShareData(TypedDict):
     path: NotRequired[str]
     base: NotRequired[str]
     query: NotRequired[str]
-    refused: NotRequired[str]
+    reason: NotRequired[str]
 
 
 class WhySentence(TypedDict):
@@ -100,7 +100,7 @@ class WhyLink(TypedDict):
 class WhyData(TypedDict):
     """Why a node has its score, see `explorer.drawing.why_data`."""
 
-    asked: str  # names the question
+    question: str  # a name for it
     what: str  # as the question has it
     node: str
     title: str
@@ -159,7 +159,7 @@ class FunctionData(TypedDict):
 class FunctionsData(TypedDict):
     """The functions that nodes have, and the place of each node's own among them."""
 
-    listed: Sequence[FunctionData]
+    functions: Sequence[FunctionData]
     of: Mapping[str, int]
 
 
@@ -188,11 +188,11 @@ class PageData(TypedDict):
     picks: NotRequired[list[str]]  # the nodes that can be picked by a click
     refusal: NotRequired[RefusalData | None]
     why: NotRequired[WhyData | None]
-    edited: NotRequired[EditedData | None]
-    compared: NotRequired[ComparedData | None]
+    last_edit: NotRequired[EditedData | None]
+    comparison: NotRequired[ComparedData | None]
     ends: NotRequired[Mapping[str, int]]  # moves to the end under best play, by node; -1 where play goes on
     functions: NotRequired[FunctionsData | None]  # where the score of a node depends on the value of endless play
-    tried: NotRequired[dict[str, TriedData]]  # what nodes show while values are on trial
+    trials: NotRequired[dict[str, TriedData]]  # what nodes show while values are on trial
     listens: NotRequired[bool]  # whether the page shows something of each step, and so hears of it at once
 
 
@@ -219,7 +219,7 @@ class StageData(PageData):
     again: NotRequired[bool]
     title: NotRequired[str]
     expandable: NotRequired[bool]
-    led: NotRequired[bool]
+    in_lockstep: NotRequired[bool]
     orders: NotRequired[Sequence[OrderList]]
     moreProblems: NotRequired[int]
     bar: NotRequired[bool]  # the page has a bar, where what is not about a step has its place
@@ -281,7 +281,7 @@ class AddressData(TypedDict):
 
     query: str
     loose: Sequence[str]
-    owned: Sequence[str]
+    browser_keys: Sequence[str]
     run: int
 
 

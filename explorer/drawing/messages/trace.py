@@ -18,7 +18,7 @@ Packed = str
 base64, of each number the least one first."""
 
 
-Column = tuple[Packed, Packed, Packed]
+PackedColumn = tuple[Packed, Packed, Packed]
 """Changes in the order in which they come: of each the step, the key, and the values that it has from then on."""
 
 
@@ -30,19 +30,21 @@ class ColumnsData(TypedDict):
     until it changes.
     """
 
-    scores: NotRequired[Column]  # an index in `values`, -1 for none
-    signs: NotRequired[Column]  # of the scores: an index in `signs`
-    bounds: NotRequired[Column]  # two indices in `values`
-    windows: NotRequired[Column]  # alpha and beta, two indices in `values`, -1 for none
-    roles: NotRequired[Column]  # an index in `roles`
-    pruned: NotRequired[Column]  # 1 if it is cut off
-    notes: NotRequired[Column]  # an index in the `texts` of the chunk
-    memo: NotRequired[Column]  # by twice the node, plus 1 for the other player to move: an index in `entries`
-    counts: NotRequired[Column]  # by counter
-    activity: NotRequired[Column]  # an index in `activities`
-    marks: NotRequired[Column]  # by the node that a move is from: the other node, and an index in `marks`
-    transits: NotRequired[Column]  # by the node that a move is from: the other, values (in `texts`), number of signals
-    names: NotRequired[Column]  # where the node is named in the caption, from and to, in characters
+    scores: NotRequired[PackedColumn]  # an index in `values`, -1 for none
+    signs: NotRequired[PackedColumn]  # of the scores: an index in `signs`
+    bounds: NotRequired[PackedColumn]  # two indices in `values`
+    windows: NotRequired[PackedColumn]  # alpha and beta, two indices in `values`, -1 for none
+    roles: NotRequired[PackedColumn]  # an index in `roles`
+    pruned: NotRequired[PackedColumn]  # 1 if it is cut off
+    notes: NotRequired[PackedColumn]  # an index in the `texts` of the chunk
+    memo: NotRequired[PackedColumn]  # by twice the node, plus 1 for the other player to move: an index in `entries`
+    counts: NotRequired[PackedColumn]  # by counter
+    activity: NotRequired[PackedColumn]  # an index in `activities`
+    marks: NotRequired[PackedColumn]  # by the node that a move is from: the other node, and an index in `marks`
+    transits: NotRequired[
+        PackedColumn
+    ]  # by the node that a move is from: the other, values (in `texts`), number of signals
+    names: NotRequired[PackedColumn]  # where the node is named in the caption, from and to, in characters
 
 
 class ChunkData(TypedDict):
@@ -75,10 +77,10 @@ class EndlessData(TypedDict):
 
 
 class Sign(TypedDict):
-    """What stands before a number that is no score but a bound or an estimate of one; `scored` if it has its colour."""
+    """A sign before a number that is a bound or an estimate of a score; `is_score` if it has the colour of one."""
 
     text: str
-    scored: bool
+    is_score: bool
 
 
 class MemoData(TypedDict):
@@ -119,7 +121,7 @@ class TraceData(TypedDict):
     signs: NotRequired[list[Sign]]
     memo: NotRequired[MemoData]
     endless: NotRequired[EndlessData]
-    found: NotRequired[list[int]]
+    discovery: NotRequired[list[int]]
     expanded: NotRequired[list[int]]
     opacities: NotRequired[Mapping[str, float]]
     focusMark: NotRequired[str]
@@ -151,7 +153,7 @@ class QuestionsData(TypedDict):
     seed: int
     run: str
     left_out: str
-    asked: list[QuestionData]
+    questions: list[QuestionData]
 
 
 class JumpData(TypedDict):

@@ -1,4 +1,4 @@
-"""Texts as pictures need them: without control characters, and measured."""
+"""Texts for pictures: without control characters, and measured."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _USUAL = "".join(map(chr, (*range(0x20, 0x7F), *range(0x370, 0x400), *range(0x20
 
 
 def font_file(bold: bool) -> Path:
-    """The file of the font."""
+    """Return the file of the font."""
     with needed_for("pictures"):
         import matplotlib
 
@@ -31,18 +31,19 @@ def font_file(bold: bool) -> Path:
 
 
 def printable(text: str) -> str:
-    """The text on one line: line ends and tabs are blanks, other characters that cannot be shown are marked."""
+    """Return the text on one line: line ends and tabs are blanks, other characters that cannot be printed are
+    marked."""
     return " ".join("".join(map(_printable, text)).split())
 
 
 def drawable(text: str, *, bold: bool) -> str:
-    """The text with a box for each character that the font does not have."""
+    """Return the text with a box for each character that is not in the font."""
     font = _font(bold)
     return "".join(character if font.get_char_index(ord(character)) else _BOX for character in text)
 
 
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
-    """How wide the text is, in the unit of its size."""
+    """Return the width of the text, in the unit of its size."""
     return sum(_advance(character, bold) for character in text) * size
 
 
@@ -65,7 +66,7 @@ def _font(bold: bool) -> FT2Font:
 
 @cache
 def _advance(character: str, bold: bool) -> float:
-    """The width of a character, as a share of the size; a wide one where the font does not have it."""
+    """Return the width of a character, as a share of the size; a wide one where the font does not have it."""
     font = _font(bold)
     if not font.get_char_index(ord(character)):
         return 1.0
@@ -74,7 +75,8 @@ def _advance(character: str, bold: bool) -> float:
 
 
 def advances(letters: str) -> tuple[dict[str, float], dict[str, float]]:
-    """How wide the usual characters and those of a text are, as shares of the size: in the regular font, and bold."""
+    """Return the widths of the usual characters and those of a text, as shares of the size: in the regular font, and
+    bold."""
     wanted = sorted({*_USUAL, *letters})
     regular, bold = ({letter: _advance(letter, weight) for letter in wanted} for weight in (False, True))
     return regular, bold

@@ -25,9 +25,9 @@ from explorer.drawing.picture.lettering import drawable, font_file
 from explorer.drawing.picture.primitives import (
     Circle,
     Curve,
-    Line,
     Picture,
     Polygon,
+    Polyline,
     Stroke,
     Text,
 )
@@ -41,7 +41,7 @@ _ONE_AT_A_TIME = Lock()  # because the settings of matplotlib are those of all t
 
 @contextmanager
 def settings() -> Iterator[None]:
-    """What a matplotlibrc of the user could otherwise change."""
+    """Fix the settings of matplotlib that a matplotlibrc of the user could otherwise change."""
     with (
         _ONE_AT_A_TIME,
         rc_context(
@@ -63,7 +63,8 @@ def settings() -> Iterator[None]:
 
 
 def png(picture: Picture, scale: float) -> bytes:
-    """The picture as a PNG file, `scale` pixels for a pixel of the canvas; it prints at the size of the canvas."""
+    """Return the picture as a PNG file, `scale` pixels for a pixel of the canvas; its print has the size of the
+    canvas."""
     file = BytesIO()
     image = Image.fromarray(pixels(picture, scale))
     image.save(file, format="PNG", dpi=(scale * _INCH, scale * _INCH), compress_level=_COMPRESSION)
@@ -71,7 +72,7 @@ def png(picture: Picture, scale: float) -> bytes:
 
 
 def pixels(picture: Picture, scale: float) -> NDArray[np.uint8]:
-    """The picture as an array of shape (height, width, 3)."""
+    """Return the picture as an array of shape (height, width, 3)."""
     file = BytesIO()
     with settings():
         figure = _figure(picture, 1.0, scale * _INCH)
@@ -81,7 +82,7 @@ def pixels(picture: Picture, scale: float) -> NDArray[np.uint8]:
 
 
 def pdf(picture: Picture) -> bytes:
-    """The picture as a PDF file of one page, made smaller if it would be larger than a page can be."""
+    """Return the picture as a PDF file of one page, made smaller if it is larger than a page can be."""
     shrunk = min(1.0, _LARGEST_PAGE / max(picture.width, picture.height))
     about = {"Title": picture.name, "CreationDate": None, "Producer": None, "Creator": None}
     file = BytesIO()
@@ -122,8 +123,8 @@ class Painting(Artist):
             else:
                 self._path(renderer, shape)
 
-    def _path(self, renderer: RendererBase, shape: Circle | Polygon | Line | Curve) -> None:
-        fill = None if isinstance(shape, Line | Curve) else shape.fill
+    def _path(self, renderer: RendererBase, shape: Circle | Polygon | Polyline | Curve) -> None:
+        fill = None if isinstance(shape, Polyline | Curve) else shape.fill
         gc = self._pen(renderer, shape.stroke, shape.opacity)
         face = None if fill is None else (*to_rgb(fill), shape.opacity)
         renderer.draw_path(gc, _path_of(shape), self._place, face)
@@ -162,12 +163,12 @@ class Painting(Artist):
         gc.restore()
 
 
-def _path_of(shape: Circle | Polygon | Line | Curve) -> Path:
+def _path_of(shape: Circle | Polygon | Polyline | Curve) -> Path:
     if isinstance(shape, Circle):
         return Path.circle((shape.x, shape.y), shape.radius)
     if isinstance(shape, Polygon):
         return Path([*shape.points, shape.points[0]], closed=True)
-    if isinstance(shape, Line):
+    if isinstance(shape, Polyline):
         return Path(shape.points)
     points = [shape.start, *(point for bend in shape.bends for point in bend)]
     return Path(points, [Path.MOVETO, *[Path.CURVE4] * (3 * len(shape.bends))])
@@ -175,7 +176,7 @@ def _path_of(shape: Circle | Polygon | Line | Curve) -> Path:
 
 @lru_cache(4096)  # the frames of an animation have their names in common
 def _letters(words: str, bold: bool) -> Path:
-    """The outlines of the letters, in the size `text_to_path.FONT_SCALE`."""
+    """Return the outlines of the letters, in the size `text_to_path.FONT_SCALE`."""
     points, codes = text_to_path.get_text_path(_font(bold), words)
     return Path(points, codes) if len(points) else Path(np.empty((0, 2)))
 

@@ -1,4 +1,4 @@
-"""What a picture is made of: circles, polygons, lines, curves and texts, in pixels with y downwards.
+"""Shapes of a picture: circles, polygons, lines, curves and texts, in pixels with y downwards.
 
 Whoever draws for a screen, a printer or a text file needs to know these few classes and nothing of graphs.  The script
 gives them as JSON, with the same names.
@@ -12,11 +12,11 @@ from typing import Any, Literal
 
 from explorer.drawing.picture.lettering import printable, text_width
 
-Point = Sequence[float]
-Bend = Sequence[Point]  # of a cubic Bézier curve: two control points and the end
+Coordinates = Sequence[float]
+Bend = Sequence[Coordinates]  # of a cubic Bézier curve: two control points and the end
 Anchor = Literal["start", "middle", "end"]
 _BOLD = 600
-Part = Literal["band", "move", "name", "node", "board", "title", "legend", "caption", "graph"]
+GroupKind = Literal["band", "move", "name", "node", "board", "title", "legend", "caption", "graph"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +41,17 @@ class Circle:
 
 @dataclass(frozen=True, slots=True)
 class Polygon:
-    points: Sequence[Point]
+    points: Sequence[Coordinates]
     fill: str | None = None
     stroke: Stroke | None = None
     opacity: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Polyline:
     """An open line through points."""
 
-    points: Sequence[Point]
+    points: Sequence[Coordinates]
     stroke: Stroke
     opacity: float = 1.0
 
@@ -60,7 +60,7 @@ class Line:
 class Curve:
     """Cubic Bézier curves, each from the end of the one before."""
 
-    start: Point
+    start: Coordinates
     bends: Sequence[Bend]
     stroke: Stroke
     opacity: float = 1.0
@@ -93,16 +93,16 @@ class Text:
 
     @property
     def left(self) -> float:
-        """Where its first letter starts."""
+        """The x of its first letter."""
         share = {"start": 0.0, "middle": 0.5, "end": 1.0}[self.anchor]
         return self.x - share * text_width(self.text, self.size, bold=self.bold)
 
 
-Shape = Circle | Polygon | Line | Curve | Text
+Shape = Circle | Polygon | Polyline | Curve | Text
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ShapeGroup:
     """Shapes that belong together, placed relative to (x, y).
 
     Attributes
@@ -111,7 +111,7 @@ class Group:
     name : the node, the move …, in words.
     """
 
-    part: Part
+    part: GroupKind
     name: str
     x: float
     y: float
@@ -126,32 +126,32 @@ class Picture:
     height: int
     paper: str
     name: str
-    groups: tuple[Group, ...]
+    groups: tuple[ShapeGroup, ...]
 
     def shapes(self) -> Iterator[Shape]:
-        """All shapes at their positions, the first at the bottom."""
+        """Return all shapes at their positions, the first at the bottom."""
         for group in self.groups:
             for shape in group.shapes:
                 yield moved(shape, group.x, group.y)
 
 
 def colours_of(shape: Shape) -> list[str]:
-    """The colours of a shape."""
+    """Return the colours of a shape."""
     if isinstance(shape, Text):
         return [shape.colour, shape.outline.colour] if shape.outline else [shape.colour]
-    fill = None if isinstance(shape, Line | Curve) else shape.fill
+    fill = None if isinstance(shape, Polyline | Curve) else shape.fill
     return [colour for colour in (fill, shape.stroke and shape.stroke.colour) if isinstance(colour, str)]
 
 
 def moved(shape: Shape, dx: float, dy: float) -> Shape:
-    """The shape somewhere else."""
+    """Return the shape moved by (dx, dy)."""
 
-    def at(point: Point) -> Point:
+    def at(point: Coordinates) -> Coordinates:
         return point[0] + dx, point[1] + dy
 
     if isinstance(shape, Circle | Text):
         return replace(shape, x=shape.x + dx, y=shape.y + dy)
-    if isinstance(shape, Polygon | Line):
+    if isinstance(shape, Polygon | Polyline):
         return replace(shape, points=tuple(map(at, shape.points)))
     bends = tuple((at(one), at(two), at(end)) for one, two, end in shape.bends)
     return replace(shape, start=at(shape.start), bends=bends)
@@ -160,21 +160,21 @@ def moved(shape: Shape, dx: float, dy: float) -> Shape:
 # ---- as the script gives them
 
 
-_KINDS = {"circle": Circle, "polygon": Polygon, "line": Line, "curve": Curve, "text": Text}
+_KINDS = {"circle": Circle, "polygon": Polygon, "line": Polyline, "curve": Curve, "text": Text}
 _OF_THE_CANVAS = ("is", "isPiece")  # what no file needs to know of a shape
 
 
 def picture_from(data: Mapping[str, Any]) -> Picture:
-    """A picture."""
+    """Return a picture from the JSON data of the script."""
     groups = (
-        Group(**{**group, "name": printable(group["name"]), "shapes": shapes_from(group["shapes"])})
+        ShapeGroup(**{**group, "name": printable(group["name"]), "shapes": shapes_from(group["shapes"])})
         for group in data["groups"]
     )
     return Picture(**{**data, "groups": tuple(groups)})
 
 
 def shapes_from(data: Sequence[Mapping[str, Any]]) -> tuple[Shape, ...]:
-    """Some shapes."""
+    """Return shapes from the JSON data of the script."""
     return tuple(map(_shape, data))
 
 

@@ -1,4 +1,4 @@
-"""Pictures by the script that draws the stage: it is given what is shown, and gives back shapes."""
+"""Pictures by the script that draws the stage, which turns a view into shapes."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, cast
 
 from explorer import algorithms
+from explorer.drawing.graph_view import GraphView, Style
 from explorer.drawing.layout import with_positions
 from explorer.drawing.limits import LARGEST_DRAWN
-from explorer.drawing.messages.sheet import LitData, PageColours, SheetData, SheetWords
+from explorer.drawing.messages.sheet import HighlightData, PageColours, SheetData, SheetWords
 from explorer.drawing.messages.theme import Theme
-from explorer.drawing.node_colours import Scale
+from explorer.drawing.node_colours import ColourScale
 from explorer.drawing.picture.lettering import advances, printable
-from explorer.drawing.picture.primitives import Group, Picture, picture_from
+from explorer.drawing.picture.primitives import Picture, ShapeGroup, picture_from
 from explorer.drawing.script import Script
-from explorer.drawing.shown import Shown, Style
 from explorer.drawing.theme import DARK, LIGHT, as_data
 from explorer.drawing.trace_data import CHUNK, SentTrace, still_data
 from explorer.model.errors import FormatError
@@ -24,42 +24,42 @@ from explorer.model.scores import score_to_json
 MOST_MOVES = 15_000
 
 
-def picture_of(shown: Shown, style: Style) -> Picture:
-    """The picture of what is shown.
+def picture_of(view: GraphView, style: Style) -> Picture:
+    """Return the picture of a view.
 
     Raises
     ------
     FormatError
         If the graph is too large to be drawn, there is no such step, or nothing that draws is installed.
     """
-    return next(pictures_of(shown, style, [shown.moment]))
+    return next(pictures_of(view, style, [view.moment]))
 
 
-def pictures_of(shown: Shown, style: Style, steps: Sequence[int]) -> Iterator[Picture]:
-    """The pictures of some steps, or of some moments of two runs, all of one size, made one by one.
+def pictures_of(view: GraphView, style: Style, steps: Sequence[int]) -> Iterator[Picture]:
+    """Return the pictures of several steps, or moments of two runs, all of one size, made one by one.
 
     Raises
     ------
     FormatError
         If the graph is too large to be drawn, there is no such step, or nothing that draws is installed.
     """
-    _require_small(shown)
-    _require_steps(shown, steps)
-    if shown.beside is None:
-        return _drawn(shown, style, steps)
-    left, right = zip(*(shown.moments[moment] for moment in steps), strict=True)
-    return map(_beside, pictures_of(shown.left, style, left), pictures_of(shown.beside, style, right))
+    _require_small(view)
+    _require_steps(view, steps)
+    if view.beside is None:
+        return _pictures_of_run(view, style, steps)
+    left, right = zip(*(view.moments[moment] for moment in steps), strict=True)
+    return map(_beside, pictures_of(view.left, style, left), pictures_of(view.beside, style, right))
 
 
 def _beside(left: Picture, right: Picture) -> Picture:
-    """Two pictures as one, the second at the right of the first."""
-    moved = (Group(each.part, each.name, each.x + left.width, each.y, each.shapes) for each in right.groups)
+    """Return two pictures as one, the second at the right of the first."""
+    moved = (ShapeGroup(each.part, each.name, each.x + left.width, each.y, each.shapes) for each in right.groups)
     height = max(left.height, right.height)
     return Picture(left.width + right.width, height, left.paper, f"{left.name} | {right.name}", (*left.groups, *moved))
 
 
-def _require_small(shown: Shown) -> None:
-    nodes, moves = len(shown.graph.nodes), len(shown.graph.moves)
+def _require_small(view: GraphView) -> None:
+    nodes, moves = len(view.graph.nodes), len(view.graph.moves)
     for things, number, most in (("nodes", nodes, LARGEST_DRAWN), ("moves", moves, MOST_MOVES)):
         if number > most:
             raise FormatError(
@@ -68,22 +68,23 @@ def _require_small(shown: Shown) -> None:
             )
 
 
-def _require_steps(shown: Shown, steps: Iterable[int]) -> None:
-    if shown.trace is None:
+def _require_steps(view: GraphView, steps: Iterable[int]) -> None:
+    if view.trace is None:
         return
     for step in steps:
-        if not 0 <= step < len(shown):
-            raise FormatError(f"there is no {shown.unit} {step}; choose one from 0 to {len(shown) - 1}")
+        if not 0 <= step < len(view):
+            raise FormatError(f"there is no {view.unit} {step}; choose one from 0 to {len(view) - 1}")
 
 
-def _drawn(shown: Shown, style: Style, steps: Sequence[int]) -> Iterator[Picture]:
+def _pictures_of_run(view: GraphView, style: Style, steps: Sequence[int]) -> Iterator[Picture]:
     script = Script()
-    script.call("open", sheet_data(shown, style, steps))
+    script.call("open", sheet_data(view, style, steps))
     return (picture_from(script.call("picture", step)) for step in steps)
 
 
-def looks_at(shown: Shown, step: int) -> Any:
-    """What the nodes that are there look like at a step of a trace, which moves are there and which are marked.
+def looks_at(view: GraphView, step: int) -> Any:
+    """Return the looks of the nodes that are there at a step of a trace, the moves that are there and those that are
+    marked.
 
     Raises
     ------
@@ -91,46 +92,46 @@ def looks_at(shown: Shown, step: int) -> Any:
         If nothing that draws is installed.
     """
     script = Script()
-    script.call("open", sheet_data(shown, Style(), [step]))
+    script.call("open", sheet_data(view, Style(), [step]))
     return script.call("looksAt", step)
 
 
-def named_moves(shown: Shown) -> set[Move]:
-    """The moves whose names have room in the picture of what is shown; none if nothing that draws is installed."""
-    if not shown.graph.move_names:
+def named_moves(view: GraphView) -> set[Move]:
+    """Return the moves whose names have room in the picture; none if nothing that draws is installed."""
+    if not view.graph.move_names:
         return set()
     try:
         script = Script()
     except FormatError:
         return set()
-    script.call("open", sheet_data(shown, Style(), [shown.moment]))
-    return {(source, target) for source, target in script.call("namedMoves", shown.moment)}
+    script.call("open", sheet_data(view, Style(), [view.moment]))
+    return {(source, target) for source, target in script.call("namedMoves", view.moment)}
 
 
 # ---- what the script is given
 
 
-def sheet_data(shown: Shown, style: Style, steps: Sequence[int], *, measured: bool = True) -> SheetData:
-    """What is shown at some steps, as the script takes it; with what letters are wide, unless no text is placed."""
+def sheet_data(view: GraphView, style: Style, steps: Sequence[int], *, measured: bool = True) -> SheetData:
+    """Return the view at several steps as the script takes it, with the widths of letters, unless no text is placed."""
     page = DARK if style.dark else LIGHT
     colours: PageColours = {"dark": page.is_dark, "paper": page.paper, "ink": page.ink}
-    document, words = _document(shown.graph), _words(shown, style, page.accent)
-    trace = _trace(shown, steps)
+    document, words = _document(view.graph), _words(view, style, page.accent)
+    trace = _trace(view, steps)
     return {
         "document": document,
         "theme": cast(Theme, as_data()),
         "trace": trace,
-        "endless": score_to_json(shown.trace.endless if shown.trace else 0),
-        "lit": _lit(shown),
+        "endless": score_to_json(view.trace.endless if view.trace else 0),
+        "highlight": _highlight(view),
         "page": colours,
         "words": words,
-        "steps": list(steps) if shown.trace else [0] * len(steps),
+        "steps": list(steps) if view.trace else [0] * len(steps),
         "widths": advances(_letters(document, words, trace)) if measured else ({}, {}),
     }
 
 
 def _document(graph: GameGraph) -> Any:
-    """The graph, every node at its position, nodes and moves under their names as they can be printed."""
+    """Return the graph with a position for every node, and with printable names of nodes and moves."""
     data = with_positions(graph).to_json()
     for record, node in zip(data["nodes"], graph.nodes, strict=True):
         if (name := printable(node.name)) != node.id:
@@ -139,40 +140,40 @@ def _document(graph: GameGraph) -> Any:
     return data
 
 
-def _words(shown: Shown, style: Style, accent: str) -> SheetWords:
+def _words(view: GraphView, style: Style, accent: str) -> SheetWords:
     return {
-        "name": printable(shown.graph.name),
-        "subtitle": shown.algorithm.title if shown.algorithm else "",
-        "caption": None if shown.lit is None else printable(shown.lit.words),
-        "left_out": (shown.trace.left_out or "") if shown.trace else "",
+        "name": printable(view.graph.name),
+        "subtitle": view.algorithm.title if view.algorithm else "",
+        "caption": None if view.highlight is None else printable(view.highlight.words),
+        "left_out": (view.trace.left_out or "") if view.trace else "",
         "accent": accent,
         "title": style.title,
         "legend": style.legend,
         "captions": style.caption,
-        "bare": shown.trace is None,
+        "bare": view.trace is None,
     }
 
 
-def _lit(shown: Shown) -> LitData | None:
-    if shown.lit is None:
+def _highlight(view: GraphView) -> HighlightData | None:
+    if view.highlight is None:
         return None
-    there = set(shown.graph.moves)
-    moves = [(*move, mark) for move, mark in shown.lit.moves if move in there]
-    return {"nodes": sorted(id for id in shown.lit.nodes if id in shown.graph), "moves": moves}
+    there = set(view.graph.moves)
+    moves = [(*move, mark) for move, mark in view.highlight.moves if move in there]
+    return {"nodes": sorted(id for id in view.highlight.nodes if id in view.graph), "moves": moves}
 
 
-def _trace(shown: Shown, steps: Sequence[int]) -> Any:
-    if shown.trace is None:
-        return still_data({node.id: node.score for node in shown.graph.nodes}, Scale.of(shown.graph))
-    algorithm = shown.algorithm or algorithms.find(shown.trace.algorithm)
-    data = SentTrace(shown.trace, algorithm, shown.part).with_chunks(sorted({step // CHUNK for step in steps}))
+def _trace(view: GraphView, steps: Sequence[int]) -> Any:
+    if view.trace is None:
+        return still_data({node.id: node.score for node in view.graph.nodes}, ColourScale.of(view.graph))
+    algorithm = view.algorithm or algorithms.find(view.trace.algorithm)
+    data = SentTrace(view.trace, algorithm, view.part).with_chunks(sorted({step // CHUNK for step in steps}))
     for chunk in data["chunks"]:
         chunk["captions"] = list(map(printable, chunk["captions"]))
     return data
 
 
 def _letters(document: Any, words: SheetWords, trace: Any) -> str:
-    """All characters that can be written."""
+    """Return all characters that may be written."""
     names = [record.get("label", record["id"]) for record in document["nodes"]]
     names += [name for _, _, *rest in document["moves"] for name in rest]
     captions = [caption for chunk in trace["chunks"] for caption in chunk["captions"]]

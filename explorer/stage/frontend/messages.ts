@@ -3,7 +3,7 @@
 export type Exact = number | string;
 export type PlayerName = 'max' | 'min';
 export type KindName = 'max' | 'min' | 'mover' | 'leaf' | 'open';
-export type CopyRole = 'fresh' | 'unread' | 'back-link' | 'hidden';
+export type CopyRoleName = 'fresh' | 'unread' | 'back-link' | 'hidden';
 export type RoleName = 'unknown' | 'tentative' | 'conditional' | 'lower' | 'upper' | 'final' | 'wrong';
 export type MoveRecord = [string, string] | [string, string, string];
 
@@ -89,7 +89,7 @@ export type Theme = {
 };
 
 export type MemoEntry = [number, number, number[], number, number[]];
-export type Column = [string, string, string];
+export type PackedColumn = [string, string, string];
 
 export type ColumnsData = {
   scores?: [string, string, string];
@@ -122,7 +122,7 @@ export type ChunkData = {
 };
 
 export type EndlessData = { worths: Fill[]; exact: (number | string)[]; ranks: number[]; notches: number[] };
-export type Sign = { text: string; scored: boolean };
+export type Sign = { text: string; is_score: boolean };
 export type MemoData = { title: string; signs: string[]; doubled: boolean; sets: boolean };
 
 export type TraceData = {
@@ -151,7 +151,7 @@ export type TraceData = {
   signs?: Sign[];
   memo?: MemoData;
   endless?: EndlessData;
-  found?: number[];
+  discovery?: number[];
   expanded?: number[];
   opacities?: Record<string, number>;
   focusMark?: string;
@@ -172,7 +172,7 @@ export type QuestionData = {
   about?: string;
 };
 
-export type QuestionsData = { number: string; seed: number; run: string; left_out: string; asked: QuestionData[] };
+export type QuestionsData = { number: string; seed: number; run: string; left_out: string; questions: QuestionData[] };
 export type JumpData = { number: string; step: number | null };
 export type PageColours = { dark: boolean; paper: string; ink: string };
 
@@ -188,21 +188,21 @@ export type SheetWords = {
   bare: boolean;
 };
 
-export type LitData = { nodes: string[]; moves: [string, string, string][] };
+export type HighlightData = { nodes: string[]; moves: [string, string, string][] };
 
 export type SheetData = {
   document: GameDocument;
   theme: Theme;
   trace: TraceData;
   endless: number | string;
-  lit: LitData | null;
+  highlight: HighlightData | null;
   page: PageColours;
   words: SheetWords;
   steps: number[];
   widths: [Record<string, number>, Record<string, number>];
 };
 
-export type SmallData = { data: SheetData; size: [number, number]; named: boolean };
+export type SmallData = { data: SheetData; size: [number, number]; with_names: boolean };
 
 export type BoardData = {
   board: Record<string, unknown>;
@@ -237,13 +237,13 @@ export type RefusalData = { title: string; message: string; node: string | null;
 export type PartData = {
   hidden: [string, number][];
   foldable: string[];
-  marked: string | null;
+  selection: string | null;
   centre: string;
   root: string | null;
   most: number;
 };
 
-export type ShareData = { title?: string; path?: string; base?: string; query?: string; refused?: string };
+export type ShareData = { title?: string; path?: string; base?: string; query?: string; reason?: string };
 
 export type WhySentence = {
   text: string;
@@ -256,7 +256,7 @@ export type WhySentence = {
 export type WhyLink = { step: number; node: string; text: string };
 
 export type WhyData = {
-  asked: string;
+  question: string;
   what: string;
   node: string;
   title: string;
@@ -283,7 +283,7 @@ export type ComparedData = {
 export type EditedData = { text: string; nodes: string[]; number: number };
 export type TriedData = { text: string; fill: string; ink: string; holds: boolean | null };
 export type FunctionData = { lower: number | string; upper: number | string; words: string };
-export type FunctionsData = { listed: FunctionData[]; of: Record<string, number> };
+export type FunctionsData = { functions: FunctionData[]; of: Record<string, number> };
 export type SceneData = { number: number; select: string; lecture: boolean; mode: string; step: number };
 export type FileData = { id: string; version: string };
 
@@ -293,11 +293,11 @@ export type PageData = {
   picks?: string[];
   refusal?: RefusalData | null;
   why?: WhyData | null;
-  edited?: EditedData | null;
-  compared?: ComparedData | null;
+  last_edit?: EditedData | null;
+  comparison?: ComparedData | null;
   ends?: Record<string, number>;
   functions?: FunctionsData | null;
-  tried?: Record<string, TriedData>;
+  trials?: Record<string, TriedData>;
   listens?: boolean;
 };
 
@@ -307,11 +307,11 @@ export type StageData = {
   picks?: string[];
   refusal?: RefusalData | null;
   why?: WhyData | null;
-  edited?: EditedData | null;
-  compared?: ComparedData | null;
+  last_edit?: EditedData | null;
+  comparison?: ComparedData | null;
   ends?: Record<string, number>;
   functions?: FunctionsData | null;
-  tried?: Record<string, TriedData>;
+  trials?: Record<string, TriedData>;
   listens?: boolean;
   id: string;
   epoch: string;
@@ -333,7 +333,7 @@ export type StageData = {
   again?: boolean;
   title?: string;
   expandable?: boolean;
-  led?: boolean;
+  in_lockstep?: boolean;
   orders?: OrderList[];
   moreProblems?: number;
   bar?: boolean;
@@ -368,7 +368,7 @@ export type ControlData = {
 };
 
 export type TablesData = { tables: true };
-export type AddressData = { query: string; loose: string[]; owned: string[]; run: number };
+export type AddressData = { query: string; loose: string[]; browser_keys: string[]; run: number };
 
 export type BarEntry = {
   name: string;
@@ -428,7 +428,7 @@ export type DocMessage = {
 };
 
 export type StepMessage = { seq: number; step: number; endless: EndlessValue };
-export type ChunksMessage = { seq: number; wanted: number[]; number: string };
+export type ChunksMessage = { seq: number; chunks: number[]; number: string };
 
 export type JumpMessage = {
   seq: number;

@@ -22,7 +22,7 @@ export function open(text: string) {
   return 'null';
 }
 
-function looksOf({ document, theme, trace, endless, lit, page }: SheetData) {
+function looksOf({ document, theme, trace, endless, highlight, page }: SheetData) {
   const looks = new NodeLooks();
   looks.theme = theme;
   looks.paint = page;
@@ -31,8 +31,8 @@ function looksOf({ document, theme, trace, endless, lit, page }: SheetData) {
   looks.frames = new Frames(trace, { editable: false });
   const worth = trace.endless?.exact.findIndex((each) => `${each}` === `${endless}`) ?? -1;
   if (worth >= 0) looks.frames.worth = worth;
-  const bands = lit?.moves.map(([from, to, kind]) => ({ from, to, kind })) ?? [];
-  looks.chain = lit ? { nodes: new Set(lit.nodes), bands } : undefined;
+  const bands = highlight?.moves.map(([from, to, kind]) => ({ from, to, kind })) ?? [];
+  looks.chain = highlight ? { nodes: new Set(highlight.nodes), bands } : undefined;
   looks.read(new Document(document));
   return looks;
 }
@@ -61,8 +61,8 @@ export function namedMoves(step: string) {
 
 /** A graph as a small picture of some width and height, with names where there is room, or without. */
 export function small(text: string) {
-  const { data, size, named }: SmallData = JSON.parse(text);
-  return JSON.stringify(thumbnail(looksOf(data), measureOf(data.widths), size, named));
+  const { data, size, with_names }: SmallData = JSON.parse(text);
+  return JSON.stringify(thumbnail(looksOf(data), measureOf(data.widths), size, with_names));
 }
 
 /** How much room a node takes with a board so wide and so high, of so many cells. */

@@ -169,7 +169,7 @@ export class Stage implements Actions {
       this.root.classList.toggle('drawing', said?.slide ? Boolean(said.draws) : store.drawing.value);
       this.root.classList.toggle('untouched', !step.value && selected.value === undefined);
     });
-    listen(step, (at) => this.data.primary && !this.data.led && own('step', `${at}`));
+    listen(step, (at) => this.data.primary && !this.data.in_lockstep && own('step', `${at}`));
     for (const source of [step, drawing]) listen<unknown>(source, () => this.forgetEdit());
     listen(choice, () => this.data.primary && own('select', selected.value ?? ''));
     this.find('.side').addEventListener('click', toggleSideBar);
@@ -201,7 +201,7 @@ export class Stage implements Actions {
   }
   /** As the user wants it; else it is hidden where the canvas needs the room. */
   get panelHidden() {
-    const least = this.data.led || isLecture() ? PHONE : ROOMY;
+    const least = this.data.in_lockstep || isLecture() ? PHONE : ROOMY;
     return this.store.isPanelHidden.value ?? innerWidth <= least;
   }
 
@@ -260,26 +260,26 @@ export class Stage implements Actions {
     if (hear(store.refusal, data.refusal) && !this.canvas.view) this.fit();
     this.showProblems(data.problems);
     this.why.take(data.why);
-    if (hear(this.edited, data.edited)) {
+    if (hear(this.edited, data.last_edit)) {
       store.outcome.value = this.edited.value;
-      store.changed.value = new Set(data.edited?.nodes);
+      store.changed.value = new Set(data.last_edit?.nodes);
     }
-    this.picture.showTried(data.tried ?? {});
+    this.picture.showTried(data.trials ?? {});
     hear(store.ends, data.ends);
     hear(store.functions, data.functions);
-    const before = store.compared.value;
-    if (hear(store.compared, data.compared)) this.why.walk(before);
+    const before = store.comparison.value;
+    if (hear(store.comparison, data.comparison)) this.why.walk(before);
     this.replay.report(!this.player.playing);
   }
 
   /** What Python says of the stage as a whole. */
-  showState({ editable, panel, transport, led, slide, share, bar }: StageData) {
+  showState({ editable, panel, transport, in_lockstep, slide, share, bar }: StageData) {
     const { classList } = this.root;
     this.showPanel();
     classList.toggle('read-only', !editable);
     classList.toggle('panel-less', panel === false);
     classList.toggle('no-transport', transport === false);
-    classList.toggle('led', Boolean(led));
+    classList.toggle('led', Boolean(in_lockstep));
     classList.toggle('slide', Boolean(slide));
     classList.toggle('under-bar', Boolean(bar));
     if (!(bar || slide)) this.store.drawing.value = true;
@@ -312,7 +312,7 @@ export class Stage implements Actions {
 
   /** Whatever Python does next, it does it at the step that is shown; a step that a control leads to is its own. */
   tellStep() {
-    if (!this.data.led) this.deferred.flush();
+    if (!this.data.in_lockstep) this.deferred.flush();
   }
 
   // ---- what Python gives
@@ -329,7 +329,7 @@ export class Stage implements Actions {
     this.part.load(data.part);
     this.take(next, network, goesOn);
     this.unfitted = !goesOn;
-    const marked = data.part?.marked ?? (goesOn ? chosen : undefined);
+    const marked = data.part?.selection ?? (goesOn ? chosen : undefined);
     if (marked !== undefined && next.nodes.has(marked)) this.selection.choose(marked);
     this.documents?.loaded(data, before?.history());
   }
@@ -353,7 +353,7 @@ export class Stage implements Actions {
     this.replay.load(data);
     if (!data.trace) return;
     this.expander.wait();
-    if (this.unfitted && data.trace.found) this.fit(); // to what is there
+    if (this.unfitted && data.trace.discovery) this.fit(); // to what is there
     this.unfitted = false;
   }
 
@@ -414,7 +414,7 @@ export class Stage implements Actions {
   }
 
   step(key: string) {
-    return (this.data.transport !== false || Boolean(this.data.led)) && this.stepper.key(key);
+    return (this.data.transport !== false || Boolean(this.data.in_lockstep)) && this.stepper.key(key);
   }
 
   goTo(step: number) {

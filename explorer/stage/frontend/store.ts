@@ -60,7 +60,7 @@ export class Store {
   chain = signal<Chain | undefined>(undefined); // what an explanation lights
   changed = signal(new Set<string>()); // nodes with another score since the last edit
   outcome = signal<EditedData | undefined>(undefined); // of the last edit, in words
-  compared = signal<ComparedData | undefined>(undefined); // values of somebody else's beside the scores
+  comparison = signal<ComparedData | undefined>(undefined); // values of somebody else's beside the scores
   ends = signal<Readonly<Record<string, number>> | undefined>(undefined); // moves to the end under best play, by node
   functions = signal<FunctionsData | undefined>(undefined); // scores as functions of the value of endless play
   refusal = signal<RefusalData | undefined>(undefined); // why the chosen algorithm cannot run

@@ -11,10 +11,10 @@ from support.shown import shown
 
 from explorer.algorithms import trace
 from explorer.comparison.align import AlignedBy, align
-from explorer.drawing.exports import Shown, Style, export
+from explorer.drawing.exports import GraphView, Style, export
 from explorer.drawing.picture import pictures_of
-from explorer.drawing.scene_shown import at_moment
-from explorer.drawing.values import Values
+from explorer.drawing.scene_view import at_moment
+from explorer.drawing.values import ValueLooks
 from explorer.games.samples import load_sample
 from explorer.model.errors import FormatError
 from explorer.scenes.scene import MODES, Page, Scene
@@ -27,17 +27,17 @@ def frames(content: bytes) -> list[Image.Image]:
 
 
 @pytest.fixture(scope="module")
-def what() -> Shown:
+def what() -> GraphView:
     return shown(load_sample("figure-1"))
 
 
 @pytest.fixture(scope="module")
-def content(what: Shown) -> bytes:
+def content(what: GraphView) -> bytes:
     return export(what, "gif", STYLE)
 
 
 @pytest.mark.large
-def test_there_is_a_frame_for_each_step_and_it_stays_for_the_pause(what: Shown, content: bytes):
+def test_there_is_a_frame_for_each_step_and_it_stays_for_the_pause(what: GraphView, content: bytes):
     image = Image.open(BytesIO(content))
     assert image.n_frames == len(what.trace)
     durations = [frame.info["duration"] for frame in ImageSequence.Iterator(image)]
@@ -45,8 +45,8 @@ def test_there_is_a_frame_for_each_step_and_it_stays_for_the_pause(what: Shown, 
     assert image.info["loop"] == 0
 
 
-def test_each_frame_has_the_fills_of_its_step_at_the_places_of_the_nodes(what: Shown, content: bytes):
-    looks = {value: Values.of_trace(what.trace).score(value) for value in what.trace.values}
+def test_each_frame_has_the_fills_of_its_step_at_the_places_of_the_nodes(what: GraphView, content: bytes):
+    looks = {value: ValueLooks.of_trace(what.trace).score(value) for value in what.trace.values}
     pictures = pictures_of(what, STYLE, range(len(what.trace)))
     for step, (frame, picture) in enumerate(zip(frames(content), pictures, strict=True)):
         scores = what.trace.scores_at(step)
@@ -70,7 +70,7 @@ def test_of_two_runs_there_is_a_frame_for_each_moment_of_the_mode_to_the_end_of_
     for *steps, frame, picture in zip(moments.left, moments.right, listed, pictures, strict=True):
         places = iter([(group.x, group.y) for group in picture.groups if group.part == "node"])
         for run, step in zip(sides, steps, strict=True):
-            looks = {value: Values.of_trace(run).score(value) for value in run.values}
+            looks = {value: ValueLooks.of_trace(run).score(value) for value in run.values}
             scores = run.scores_at(step)
             for node, (x, y) in zip(graph.nodes, places, strict=False):
                 if scores.get(node.id) is not None:
@@ -78,7 +78,7 @@ def test_of_two_runs_there_is_a_frame_for_each_moment_of_the_mode_to_the_end_of_
 
 
 @pytest.mark.parametrize(("first", "last"), [(3, 2), (-1, 2), (0, 99)])
-def test_steps_that_do_not_exist_are_refused(what: Shown, first: int, last: int):
+def test_steps_that_do_not_exist_are_refused(what: GraphView, first: int, last: int):
     with pytest.raises(
         FormatError, match=f"no steps {first} to {last}; choose a first and a last step between 0 and 4"
     ):

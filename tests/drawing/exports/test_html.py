@@ -15,7 +15,7 @@ from support.pages import Tabs, Watch
 from support.samples import sample_for
 
 from explorer import algorithms
-from explorer.drawing.exports import Shown, export
+from explorer.drawing.exports import GraphView, export
 from explorer.drawing.exports.html import page
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.games.samples import load_sample
@@ -69,10 +69,10 @@ def opened(browser: Browser, tabs: Tabs, tmp_path: Path) -> Iterator[Opened]:
     assert not watch.complaints
 
 
-def shown(graph: GameGraph, algorithm: str | None = "score-iteration", step: int = 0) -> Shown:
+def shown(graph: GameGraph, algorithm: str | None = "score-iteration", step: int = 0) -> GraphView:
     if algorithm is None:
-        return Shown(graph)
-    return Shown(graph, algorithms.trace(graph, algorithm), algorithms.find(algorithm), step)
+        return GraphView(graph)
+    return GraphView(graph, algorithms.trace(graph, algorithm), algorithms.find(algorithm), step)
 
 
 def content(graph: GameGraph, algorithm: str | None = "score-iteration", step: int = 0) -> bytes:
@@ -176,6 +176,6 @@ def test_the_page_is_forbidden_to_connect_anywhere(browser: Browser, tmp_path: P
 
 def test_a_graph_or_trace_too_large_is_refused_with_the_limit():
     with pytest.raises(LimitError, match="3,000 nodes"):
-        page(Shown(long_path(LARGEST_DRAWN)))
+        page(GraphView(long_path(LARGEST_DRAWN)))
     with pytest.raises(LimitError, match="the limit is 0 MB"):
         page(shown(figure_1()), most_bytes=1_000)

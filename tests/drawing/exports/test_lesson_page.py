@@ -11,7 +11,7 @@ import pypdfium2
 import pytest
 from playwright.sync_api import Browser
 
-from explorer.drawing.exports.lesson_page import lesson_page, shown_of
+from explorer.drawing.exports.lesson_page import lesson_page, view_of_slide
 from explorer.lessons import lesson_names, load_lesson, read_lesson
 from explorer.lessons.scenes import slide_scene
 
@@ -90,7 +90,7 @@ def test_every_slide_of_the_longest_lesson_is_printed_on_one_sheet_with_its_capt
         pages = printed(html, paper)
         for number, slide in enumerate(lesson.slides, 1):
             title = squeezed(f"{number}. {slide.title}")
-            shown = shown_of(slide_scene(slide.scene))
+            shown = view_of_slide(slide_scene(slide.scene))
             caption = squeezed(shown.trace[shown.step].caption)
             assert any(title in page and caption in page for page in pages), (paper, slide.title)
         answers = [page for page in pages if "✓" in page]

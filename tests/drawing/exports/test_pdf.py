@@ -9,7 +9,7 @@ from support.shown import shown
 
 from explorer.drawing.exports import Style, export
 from explorer.drawing.picture import picture_of
-from explorer.drawing.values import Values
+from explorer.drawing.values import ValueLooks
 from explorer.games.samples import load_sample
 
 
@@ -35,7 +35,7 @@ def test_the_page_is_as_large_as_the_canvas_and_has_its_colours():
     with pypdfium2.PdfDocument(export(what, "pdf")) as document:
         assert document[0].get_size() == pytest.approx((0.75 * picture.width, 0.75 * picture.height), abs=0.1)
         image = document[0].render(scale=96 / 72 * 2).to_pil().convert("RGB")
-    looks = {value: Values.of_trace(what.trace).score(value) for value in what.trace.values}
+    looks = {value: ValueLooks.of_trace(what.trace).score(value) for value in what.trace.values}
     scores = what.trace.scores_at(what.step)
     places = [(group.x, group.y) for group in picture.groups if group.part == "node"]
     for node, (x, y) in zip(what.graph.nodes, places, strict=True):

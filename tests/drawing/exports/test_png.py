@@ -10,14 +10,14 @@ from PIL.ImageColor import getrgb
 from support.graphs import figure_1
 from support.shown import shown
 
-from explorer.drawing.exports import Shown, Style, export
+from explorer.drawing.exports import GraphView, Style, export
 from explorer.drawing.picture import Picture, picture_of
 from explorer.drawing.theme import DARK, FINALITY, LIGHT
-from explorer.drawing.values import Values
+from explorer.drawing.values import ValueLooks
 from explorer.games.samples import load_sample
 
 
-def opened(what: Shown, style: Style) -> Image.Image:
+def opened(what: GraphView, style: Style) -> Image.Image:
     image = Image.open(BytesIO(export(what, "png", style)))
     image.load()
     return image.convert("RGB")
@@ -39,7 +39,7 @@ def test_nodes_have_the_fill_of_their_score_and_the_ring_of_their_finality(page)
     what = shown(load_sample("figure-1"), step=2)
     style = Style(dark=page.is_dark, scale=2)
     image, picture = opened(what, style), picture_of(what, style)
-    looks = {value: Values.of_trace(what.trace).score(value) for value in what.trace.values}
+    looks = {value: ValueLooks.of_trace(what.trace).score(value) for value in what.trace.values}
     scores = what.trace.scores_at(2)
     assert image.getpixel((1, 1)) == getrgb(page.paper)
     for node, (x, y) in zip(what.graph.nodes, middles(picture), strict=True):

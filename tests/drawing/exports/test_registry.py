@@ -7,7 +7,7 @@ from support.samples import VARIED
 
 from explorer import algorithms
 from explorer.drawing import exports
-from explorer.drawing.exports import Export, Shown, Style
+from explorer.drawing.exports import Export, GraphView, Style
 from explorer.games.samples import load_sample
 from explorer.model.errors import FormatError
 
@@ -21,7 +21,7 @@ every_export = pytest.mark.parametrize("entry", ENTRIES.values(), ids=ENTRIES)
 def test_a_sample_can_be_exported_at_its_last_step(sample: str):
     graph = load_sample(sample)
     trace = algorithms.trace(graph, "score-iteration")
-    shown = Shown(graph, trace, algorithms.find("score-iteration"), len(trace) - 1)
+    shown = GraphView(graph, trace, algorithms.find("score-iteration"), len(trace) - 1)
     for entry in ENTRIES.values():
         content = exports.export(shown, entry.name, SMALL)
         assert content
@@ -31,7 +31,7 @@ def test_a_sample_can_be_exported_at_its_last_step(sample: str):
 
 @every_export
 def test_without_a_trace_it_shows_the_graph_or_says_what_is_missing(entry: Export):
-    shown = Shown(load_sample("figure-1"))
+    shown = GraphView(load_sample("figure-1"))
     if not entry.needs_trace:
         assert exports.export(shown, entry.name, SMALL)
         return

@@ -12,12 +12,12 @@ from support.graphs import figure_1, game, thorough
 from support.rich_graphs import rich_graphs
 from support.shown import shown
 
-from explorer.drawing.exports import Shown, Style, export
+from explorer.drawing.exports import GraphView, Style, export
 from explorer.drawing.limits import FIRST_SHOWN, LARGEST_READ
 from explorer.drawing.notebook import graph_svg
 from explorer.drawing.picture.lettering import printable
 from explorer.drawing.theme import COPIES, DARK, EDGE, FINALITY, LIGHT, MEANINGS, SIGNS
-from explorer.drawing.values import Values
+from explorer.drawing.values import ValueLooks
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import format_score
@@ -27,7 +27,7 @@ from explorer.unwinding import CopyRole
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def parsed(what: Shown, style: Style | None = None) -> Element:
+def parsed(what: GraphView, style: Style | None = None) -> Element:
     return fromstring(export(what, "svg", style))
 
 
@@ -46,7 +46,7 @@ def attributes(svg: Element, name: str) -> set[str | None]:
 @thorough
 @given(rich_graphs())
 def test_every_graph_gives_well_formed_svg_with_each_node_and_move(graph: GameGraph):
-    svg = parsed(Shown(graph))
+    svg = parsed(GraphView(graph))
     assert len(groups(svg, "node")) == len(graph.nodes)
     titles = [group.findtext(f"{SVG}title") for group in groups(svg, "move")]
     named = {node.id: printable(node.name) for node in graph.nodes}
@@ -70,7 +70,7 @@ def test_colours_are_those_of_the_theme(dark: bool, page):
     what = shown(figure_1(b=-1, d=2), step=-1)
     svg = parsed(what, Style(dark=dark, legend=False))
     scores = what.trace.scores_at(what.step)
-    looks = {value: Values.of_trace(what.trace).score(value) for value in what.trace.values}
+    looks = {value: ValueLooks.of_trace(what.trace).score(value) for value in what.trace.values}
     roles = what.trace.finality_at(what.step).values()
     assert svg.find(f"{SVG}rect").get("fill") == page.paper
     assert {looks[score].fill for score in scores.values()} <= attributes(svg, "fill")
@@ -80,7 +80,7 @@ def test_colours_are_those_of_the_theme(dark: bool, page):
 def test_a_script_in_a_label_stays_text():
     evil = '</text><script>alert("1")</script>&lt;'
     graph = GameGraph((Node("a", Kind.LEAF, 1, label=evil),), (), root="a", name=evil)
-    text = export(Shown(graph), "svg").decode()
+    text = export(GraphView(graph), "svg").decode()
     assert "<script" not in text
     assert "".join(map(str, words(groups(fromstring(text), "title")[0]))) == evil
     assert not {each.tag for each in fromstring(text).iter()} & {f"{SVG}script", f"{SVG}foreignObject", f"{SVG}image"}

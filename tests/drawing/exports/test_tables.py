@@ -15,8 +15,8 @@ from openpyxl.worksheet.worksheet import Worksheet
 from support.graphs import figure_1, game_graphs, thorough
 
 from explorer import algorithms
-from explorer.drawing.exports import Shown, Style, export
-from explorer.drawing.values import Values
+from explorer.drawing.exports import GraphView, Style, export
+from explorer.drawing.values import ValueLooks
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import Score, format_score, score_to_json
@@ -43,12 +43,12 @@ ODD = [
 ]
 
 
-def shown(graph: GameGraph, algorithm: str = "score-iteration", **options: Any) -> Shown:
+def shown(graph: GameGraph, algorithm: str = "score-iteration", **options: Any) -> GraphView:
     trace = algorithms.trace(graph, algorithm, limits=Limits(steps=200, run=300), **options)
-    return Shown(trace.graph, trace, algorithms.find(algorithm))
+    return GraphView(trace.graph, trace, algorithms.find(algorithm))
 
 
-def trace_of(made: Shown) -> Trace:
+def trace_of(made: GraphView) -> Trace:
     assert made.trace is not None
     return made.trace
 
@@ -79,7 +79,7 @@ def test_pandas_reads_every_exact_score_from_the_csv(graph: GameGraph):
 # ---- Excel
 
 
-def sheets(made: Shown, style: Style | None = None) -> tuple[Worksheet, Worksheet]:
+def sheets(made: GraphView, style: Style | None = None) -> tuple[Worksheet, Worksheet]:
     book = load_workbook(io.BytesIO(export(made, "xlsx", style)))
     return book["Scores"], book["About"]
 
@@ -94,7 +94,7 @@ def test_openpyxl_reads_score_colour_and_finality_of_every_cell(graph: GameGraph
     made = shown(graph, endless=endless)
     trace = trace_of(made)
     sheet, _ = sheets(made)
-    looks = {value: Values.of_trace(trace).score(value) for value in trace.values}
+    looks = {value: ValueLooks.of_trace(trace).score(value) for value in trace.values}
     assert [cell.value for cell in sheet[1]] == ["step", *(node.name for node in trace.graph.nodes), "caption"]
     assert sheet.max_row == len(trace) + 1
     for step in range(len(trace)):
@@ -129,7 +129,7 @@ def test_nothing_in_the_sheets_is_a_formula_or_a_link():
 PROVIDED = r"\providecommand\other[1]{{\tiny\fbox{#1}}}% a character that LaTeX does not know, by its code"
 
 
-def latex(made: Shown, style: Style | None = None) -> str:
+def latex(made: GraphView, style: Style | None = None) -> str:
     return export(made, "latex-table", style).decode()
 
 
@@ -147,7 +147,7 @@ def test_the_tabular_has_a_row_a_step_and_the_score_and_colour_of_every_node():
     head, *rows = latex_rows(latex(made))
     assert head == ["step", "a", "b", "c", "d"]
     assert [row[0] for row in rows] == [str(step) for step in range(len(trace))]
-    looks = {value: Values.of_trace(trace).score(value) for value in trace.values}
+    looks = {value: ValueLooks.of_trace(trace).score(value) for value in trace.values}
     for step, row in enumerate(rows):
         for node, cell in zip(trace.graph.nodes, row[1:], strict=True):
             score = trace.scores_at(step)[node.id]
@@ -182,7 +182,7 @@ def test_a_sheet_holds_equal_bounds_as_a_number_others_as_text_and_open_nodes_as
     assert [cells[name].value for name in ("A", "C", "2", "q")] == ["1, 2", "−2, ∞", 2, "?"]
     assert [cells[name].font.b for name in ("A", "2", "q")] == [False, True, False]
     last = {head.value: cell for head, cell in zip(sheet[1], sheet[sheet.max_row], strict=True)}
-    colour = Values.of_trace(trace_of(made)).bounds((1, 2)).fill
+    colour = ValueLooks.of_trace(trace_of(made)).bounds((1, 2)).fill
     assert last["A"].fill.fgColor.rgb == f"FF{colour[1:].upper()}"
     colours = {row[0].value: row[1].value for row in about}["Colours"]
     assert colours == (

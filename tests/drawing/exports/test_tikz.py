@@ -11,7 +11,7 @@ from support.graphs import thorough
 from support.rich_graphs import rich_graphs, texts
 from support.shown import shown
 
-from explorer.drawing.exports import Shown, Style, export
+from explorer.drawing.exports import GraphView, Style, export
 from explorer.drawing.exports.tex import escaped
 from explorer.drawing.picture.lettering import printable
 from explorer.drawing.theme import FINALITY
@@ -22,7 +22,7 @@ from explorer.trace import Finality
 SHOWN_AS_THEY_ARE = re.compile(r"[A-Za-z0-9 .,:;!?()\[\]/*+=@À-ſ¡¿«»£-]*")
 
 
-def written(what: Shown, style: Style | None = None) -> str:
+def written(what: GraphView, style: Style | None = None) -> str:
     return export(what, "tikz", style).decode()
 
 
@@ -39,7 +39,7 @@ def is_balanced(text: str) -> bool:
 @thorough
 @given(rich_graphs())
 def test_every_graph_gives_a_document_with_each_node_and_move(graph: GameGraph):
-    text = written(Shown(graph))
+    text = written(GraphView(graph))
     assert text.count("\n% node: ") == text.count("\\begin{scope}") == text.count("\\end{scope}") == len(graph.nodes)
     assert text.count("\n% move: ") == len(graph.moves)
     assert text.rstrip().endswith("\\end{document}")
@@ -65,7 +65,7 @@ def test_a_copy_of_the_picture_needs_nothing_of_the_document_that_it_came_from()
     assert picture.index("\\begin{tikzpicture}") < picture.index("\\definecolor")
     assert "#" not in picture  # which a frame of beamer does not take
     assert r"\def\other" in written(
-        Shown(GameGraph.from_json({"root": "王", "nodes": [{"id": "王", "score": 1}], "moves": []}))
+        GraphView(GameGraph.from_json({"root": "王", "nodes": [{"id": "王", "score": 1}], "moves": []}))
     )
     assert picture.strip().endswith("\\end{tikzpicture}\n\\end{document}")
 

@@ -7,20 +7,20 @@ from support.board_games import Noughts
 from support.boxes import box_around, box_of
 from support.shown import shown
 
-from explorer.drawing.exports import Shown, Style
+from explorer.drawing.exports import GraphView, Style
 from explorer.drawing.picture import Picture, picture_of
-from explorer.drawing.picture.primitives import Circle, Group, Text, moved
+from explorer.drawing.picture.primitives import Circle, ShapeGroup, Text, moved
 from explorer.drawing.theme import BOARD, DARK, LIGHT
 from explorer.games.from_rules import partial_graph
 
 GRAPH = partial_graph(Noughts(), 1_000)
 
 
-def nodes(picture: Picture) -> list[Group]:
+def nodes(picture: Picture) -> list[ShapeGroup]:
     return [group for group in picture.groups if group.part == "node"]
 
 
-def marks(group: Group, page=LIGHT) -> tuple[int, int]:
+def marks(group: ShapeGroup, page=LIGHT) -> tuple[int, int]:
     """How many crosses and noughts a node shows."""
     crosses = sum(isinstance(each, Text) and each.text == "X" for each in group.shapes)
     noughts = sum(isinstance(each, Circle) and each.fill == BOARD["min"][page.is_dark] for each in group.shapes)
@@ -29,7 +29,7 @@ def marks(group: Group, page=LIGHT) -> tuple[int, int]:
 
 @pytest.mark.parametrize(("dark", "page"), [(False, LIGHT), (True, DARK)])
 def test_every_node_shows_its_own_position(dark, page):
-    picture = picture_of(Shown(GRAPH), Style(dark=dark))
+    picture = picture_of(GraphView(GRAPH), Style(dark=dark))
     found = [marks(group, page) for group in nodes(picture)]
     assert found == [(node.id.count("x"), node.id.count("o")) for node in GRAPH.nodes]
 

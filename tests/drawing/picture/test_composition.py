@@ -14,7 +14,7 @@ from support.samples import VARIED
 from support.shown import shown
 
 from explorer.algorithms import registered
-from explorer.drawing.exports import Shown, Style
+from explorer.drawing.exports import GraphView, Style
 from explorer.drawing.picture import Picture, picture_of, pictures_of
 from explorer.drawing.picture.primitives import Text, moved
 from explorer.games.samples import load_sample
@@ -65,7 +65,7 @@ def parts_apart(picture: Picture) -> bool:
 @given(rich_graphs(), styles, st.sampled_from(sorted(registered())), st.integers(0, 99))
 def test_any_graph_at_any_step_has_a_picture_with_everything_inside_and_apart(graph, style, algorithm, step):
     entry = registered()[algorithm]
-    what = Shown(graph) if entry.obstacle(graph) else shown(graph, algorithm, step)
+    what = GraphView(graph) if entry.obstacle(graph) else shown(graph, algorithm, step)
     picture = picture_of(what, style)
     kinds = {node.id: node.kind for node in graph.nodes} if what.trace is None else what.trace.kinds_at(what.step)
     moves = [move for move in what.graph.moves if kinds.get(move[0], Kind.OPEN) is not Kind.OPEN and move[1] in kinds]
@@ -93,7 +93,7 @@ def test_the_steps_of_a_sample_have_pictures_of_one_size_in_which_no_node_moves(
 @thorough
 @given(game_graphs(max_open=2))
 def test_short_names_do_not_lie_on_their_nodes(graph: GameGraph):
-    for group in picture_of(Shown(graph), Style()).groups:
+    for group in picture_of(GraphView(graph), Style()).groups:
         if group.part == "node":
             names = [box_of(shape) for shape in group.shapes if isinstance(shape, Text) and shape.outline]
             fills = [box_of(shape) for shape in group.shapes if not isinstance(shape, Text)]
@@ -105,7 +105,7 @@ def test_short_names_do_not_lie_on_their_nodes(graph: GameGraph):
 def test_the_path_of_a_search_is_under_its_moves():
     what = shown(example_7_1(1, 2), "depth-first")
     number = next(k for k, step in enumerate(what.trace) if len(step.path) == 3)
-    picture = picture_of(Shown(what.graph, what.trace, what.algorithm, number), Style())
+    picture = picture_of(GraphView(what.graph, what.trace, what.algorithm, number), Style())
     parts = [group.part for group in picture.groups]
     path = what.trace[number].path
     named = [group.name for group in picture.groups if group.part == "band"]

@@ -10,13 +10,13 @@ from support.shown import shown
 from support.stepped import ENTRY, growing
 
 from explorer import why
-from explorer.drawing.exports import Shown, Style
+from explorer.drawing.exports import GraphView, Style
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.picture import picture_of, pictures_of
 from explorer.drawing.picture.lettering import printable
-from explorer.drawing.picture.primitives import Group, Text
+from explorer.drawing.picture.primitives import ShapeGroup, Text
 from explorer.drawing.theme import MARKS, MEANINGS, SIGNS
-from explorer.drawing.why_data import lit_of
+from explorer.drawing.why_data import highlight_of
 from explorer.games.samples import load_sample
 from explorer.model.graph import Kind
 from explorer.model.scores import format_score
@@ -24,15 +24,15 @@ from explorer.model.scores import format_score
 STYLE = Style(title=False, legend=False, caption=False)
 
 
-def half_final() -> Shown:
+def half_final() -> GraphView:
     return shown(load_sample("negamax-half-final"), "finality", step=-1)
 
 
-def groups(what: Shown, part: str) -> list[str]:
+def groups(what: GraphView, part: str) -> list[str]:
     return [group.name for group in picture_of(what, Style()).groups if group.part == part]
 
 
-def node_of(what: Shown, id: str) -> Group:
+def node_of(what: GraphView, id: str) -> ShapeGroup:
     """A node of the picture, by its id."""
     at, name = complete_positions(what.graph), first_name(what)
     found = [group for group in picture_of(what, STYLE).groups if group.part == "node"]
@@ -44,16 +44,16 @@ def node_of(what: Shown, id: str) -> Group:
     return min(found, key=lambda group: math.dist((group.x - fx, group.y - fy), (x - first[0], y - first[1])))
 
 
-def first_name(what: Shown) -> str:
+def first_name(what: GraphView) -> str:
     return next(node.name for node in what.graph.nodes)
 
 
-def texts(what: Shown, id: str) -> list[str]:
+def texts(what: GraphView, id: str) -> list[str]:
     """What stands in and on a node, without its name and signs."""
     return [each.text for each in letters(what, id)]
 
 
-def letters(what: Shown, id: str) -> list[Text]:
+def letters(what: GraphView, id: str) -> list[Text]:
     signs = set(SIGNS.values())
     return [
         shape
@@ -74,7 +74,9 @@ def test_bounds_that_lie_apart_stand_at_their_sides_with_the_sign_of_endless_pla
 
 
 def test_a_picture_of_an_explanation_lights_it_and_says_it_instead_of_the_step():
-    what = replace(shown(load_sample("figure-1"), "depth-first", step=3), lit=lit_of(why("sample:figure-1", "a")))
+    what = replace(
+        shown(load_sample("figure-1"), "depth-first", step=3), highlight=highlight_of(why("sample:figure-1", "a"))
+    )
     chain = MARKS["chain"][0]
     nodes = [group for group in picture_of(what, Style()).groups if group.part == "node"]
     assert [any(getattr(each, "fill", None) == chain for each in group.shapes) for group in nodes] == [
@@ -84,29 +86,29 @@ def test_a_picture_of_an_explanation_lights_it_and_says_it_instead_of_the_step()
     (caption,) = groups(what, "caption")
     assert caption.startswith("The score of a is 1: Max can force at least 1")
     assert MARKS["chain"][1] in [group.name for group in picture_of(what, Style()).groups if group.part == "legend"]
-    assert groups(replace(what, lit=None), "caption") == [f"step 3: {printable(what.trace[3].caption)}"]
+    assert groups(replace(what, highlight=None), "caption") == [f"step 3: {printable(what.trace[3].caption)}"]
 
 
 def test_equal_bounds_are_one_number_and_open_nodes_a_question_mark():
     what = half_final()
     assert texts(what, "2") == ["2"]
     assert texts(what, "q") == ["?"]
-    assert texts(Shown(what.graph), "q") == []
+    assert texts(GraphView(what.graph), "q") == []
 
 
 # ---- growth
 
 
-def at(step: int) -> Shown:
+def at(step: int) -> GraphView:
     trace = growing()
-    return Shown(trace.graph, trace, ENTRY, step)
+    return GraphView(trace.graph, trace, ENTRY, step)
 
 
 @pytest.mark.large
 def test_only_what_has_been_found_is_drawn():
     trace = growing()
     for step in range(len(trace)):
-        what = Shown(trace.graph, trace, ENTRY, step)
+        what = GraphView(trace.graph, trace, ENTRY, step)
         assert len(groups(what, "node")) == len(trace.kinds_at(step))
         expanded = {id for id, kind in trace.kinds_at(step).items() if kind is not Kind.OPEN}
         moves = [move for move in trace.graph.moves if move[0] in expanded]
@@ -117,7 +119,7 @@ def test_only_what_has_been_found_is_drawn():
 def test_the_pictures_of_a_growing_graph_have_one_size_and_no_node_moves():
     trace = growing()
     places: dict[str, tuple[float, float]] = {}
-    pictures = list(pictures_of(Shown(trace.graph, trace, ENTRY), Style(), range(len(trace))))
+    pictures = list(pictures_of(GraphView(trace.graph, trace, ENTRY), Style(), range(len(trace))))
     for picture in pictures:
         for group in picture.groups:
             if group.part == "node":

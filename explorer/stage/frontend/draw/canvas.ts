@@ -238,7 +238,7 @@ export class Canvas {
     this.cards.measure(this.looks.nodes);
     const { frames } = this.looks;
     const { nodes, edges } = this.network.body;
-    const isGrowing = Boolean(frames?.trace.found);
+    const isGrowing = Boolean(frames?.trace.discovery);
     const part = frames?.stage ? { trace: frames.trace, stage: frames.stage } : undefined;
     if (part?.trace === this.part?.trace && part?.stage === this.part?.stage && this.part !== null) return;
     this.part = part;

@@ -17,11 +17,11 @@ export class Levels {
   /** Of a tree that grows; else none. */
   get frames(): Frames | undefined {
     const { document, frames } = this.looks;
-    return document?.meta.tree && frames?.trace.found ? frames : undefined;
+    return document?.meta.tree && frames?.trace.discovery ? frames : undefined;
   }
 
   depthOf(id: string) {
-    return this.frames?.trace.found?.[this.frames.indexOf(id)] ?? 0;
+    return this.frames?.trace.discovery?.[this.frames.indexOf(id)] ?? 0;
   }
 
   /** As s₂(a): whose value a copy shows. */

@@ -62,7 +62,7 @@ export class Picture {
       looks.edited = nodes;
       this.repaint();
     });
-    listen(store.compared, ({ claims, nodes } = { claims: [], nodes: [] } as never) => {
+    listen(store.comparison, ({ claims, nodes } = { claims: [], nodes: [] } as never) => {
       looks.claims = new Map(nodes.map(([id, place]) => [id, claims[place]]));
       this.legend.forget();
       this.repaint();

@@ -12,7 +12,7 @@ import type { NodeLook } from './types.ts';
 const [LARGEST, LETTERS, SCORES] = [1, 15, 13]; // scale, and px of names and scores, of which two thirds are shown
 const MOST = 60; // nodes; of larger graphs neither names can be read nor arrows and bends be seen
 
-export function thumbnail(looks: NodeLooks, measure: Measure, [width, height]: number[], named: boolean): Shape[] {
+export function thumbnail(looks: NodeLooks, measure: Measure, [width, height]: number[], withNames: boolean): Shape[] {
   looks.frames?.seek(0);
   const { nodes, document, paint, theme } = looks;
   const cards = new Cards(looks);
@@ -42,7 +42,7 @@ export function thumbnail(looks: NodeLooks, measure: Measure, [width, height]: n
       const scores = look.score === undefined ? [] : scoreTexts(look);
       return transformed([...spot(look, paint), ...scores], size, node.x, node.y);
     }),
-    ...(named && !isLarge ? labels.texts(scale).names.flatMap((label) => labelTexts(label, paint)) : []),
+    ...(withNames && !isLarge ? labels.texts(scale).names.flatMap((label) => labelTexts(label, paint)) : []),
   ];
   return transformed(shapes, scale, width / 2 - scale * x, height / 2 - scale * y);
 }

@@ -30,7 +30,7 @@ export function showNotices(root: HTMLElement, store: Store, why: Why) {
     ({ list, more }) => <Problems store={store} list={list} more={more} />,
   );
   show('refusal', () => store.refusal.value, (data) => <Refusal store={store} {...data} />);
-  show('compared', () => store.compared.value, (data) => <Compared why={why} {...data} />);
+  show('compared', () => store.comparison.value, (data) => <Compared why={why} {...data} />);
   show('edited', () => store.outcome.value, (data) => <Edited why={why} {...data} />);
 }
 

@@ -44,19 +44,19 @@ function choose(tab: Tab) {
 
 export class Panel {
   at: number | undefined; // the step that it shows
-  asked: string | undefined; // what is explained
+  question: string | undefined; // what is explained
   chosenAt: number | undefined; // the step at which a node was selected last
   rule = ''; // what there is to say of endless play, if anything
   // Something in it is under a hand: to draw it anew would lose the press.
   isPressed = false;
 
   constructor(readonly element: HTMLElement, readonly needs: Needs) {
-    const { document, frames, panelDue, choice, edit, sheets, drawing, compared, ends, functions } = needs.store;
+    const { document, frames, panelDue, choice, edit, sheets, drawing, comparison, ends, functions } = needs.store;
     const { finder, inspector, why } = needs.tools;
     this.watchPresses();
     sortByDragging(element, '.successors [data-node]', (chip, onto) => this.sort(chip.dataset.node, onto.dataset.node));
     listen(choice, () => this.chosenAt = this.frames?.at);
-    listen(why.shown, (data) => this.showWhy(data?.asked));
+    listen(why.shown, (data) => this.showWhy(data?.question));
     listen(finder.isOpen, (isFinding) => isFinding && (open.value = 'Node'));
     for (
       const source of [
@@ -68,7 +68,7 @@ export class Panel {
           edit,
           sheets,
           drawing,
-          compared,
+          comparison,
           ends,
           functions,
           open,
@@ -106,11 +106,11 @@ export class Panel {
     choose(tab);
   }
 
-  /** @param asked names the question */
-  showWhy(asked: string | undefined) {
-    if (asked !== undefined && asked !== this.asked) open.value = 'Node';
-    this.asked = asked;
-    this.element.closest('.stage')?.classList.toggle('explained', asked !== undefined);
+  /** @param question names the question */
+  showWhy(question: string | undefined) {
+    if (question !== undefined && question !== this.question) open.value = 'Node';
+    this.question = question;
+    this.element.closest('.stage')?.classList.toggle('explained', question !== undefined);
     this.show();
   }
 
@@ -138,10 +138,10 @@ export class Panel {
     const { frames, document, needs: { replay, store } } = this;
     if (this.isPressed || !document) return;
     if (frames && frames.at >= 0) this.rule = replay.endless.tell(this.looks, this.part.there);
-    const { led, panel } = store.data.value;
-    const hasTabs = !led && !isLecture() && panel !== false;
+    const { in_lockstep, panel } = store.data.value;
+    const hasTabs = !in_lockstep && !isLecture() && panel !== false;
     if (!document.nodes.size) render(<Outlook />, this.element);
-    else render(hasTabs ? <Tabs panel={this} /> : <Brief panel={this} hasScores={!led} />, this.element);
+    else render(hasTabs ? <Tabs panel={this} /> : <Brief panel={this} hasScores={!in_lockstep} />, this.element);
     this.at = frames?.at;
   }
 
@@ -210,7 +210,7 @@ function Brief({ panel, hasScores }: { panel: Panel; hasScores: boolean }) {
   const hasMemo = Boolean(panel.frames?.trace.memo);
   const { finder, why } = panel.needs.tools;
   if (finder.isOpen.value) return <Find finder={finder} />;
-  if (panel.asked !== undefined) return <WhyText why={why} />;
+  if (panel.question !== undefined) return <WhyText why={why} />;
   return (
     <Fragment>
       <CodeTab panel={panel} isBrief>

@@ -8,7 +8,7 @@ import type { Panel } from './panel.tsx';
 
 export function ScorePlot({ panel, id }: { panel: Panel; id: string }) {
   const functions = panel.needs.store.functions.value;
-  const data = functions?.listed[functions.of[id]];
+  const data = functions?.functions[functions.of[id]];
   if (!data) return null;
   return (
     <div class='function'>

@@ -1,7 +1,7 @@
 // The share menu: a link that holds the graph, the graph as text, and a frame for other pages.
 // @ts-types="../vendor/preact-10.29.8/index.d.ts"
 import { Component, type ComponentChildren, Fragment, h } from '../vendor/preact-10.29.8/preact.mjs';
-import { owned } from '../session/address.ts';
+import { browserFields } from '../session/address.ts';
 import { counted } from '../model/edit_words.ts';
 import type { Store } from '../store.ts';
 import { Slot } from '../page/storage.ts';
@@ -74,14 +74,14 @@ export class Share {
       this.store.say('There is no link yet: the last edit has not reached the server. Try again.');
       return undefined;
     }
-    const { query, refused } = this.store.data.value.share ?? {};
+    const { query, reason } = this.store.data.value.share ?? {};
     if (query === undefined) {
-      this.show('Too large for a link', refused ?? '');
+      this.show('Too large for a link', reason ?? '');
       return undefined;
     }
     const known = new URLSearchParams(query);
     known.set('step', `${this.store.step.value}`);
-    for (const [name, value] of owned()) known.set(name, value);
+    for (const [name, value] of browserFields()) known.set(name, value);
     return `${this.base}/${this.store.data.value.share?.path ?? ''}?${known}`;
   }
 

@@ -26,7 +26,7 @@ export class Why {
 
   /** Whether there are values of somebody else's. */
   get compares() {
-    return this.store.compared.value !== undefined;
+    return this.store.comparison.value !== undefined;
   }
 
   // The node to ask about if none is named.
@@ -51,7 +51,7 @@ export class Why {
   put(what: WhyMessage['what'], id: string, expected: string) {
     const number = newId();
     this.waiting = number;
-    this.passed = what === 'close' ? this.shown.value?.asked : undefined;
+    this.passed = what === 'close' ? this.shown.value?.question : undefined;
     const { actions, shown, step } = this.store;
     actions.flush();
     actions.send('why', { what, id, expected, number, epoch: shown.epoch, step: step.value });
@@ -78,13 +78,13 @@ export class Why {
   hide() {
     if (!this.shown.value) return;
     this.shown.value = undefined;
-    this.store.chain.value = chainOf(this.store.compared.value?.at);
+    this.store.chain.value = chainOf(this.store.comparison.value?.at);
   }
 
   /** What is known of them stands at the last step; or another value of somebody else's is told of than before. */
   walk(before: ComparedData | undefined) {
-    const { chain, compared, frames, actions } = this.store;
-    const at = compared.value?.at;
+    const { chain, comparison, frames, actions } = this.store;
+    const at = comparison.value?.at;
     if (!before && frames.value) actions.goTo(frames.value.trace.unfinished ? Infinity : frames.value.length - 1);
     if (at?.text === before?.at?.text) return;
     this.hide();
@@ -95,10 +95,13 @@ export class Why {
   /** What Python says. */
   take(data: WhyData | null | undefined) {
     const { value: before } = this.shown;
-    if (!data || data.asked === this.passed) this.hide();
+    if (!data || data.question === this.passed) this.hide();
     else if (JSON.stringify(data) !== JSON.stringify(before)) {
       this.shown.value = data;
-      this.light(data.asked === before?.asked ? this.row.value : this.first(data), data.asked === this.waiting);
+      this.light(
+        data.question === before?.question ? this.row.value : this.first(data),
+        data.question === this.waiting,
+      );
     }
   }
 
@@ -176,7 +179,7 @@ export class WhyText extends Component<{ why: Why }> {
         )}
         {sentences.length > 0 && <Sentences why={why} said={sentences} first={against.length} label='Why' />}
         <Origin why={why} data={data} />
-        {data.what === 'ask' && sentences.length > 0 && <Challenge why={why} data={data} key={data.asked} />}
+        {data.what === 'ask' && sentences.length > 0 && <Challenge why={why} data={data} key={data.question} />}
         <div class='ends'>
           <button
             type='button'

@@ -64,7 +64,7 @@ export class Asking {
   }
 
   get isOffered() {
-    return !this.button.hidden && !this.needs.store.data.value.led && this.player.length > 1;
+    return !this.button.hidden && !this.needs.store.data.value.in_lockstep && this.player.length > 1;
   }
 
   // ---- on and off
@@ -125,7 +125,7 @@ export class Asking {
   // ---- steps
 
   question(step: number) {
-    return this.data?.asked.find((each) => each.step === step);
+    return this.data?.questions.find((each) => each.step === step);
   }
 
   /** Whether the picture waits before a step. */
@@ -165,7 +165,7 @@ export class Asking {
 
   /** The next question after a step that is not answered. */
   next(after: number) {
-    return this.data?.asked.find(({ step }) => step > after && !this.answers.has(step));
+    return this.data?.questions.find(({ step }) => step > after && !this.answers.has(step));
   }
 
   /** What belongs to a step that is shown now. */
@@ -181,7 +181,7 @@ export class Asking {
     const last = step === this.player.length - 1;
     if (this.open) this.pose(this.open);
     else if (this.latest) this.tell(this.latest.question, this.latest.answer);
-    else if (last || this.tallied || !data.asked.length) this.tally();
+    else if (last || this.tallied || !data.questions.length) this.tally();
     else this.rest();
   }
 
@@ -348,17 +348,17 @@ export class Asking {
     if (!data) return;
     this.latest = undefined;
     this.tallied = true;
-    if (!data.asked.length) {
+    if (!data.questions.length) {
       this.fill(h('b', { textContent: 'This run has no step to ask about. Choose another algorithm or graph.' }));
       return;
     }
-    const wrong = data.asked.filter(({ step }) => this.answers.has(step) && !this.answers.get(step)?.right);
+    const wrong = data.questions.filter(({ step }) => this.answers.has(step) && !this.answers.get(step)?.right);
     const list = h('span', { className: 'chips' });
     for (const { step, text } of wrong) {
       const words = `Step ${this.stepName(step)}`;
       list.append(button(words, () => this.retry(step), { title: text }));
     }
-    const first = data.asked.find(({ step }) => !this.answers.has(step));
+    const first = data.questions.find(({ step }) => !this.answers.has(step));
     const goBack = wrong.length ? ' Go back to what went wrong (a second answer does not count):' : '';
     const words = `${first ? '' : ' No question is left.'}${goBack} `;
     this.fill(
@@ -378,7 +378,7 @@ export class Asking {
   get figures() {
     const given = [...this.answers.values()].filter(({ answer }) => answer !== null);
     const right = given.filter((each) => each.right).length;
-    return `${given.length} of ${this.data?.asked.length} · right ${right}`;
+    return `${given.length} of ${this.data?.questions.length} · right ${right}`;
   }
 
   retry(step: number) {
@@ -406,7 +406,7 @@ export class Asking {
   fill(...parts: HTMLElement[]) {
     const figures = h('span', {
       className: 'figures',
-      textContent: this.data?.asked.length ? `Done ${this.figures}` : '',
+      textContent: this.data?.questions.length ? `Done ${this.figures}` : '',
     });
     figures.title = `Set ${this.seed} of questions. ${this.data?.left_out ?? ''}`;
     const live = h('div', { className: 'posed' }, ...parts);

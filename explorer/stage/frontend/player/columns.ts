@@ -1,6 +1,6 @@
 // What changes in the steps of a chunk, in columns as Python recorded it: what a key has at a step is what the last of
 // its changes up to there says.
-import type { Column as ColumnData } from '../messages.ts';
+import type { PackedColumn } from '../messages.ts';
 
 const EMPTY = '1';
 
@@ -27,7 +27,7 @@ export class Column {
   step = NaN; // the present one
   come = 0; // how many changes have come up to the present step
 
-  constructor([steps, keys, values]: ColumnData = [EMPTY, EMPTY, EMPTY]) {
+  constructor([steps, keys, values]: PackedColumn = [EMPTY, EMPTY, EMPTY]) {
     this.steps = unpacked(steps);
     this.keys = unpacked(keys);
     this.values = unpacked(values);

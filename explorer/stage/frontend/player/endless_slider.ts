@@ -69,7 +69,7 @@ export class Endless {
     const { endless } = this.frames?.trace ?? {};
     if (!endless) return;
     this.value = endless.exact[index];
-    if (!this.replay.store.data.value.led) this.number++;
+    if (!this.replay.store.data.value.in_lockstep) this.number++;
     this.show();
     this.replay.showWorth();
     this.replay.report(true);

@@ -64,8 +64,8 @@ export class Frames {
     this.editable = editable;
     this.index = new Map(trace.nodes.map((id, index) => [id, index]));
     this.worth = trace.endless && Math.max(0, trace.endless.exact.indexOf(0));
-    this.grownAt = trace.found
-      ? [...new Set([...trace.found, ...trace.expanded ?? []])].sort((one, other) => one - other)
+    this.grownAt = trace.discovery
+      ? [...new Set([...trace.discovery, ...trace.expanded ?? []])].sort((one, other) => one - other)
       : [];
     for (const chunk of trace.chunks) this.add(chunk);
   }
@@ -222,7 +222,7 @@ export class Frames {
    * Whether the number of a node is a score, or a bound or an estimate of one, so that it has the colour of a score.
    */
   isScored(id: string) {
-    return this.signOf(id)?.scored ?? true;
+    return this.signOf(id)?.is_score ?? true;
   }
 
   /** What stands before some number at this step, and is not nothing. */
@@ -270,19 +270,19 @@ export class Frames {
 
   isThere(id: string) {
     const index = this.indexOf(id);
-    return !this.trace.found || (index < 0 ? this.editable : this.trace.found[index] <= this.at);
+    return !this.trace.discovery || (index < 0 ? this.editable : this.trace.discovery[index] <= this.at);
   }
 
   isExpanded(id: string) {
     const index = this.indexOf(id);
-    return !this.trace.found || index < 0 || (this.trace.expanded ?? [])[index] <= this.at;
+    return !this.trace.discovery || index < 0 || (this.trace.expanded ?? [])[index] <= this.at;
   }
   hasMove([from, to]: Move) {
     return this.isExpanded(from) && this.isThere(to) && !(this.unplayed.size && this.unplayed.has(moveId(from, to)));
   }
   // Equal for steps at which the same part of the graph is there; empty where that is all of it.
   get stage() {
-    const grown = this.trace.found ? this.grownAt.filter((step) => step <= this.at).length : '';
+    const grown = this.trace.discovery ? this.grownAt.filter((step) => step <= this.at).length : '';
     return `${grown}${[...this.unplayed].join()}`;
   }
 

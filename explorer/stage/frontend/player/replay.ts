@@ -150,7 +150,7 @@ export class Replay {
   hush(isAsked: boolean) {
     const { frames } = this;
     this.deferred.panel(); // whose table ends at this step while it is asked
-    const isHushed = isAsked && Boolean(frames?.trace.found);
+    const isHushed = isAsked && Boolean(frames?.trace.discovery);
     if (!frames || frames.isHushed === isHushed) return;
     frames.isHushed = isHushed;
     this.showStep(this.player.at, false);
@@ -163,7 +163,7 @@ export class Replay {
   }
 
   report(resting: boolean) {
-    if (!this.needs.store.data.value.led) this.deferred.report(resting);
+    if (!this.needs.store.data.value.in_lockstep) this.deferred.report(resting);
   }
 
   /** To the next change of the selected node, or else of the root. */

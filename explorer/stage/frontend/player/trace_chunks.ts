@@ -12,7 +12,7 @@ export type Jump = Pick<JumpMessage, 'to' | 'name' | 'forward'>;
 
 export class TraceChunks {
   frames: Frames | null = null;
-  wanted = new Set<number>(); // numbers of the chunks that were asked for
+  missing = new Set<number>(); // numbers of the chunks that were asked for
   jumping: (Jump & { number: string; step: number }) | undefined;
   question = new Request();
   asking: Timer | undefined;
@@ -30,7 +30,7 @@ export class TraceChunks {
     this.question.end();
     this.asking = undefined;
     this.frames = frames;
-    this.wanted.clear();
+    this.missing.clear();
     this.jumping = undefined;
   }
 
@@ -38,7 +38,7 @@ export class TraceChunks {
   want(step: number) {
     const { frames } = this;
     if (!frames || step < 0 || step >= frames.length || frames.chunkAt(step)) return;
-    this.wanted.add(frames.numberOf(step));
+    this.missing.add(frames.numberOf(step));
     this.asking ??= setTimeout(() => this.ask());
   }
 
@@ -53,14 +53,14 @@ export class TraceChunks {
   ask() {
     clearTimeout(this.asking);
     this.asking = undefined;
-    if (!this.wanted.size || !this.store.isHere) return;
-    this.store.actions.send('chunks', { seq: this.seq, wanted: [...this.wanted], number: newId() });
+    if (!this.missing.size || !this.store.isHere) return;
+    this.store.actions.send('chunks', { seq: this.seq, chunks: [...this.missing], number: newId() });
     this.asking = setTimeout(() => this.ask(), AGAIN_AFTER);
   }
 
   /** @param number of a chunk that has come */
   came(number: number) {
-    this.wanted.delete(number);
+    this.missing.delete(number);
   }
 
   /**

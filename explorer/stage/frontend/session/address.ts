@@ -1,4 +1,4 @@
-// The address bar: what Python says of the scene, and what only the browser knows of it (`owned`).
+// The address bar: what Python says of the scene, and what only the browser knows of it (`browserFields`).
 // Another scene is another entry of the history, which Streamlit adds; a step or a selection changes the entry.
 import { isLecture, toggleLecture } from '../page/lecture.ts';
 import type { AddressData, SceneData } from '../messages.ts';
@@ -12,23 +12,23 @@ const OWNED = ['select', 'lecture']; // of every page
 
 const pending = new Map<string, string>();
 let page = ''; // whose address Python has told of
-let said = ''; // the page that what is pending was said on
+let pendingPage = ''; // the page to which `pending` belongs
 let mine: readonly string[] = OWNED; // what the browser keeps of that page
 let writing: Timer | undefined;
 const taken = new WeakMap<object, number>();
-let led = ''; // the address to which Back or Forward led, until Python tells of its scene
+let backAddress = ''; // the address to which Back or Forward led, until Python tells of its scene
 let repeats = 0;
 let repeating: Timer | undefined;
 const lectures = {}; // lecture mode is of the page: a scene begins it once, whichever stage comes first
 
 globalThis.addEventListener?.('popstate', () => {
   pending.clear();
-  led = here();
+  backAddress = here();
   repeats = 0;
 });
 
 /** Brings the address up to date, if it is one of the same scene or of none yet: another one comes by Streamlit. */
-export function keepAddress({ query, loose, owned }: AddressData) {
+export function keepAddress({ query, loose, browser_keys }: AddressData) {
   const now = new URLSearchParams(location.search);
   const next = new URLSearchParams(query);
   const firm = (params: URLSearchParams) =>
@@ -37,11 +37,11 @@ export function keepAddress({ query, loose, owned }: AddressData) {
     repeating ??= setTimeout(repeatBack, REPEAT_AFTER);
     return;
   }
-  led = '';
+  backAddress = '';
   page = location.pathname;
-  mine = owned;
+  mine = browser_keys;
   for (const [name, value] of now) {
-    if (owned.includes(name) || name.startsWith('embed')) next.set(name, value);
+    if (browser_keys.includes(name) || name.startsWith('embed')) next.set(name, value);
   }
   write(next);
   if (pending.size) writeLater();
@@ -52,7 +52,7 @@ export function keepAddress({ query, loose, owned }: AddressData) {
 function repeatBack() {
   repeating = undefined;
   const number = repeats + 1;
-  if (led !== here() || number > MOST_REPEATS) return;
+  if (backAddress !== here() || number > MOST_REPEATS) return;
   dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
   repeats = number;
 }
@@ -61,8 +61,8 @@ const here = () => `${location.pathname}${location.search}`;
 
 /** Has the address say what only the browser knows; an empty text takes it out. */
 export function own(name: string, value: string) {
-  if (said !== location.pathname) pending.clear();
-  said = location.pathname;
+  if (pendingPage !== location.pathname) pending.clear();
+  pendingPage = location.pathname;
   pending.set(name, value);
   writeLater();
 }
@@ -71,7 +71,7 @@ export function own(name: string, value: string) {
 function writeLater() {
   writing ??= setTimeout(() => {
     writing = undefined;
-    if (said !== location.pathname || page !== said) return;
+    if (pendingPage !== location.pathname || page !== pendingPage) return;
     const params = new URLSearchParams(location.search);
     for (const [key, text] of pending) {
       if (!mine.includes(key)) continue;
@@ -87,7 +87,7 @@ function writeLater() {
 export const ownLecture = () => own('lecture', isLecture() ? '1' : '');
 
 /** What the address says that only the browser knows, for a link: of Compare and of Tree also the moment. */
-export function owned() {
+export function browserFields() {
   const now = new URLSearchParams(location.search);
   for (const [key, text] of pending) now.set(key, text);
   const names = [...OWNED, ...(now.has('mode') ? ['mode', 'step'] : mine.includes('depth') ? ['depth'] : [])];

@@ -1,4 +1,4 @@
-"""What a picture shows, and how it looks."""
+"""A graph, or a step of a trace on it, to be drawn or exported; and the style of pictures."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from explorer.trace import Trace
 
 
 @dataclass(frozen=True)
-class Lit:
-    """What a picture lights of an explanation, and says under it.
+class Highlight:
+    """Nodes and moves of an explanation that a picture lights, and the words under it.
 
     Attributes
     ----------
@@ -25,8 +25,8 @@ class Lit:
 
 
 @dataclass(frozen=True)
-class Shown:
-    """What is handed out: a graph, or a trace on it at one step.
+class GraphView:
+    """A graph, or a trace on it at one step, to be drawn or exported.
 
     Attributes
     ----------
@@ -42,17 +42,17 @@ class Shown:
     trace: Trace | None = None
     algorithm: Algorithm | None = None
     step: int = 0
-    beside: Shown | None = None
+    beside: GraphView | None = None
     moments: tuple[tuple[int, int], ...] = ()
-    lit: Lit | None = None
+    highlight: Highlight | None = None
 
     def __len__(self) -> int:
-        """The number of steps, or of moments of two runs."""
+        """Return the number of steps, or of moments of two runs."""
         return len(self.moments) or (len(self.trace) if self.trace is not None else 0)
 
     @property
     def unit(self) -> str:
-        """What its steps are called: those of two runs are moments."""
+        """The word for its steps: those of two runs are moments."""
         return "step" if self.beside is None else "moment"
 
     @property
@@ -66,22 +66,22 @@ class Shown:
         is_part = self.trace is not None and len(self.graph.nodes) < len(self.trace.graph.nodes)
         return tuple(self.graph.ids) if is_part else None
 
-    def at(self, moment: int) -> Shown:
-        """The same at another step, or at another moment of two runs."""
+    def at(self, moment: int) -> GraphView:
+        """Return the view at another step, or at another moment of two runs."""
         if self.beside is None:
             return replace(self, step=moment)
         left, right = self.moments[moment]
         return replace(self, step=left, beside=self.beside.at(right))
 
     @property
-    def left(self) -> Shown:
+    def left(self) -> GraphView:
         """The left one of two runs alone."""
         return replace(self, beside=None, moments=())
 
 
 @dataclass(frozen=True)
 class Style:
-    """How a picture looks.
+    """Style of a picture, a table or an animation.
 
     Attributes
     ----------

@@ -1,27 +1,25 @@
-"""What an export hands out of a scene: the steps of Explore and Expand, the tree of Unwind, both sides of Compare."""
+"""Views of scenes for exports: the steps of Explore and Expand, the tree of Unwind, both sides of Compare."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from explorer import algorithms
 from explorer.comparison.align import Alignment, alignments
 from explorer.comparison.contender import Contender
-from explorer.drawing.shown import Shown
-from explorer.drawing.tree_picture import tree_shown
+from explorer.drawing.graph_view import GraphView
+from explorer.drawing.tree_picture import view_of_tree
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.scenes.link import MOST_STEP
 from explorer.scenes.scene import Page, Scene
 from explorer.trace import Trace
+from explorer.trace.run import Progress
 from explorer.unwinding import TreeView, build
 
-Tell = Callable[[int], None]
 
-
-def shown_of(graph: GameGraph, scene: Scene, progress: Tell | None = None) -> Shown:
-    """What a scene of a graph shows.
+def view_of_scene(graph: GameGraph, scene: Scene, progress: Progress | None = None) -> GraphView:
+    """Return the view of a scene of a graph.
 
     Parameters
     ----------
@@ -36,7 +34,7 @@ def shown_of(graph: GameGraph, scene: Scene, progress: Tell | None = None) -> Sh
     """
     if scene.page is Page.UNWIND:
         endless = scene.endless if scene.tree is TreeView.DEPTH else 0
-        return tree_shown(build(graph, scene.tree, depth=scene.depth, endless=endless, budget=scene.budget))
+        return view_of_tree(build(graph, scene.tree, depth=scene.depth, endless=endless, budget=scene.budget))
     if scene.page is Page.COMPARE:
         left, right = (
             algorithms.trace(graph, chosen.algorithm, progress=progress, **chosen.options)
@@ -47,31 +45,31 @@ def shown_of(graph: GameGraph, scene: Scene, progress: Tell | None = None) -> Sh
     return _at(trace, _step(trace, scene.step))
 
 
-def side_by_side(left: Shown, right: Shown, alignment: Alignment, moment: int) -> Shown:
-    """Two runs side by side at a moment, each under its algorithm, and its options if it has any."""
+def side_by_side(left: GraphView, right: GraphView, alignment: Alignment, moment: int) -> GraphView:
+    """Return two runs side by side at a moment, each under its algorithm, and its options if it has any."""
     moments = tuple(zip(alignment.left, alignment.right, strict=True))
-    return replace(_titled(left), beside=_titled(right), moments=moments).at(moment)
+    return replace(_with_title(left), beside=_with_title(right), moments=moments).at(moment)
 
 
-def at_moment(left: Trace, right: Trace, scene: Scene) -> Shown:
-    """Both sides of Compare at the moment of a scene, aligned as on the page: if that is not said, by visit."""
+def at_moment(left: Trace, right: Trace, scene: Scene) -> GraphView:
+    """Return both sides of Compare at the moment of a scene, aligned as it says, or else by visit."""
     alignment = alignments_of(left, right, scene)[0]
     return side_by_side(_at(left, 0), _at(right, 0), alignment, min(scene.step, len(alignment) - 1))
 
 
 def alignments_of(left: Trace, right: Trace, scene: Scene) -> list[Alignment]:
-    """Two runs side by side in all ways, that of the scene first."""
+    """Return all alignments of two runs, that of the scene first."""
     return sorted(alignments(left, right), key=lambda each: str(each.by) != scene.mode)
 
 
-def _titled(shown: Shown) -> Shown:
-    if shown.trace is None:
-        return shown
-    contender = Contender(shown.trace.algorithm, shown.trace.options)
+def _with_title(view: GraphView) -> GraphView:
+    if view.trace is None:
+        return view
+    contender = Contender(view.trace.algorithm, view.trace.options)
     if not contender.settings:
-        return shown
-    named = f"{shown.graph.name}: {contender.title}" if shown.graph.name else contender.title
-    return replace(shown, graph=shown.graph.replace(name=named))
+        return view
+    named = f"{view.graph.name}: {contender.title}" if view.graph.name else contender.title
+    return replace(view, graph=view.graph.replace(name=named))
 
 
 def _step(trace: Trace, step: int) -> int:
@@ -83,5 +81,5 @@ def _step(trace: Trace, step: int) -> int:
     return step
 
 
-def _at(trace: Trace, step: int) -> Shown:
-    return Shown(trace.graph, trace, algorithms.find(trace.algorithm), step)
+def _at(trace: Trace, step: int) -> GraphView:
+    return GraphView(trace.graph, trace, algorithms.find(trace.algorithm), step)
