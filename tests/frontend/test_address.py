@@ -86,7 +86,7 @@ writings = st.one_of(
 )
 
 
-@examples(80)
+@examples(50)
 @given(st.lists(writings, max_size=14))
 def test_what_the_browser_knows_is_written_on_its_page_once_python_has_told_of_it(run: Run, listed):
     path, told_of, said_on, waiting, written = "/", "/", "", None, ""
