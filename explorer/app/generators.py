@@ -19,7 +19,7 @@ from explorer.app.widgets import ask, plain, pressed
 from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ
 from explorer.drawing.thumbnail import thumbnail
 from explorer.games import Game
-from explorer.games.from_rules import Progress
+from explorer.games.from_rules import ExpansionProgress
 from explorer.model.errors import ExplorerError
 from explorer.model.intake import Assembled
 from explorer.model.words import counted
@@ -103,7 +103,7 @@ def _preview(name: str, parameters: Written, *, dark: bool) -> Preview:
     values = parse_options(name, game.parameters, dict(parameters))
     nodes = None if game.count is None else game.count(**values)
     if game.rules is not None and nodes is not None:
-        nodes = min(nodes, game.expanded(**values))
+        nodes = min(nodes, game.expansion_limit(**values))
     if nodes is not None and nodes > LARGEST_BUILT:
         return Preview(nodes, at_most=game.rules is not None)
     try:
@@ -114,7 +114,7 @@ def _preview(name: str, parameters: Written, *, dark: bool) -> Preview:
     return Preview(len(graph.nodes), len(graph.moves), thumbnail(graph, dark=dark) if is_small else None)
 
 
-def _impatience() -> Progress:
+def _impatience() -> ExpansionProgress:
     """A progress that ends work which is too long for a preview."""
     began = time.monotonic()
 

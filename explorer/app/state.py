@@ -25,7 +25,7 @@ from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ, SMALLEST_IN_PAR
 from explorer.drawing.messages.to_browser import FileData, SceneData
 from explorer.drawing.trace_data import SentTrace
 from explorer.games import samples
-from explorer.games.from_rules import MAX_POSITIONS, MOST_MOVES_ASKED, POSITIONS, Progress, partial_graph
+from explorer.games.from_rules import MAX_POSITIONS, MOST_USER_MOVES, POSITIONS, ExpansionProgress, partial_graph
 from explorer.games.user_game import user_game
 from explorer.model.assemble import assemble_document, with_lost_ends, with_turns, without_lost_ends
 from explorer.model.check import LOST, NOT_LOST, Problem, errors_in, is_plain, with_open_ends, without_notes
@@ -178,7 +178,7 @@ class Session:
         """Return whether the graph of the address is not here and the user has drawn none in its place."""
         return bool(self.origin.absent) and not self.origin.is_edited
 
-    def expand_game(self, positions: int, progress: Progress | None = None) -> None:
+    def expand_game(self, positions: int, progress: ExpansionProgress | None = None) -> None:
         """Open the game again with this number of positions expanded.
 
         Raises
@@ -192,7 +192,7 @@ class Session:
         if rules is None:
             raise OptionError("the graph has no rules to expand it by; open a game")
         if self.origin.game is None:
-            graph = partial_graph(rules, positions, progress=progress, most_moves=MOST_MOVES_ASKED)
+            graph = partial_graph(rules, positions, progress=progress, most_moves=MOST_USER_MOVES)
         else:
             name, parameters = games.parse_reference(self.origin.game)
             parameters[POSITIONS] = str(positions)

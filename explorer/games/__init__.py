@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 from urllib.parse import unquote_plus
 
-from explorer.games.from_rules import Progress
+from explorer.games.from_rules import ExpansionProgress
 from explorer.games.game import Game
 from explorer.model.errors import OptionError, quoted
 from explorer.model.graph import GameGraph
@@ -22,12 +22,12 @@ __all__ = ["Game", "find", "generate", "parse_reference", "registered"]
 
 @cache
 def registered() -> dict[str, Game]:
-    """All games by name, in the order in which menus show them."""
+    """Return all games by name, in the order in which menus show them."""
     return discover(__name__, __path__, Game)
 
 
 def find(name: str) -> Game:
-    """The game with this name.
+    """Return the game with this name.
 
     Raises
     ------
@@ -37,8 +37,8 @@ def find(name: str) -> Game:
     return find_entry(name, registered(), "game")
 
 
-def generate(name: str, /, *, progress: Progress | None = None, **parameters: object) -> GameGraph:
-    """The graph of a game; parameters that are left out have their defaults.
+def generate(name: str, /, *, progress: ExpansionProgress | None = None, **parameters: object) -> GameGraph:
+    """Return the graph of a game; missing parameters have their defaults.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ def generate(name: str, /, *, progress: Progress | None = None, **parameters: ob
 
 
 def parse_reference(reference: str) -> tuple[str, dict[str, str]]:
-    """The name and the parameters of a game written as in a link: "ladder?layers=4".
+    """Return the name and the parameters of a game written as in a link: "ladder?layers=4".
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""What there is to open for a lecture: the samples, and scenes of games, by source and topic."""
+"""Cards of what a lecturer can open: the samples, and scenes of games, by source and topic."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from explorer.games.samples import load_sample, sample_names
 
 @dataclass(frozen=True)
 class Card:
-    """Something to open.
+    """A sample or a game that can be opened.
 
     Attributes
     ----------
@@ -37,7 +37,7 @@ class Card:
 
 @cache
 def cards() -> tuple[Card, ...]:
-    """The cards in the order in which to teach with them; those of a group stand together."""
+    """Return the cards in the order in which to teach with them; those of a group stand together."""
     listed = [*map(_of_sample, sample_names()), *_of_games()]
     groups = list(dict.fromkeys(card.group for card in listed))
     return tuple(sorted(listed, key=lambda card: groups.index(card.group)))
@@ -50,7 +50,7 @@ def _of_sample(name: str) -> Card:
 
 
 def _of_games() -> list[Card]:
-    """The games that stand among the samples."""
+    """Return the cards of the games that stand among the samples."""
     return [
         Card(game.name, game.title, game.summary, game.source.split(",")[0], game.topic, game.card, sample=False)
         for game in registered().values()

@@ -1,4 +1,4 @@
-"""Chess endings with few pieces, by python-chess, an optional extra that is imported when one is asked for.
+"""Chess endings with few pieces, by python-chess, an optional extra that is imported when one is needed.
 
 The fifty-move rule and the draw by repetition are left out: they are there to end play that goes on for ever, and here
 that is worth what endless play is worth.  Checkmate is worth 1 or -1 to White, who is Max; stalemate, and material with
@@ -41,8 +41,8 @@ _SYMBOLS = {"k": "♚", "q": "♛", "r": "♜", "b": "♝", "n": "♞", "p": "�
 Pieces = list[int]  # in order: for each 64 times its letter's index in _ORDER, and its square, from a1 to h8
 
 
-class Move(NamedTuple):
-    """A move as chess players write it, the position after it, and how it is made on the board."""
+class ChessMove(NamedTuple):
+    """A move as chess players write it, the position after it, and its gesture on the board."""
 
     name: str
     after: str
@@ -65,9 +65,9 @@ class ChessEnding(GridRules):
         self._chess = _python_chess()
         self._names = self._chess.SQUARE_NAMES
         self._squares = {name: square for square, name in enumerate(self._names)}
-        self._asked: tuple[str, list[Move]] = ("", [])  # the moves at the position that was asked about last
+        self._last_moves: tuple[str, list[ChessMove]] = ("", [])  # of the latest position
         self.mirrored, self._first = False, ""  # the first position stays as it was typed
-        board = self._checked(fen)
+        board = self._parse_fen(fen)
         self.judged = promotion == JUDGED and board.occupied_co[self._chess.BLACK].bit_count() == 1
         self.judged &= board.pawns.bit_count() == 1 and board.occupied.bit_count() == 3
         self.clock = min(board.halfmove_clock, MOST_CLOCK)
@@ -97,11 +97,11 @@ class ChessEnding(GridRules):
         )
 
     def owner(self, position: str) -> Owner:
-        """White is Max."""
+        """Return "max" for White."""
         return "max" if "w" in position.split() else "min"
 
     def moves(self, position: str) -> list[str]:
-        """The legal moves, unless nobody can mate any more, or a pawn has been promoted and that ends the game.
+        """Return the legal moves; none if nobody can mate, or if a promotion has ended the game.
 
         Those of the first position are in the order in which its canonical board has them.
         """
@@ -112,7 +112,7 @@ class ChessEnding(GridRules):
         if not board.pawns:  # every move is from one square to another, and the rest stays where it is
             pieces = [_INDEX[word[0]] + self._squares[word[1:]] for word in position.split()[:-1]]
             return [
-                self._written(_moved(pieces, move.from_square, move.to_square), not board.turn)
+                self._position_text(_after_move(pieces, move.from_square, move.to_square), not board.turn)
                 for move in board.legal_moves
             ]
         after = []
@@ -123,7 +123,7 @@ class ChessEnding(GridRules):
         return after
 
     def score(self, position: str) -> int:
-        """Checkmate loses; a promoted piece wins that cannot be taken and gives no stalemate; all else is a draw."""
+        """Return the score of an end: checkmate loses, a safe promoted piece wins, all else is a draw."""
         board = self._board(position)
         if board.is_checkmate():
             return -1 if board.turn == self._chess.WHITE else 1
@@ -131,18 +131,18 @@ class ChessEnding(GridRules):
         return (-1 if board.turn == self._chess.WHITE else 1) if is_won else 0
 
     def name(self, position: str) -> str:
-        """The pieces, and who is to move."""
+        """Return the pieces and who is to move."""
         return position
 
-    def said(self, position: str) -> list[str]:
-        """Who is to move, or how the game has ended."""
+    def remarks(self, position: str) -> list[str]:
+        """Return who is to move, or how the game has ended."""
         board, side = self._board(position), "White" if self.owner(position) == "max" else "Black"
         if any(board.legal_moves):
             return [f"{side} to move"]
         return [f"{side} is checkmated" if board.is_checkmate() else f"{side} is stalemated"]
 
     def grid(self, position: str) -> str:
-        """The letters of the pieces, from a8 to h1, capital ones for White."""
+        """Return the letters of the pieces, from a8 to h1, capital ones for White."""
         cells = ["."] * 64
         for word in position.split():
             if len(word) == 3:
@@ -150,40 +150,40 @@ class ChessEnding(GridRules):
         return "".join(cells)
 
     def move_name(self, position: str, after: str) -> str | None:
-        """The move as chess players write it, of mirrored boards the one as it is on the board before."""
+        """Return the move as chess players write it; of mirrored boards, as it is on the board before."""
         return next((move.name for move in self._moves_at(position) if move.after == after), None)
 
     def gestures(self, position: str) -> Iterator[tuple[str, Gesture]]:
-        """The piece and the square to which it goes."""
+        """Yield each move's position with its gesture, a piece and its target square."""
         return ((move.after, move.gesture) for move in self._moves_at(position))
 
-    def _moves_at(self, position: str) -> list[Move]:
-        """All legal moves at a position, also those of which mirrored boards make one."""
-        if self._asked[0] != position:
+    def _moves_at(self, position: str) -> list[ChessMove]:
+        """Return all legal moves at a position, before mirrored boards are made one."""
+        if self._last_moves[0] != position:
             board = self._board(position)
-            self._asked = position, [self._move(board, move) for move in board.legal_moves]
-        return self._asked[1]
+            self._last_moves = position, [self._move(board, move) for move in board.legal_moves]
+        return self._last_moves[1]
 
-    def _move(self, board: chess.Board, move: chess.Move) -> Move:
+    def _move(self, board: chess.Board, move: chess.Move) -> ChessMove:
         name = str(board.san(move))
         board.push(move)
         after = self._position(board)
         board.pop()
-        return Move(name, after, Gesture((move.to_square ^ 56,), move.from_square ^ 56))
+        return ChessMove(name, after, Gesture((move.to_square ^ 56,), move.from_square ^ 56))
 
     # ---- positions and boards
 
     def _position(self, board: chess.Board) -> str:
         pieces = sorted(_INDEX[piece.symbol()] + square for square, piece in board.piece_map().items())
         passing = board.ep_square if board.has_legal_en_passant() else None
-        return self._written(pieces, board.turn, passing)
+        return self._position_text(pieces, board.turn, passing)
 
-    def _written(self, pieces: Pieces, white_moves: bool, passing: int | None = None) -> str:
-        """The position, on its canonical board if mirrored boards are one; where it is the first, on that one's."""
+    def _position_text(self, pieces: Pieces, white_moves: bool, passing: int | None = None) -> str:
+        """Return the position as text, on its canonical board if mirrored boards are one."""
         if self.mirrored:
             has_pawns = any(_ORDER[piece // 64] in "Pp" for piece in pieces)
             turns = _turns(pieces[0], has_pawns)
-            pieces, turn = min((_turned(pieces, turn), turn) for turn in turns)
+            pieces, turn = min((_turn_pieces(pieces, turn), turn) for turn in turns)
             passing = None if passing is None else turn[passing]
         words = [f"{_ORDER[piece // 64]}{self._names[piece % 64]}" for piece in pieces]
         words.append("w" if white_moves else "b")
@@ -208,8 +208,8 @@ class ChessEnding(GridRules):
         kinds = [piece.piece_type for piece in board.piece_map().values() if piece.color == colour]
         return " and ".join(self._chess.piece_name(kind) for kind in sorted(kinds, reverse=True))
 
-    def _checked(self, fen: str) -> chess.Board:
-        """The position of a FEN, which must be one of chess."""
+    def _parse_fen(self, fen: str) -> chess.Board:
+        """Return the board of a FEN; raise OptionError if chess does not allow it."""
         try:
             board: chess.Board = self._chess.Board(fen)
         except ValueError as error:
@@ -233,19 +233,19 @@ def _python_chess() -> ModuleType:
     return chess
 
 
-def _turned(pieces: Pieces, turn: tuple[int, ...]) -> Pieces:
+def _turn_pieces(pieces: Pieces, turn: tuple[int, ...]) -> Pieces:
     return sorted([piece - piece % 64 + turn[piece % 64] for piece in pieces])
 
 
-def _moved(pieces: Pieces, source: int, target: int) -> Pieces:
-    """The pieces after a move by which one goes to another square and takes what is there."""
+def _after_move(pieces: Pieces, source: int, target: int) -> Pieces:
+    """Return the pieces after one goes from a square to another and takes a piece there."""
     staying = [piece for piece in pieces if piece % 64 not in (source, target)]
     return sorted([*staying, *(piece - source + target for piece in pieces if piece % 64 == source)])
 
 
 @cache
 def _turns(king: int, pawns: bool) -> tuple[tuple[int, ...], ...]:
-    """The symmetries, as new squares, that bring White's king to where it stands on a canonical board.
+    """Return the symmetries, as new squares, that bring White's king to its canonical square.
 
     Pawns leave the mirror image alone; without them, all eight symmetries of the board are the game's.
     """

@@ -29,12 +29,12 @@ class Coins(NormalPlay):
         )
 
     def moves(self, total: int) -> list[int]:
-        """The smallest coin first."""
+        """Return the totals after each coin, the smallest coin first."""
         is_won = total > self.limit or (total > 1 and isqrt(total) ** 2 == total)
         return [] if is_won else [total + coin for coin in self.coins]
 
     def move_name(self, total: int, after: int) -> str:
-        """The coin that is added: "+5"."""
+        """Return the coin that is added: "+5"."""
         return f"+{after - total}"
 
 

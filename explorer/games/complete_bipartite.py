@@ -20,7 +20,7 @@ _APART = 120.0  # canvas pixels between neighbours on the ring, and between a no
 
 
 def complete_bipartite(*, size: int) -> GameGraph:
-    """The graph K(m, m), Max and Min nodes by turns on a ring; the leaf of a node is tried last."""
+    """Return the graph K(m, m) on a ring, Max and Min by turns; the leaf of a node is tried last."""
     maxes, mins = ([f"{letter}{number}" for number in range(1, size + 1)] for letter in "xy")
     nodes: list[Node] = []
     for number in range(size):

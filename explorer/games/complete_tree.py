@@ -21,11 +21,11 @@ TURNS = {"max": (Kind.MAX, Kind.MIN), "min": (Kind.MIN, Kind.MAX), "mover": (Kin
 def complete_tree(
     *, branching: int, depth: int, first: str, scores: Sequence[Score], pattern: str, seed: int
 ) -> GameGraph:
-    """The tree, level by level; the children of node 1.2 are 1.2.1, 1.2.2, ….
+    """Return the tree, level by level; the children of node 1.2 are 1.2.1, 1.2.2, ….
 
     Parameters
     ----------
-    first : who moves at the root: "max", "min", or "mover" for a negamax graph.
+    first : the player at the root: "max", "min", or "mover" for a negamax graph.
     scores : of the leaves, from left to right over and over ("in-turn"), or drawn from by the seed ("random").
 
     Raises
@@ -57,7 +57,7 @@ def complete_tree(
 
 
 def node_count(*, branching: int, depth: int, **_: object) -> int:
-    """How many nodes the tree has.
+    """Return the number of nodes of the tree.
 
     Raises
     ------

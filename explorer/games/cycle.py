@@ -22,7 +22,7 @@ APART = 110.0  # canvas pixels between neighbours on the cycle, and between a no
 
 
 def cycle(*, length: int, players: str, leaves: bool, scores: Sequence[Score]) -> GameGraph:
-    """The cycle c1, c2, …, drawn as one; the leaf of c1 is x1, and is tried before the move on.
+    """Return the cycle c1, c2, …, drawn as a ring; the leaf of c1 is x1, and is tried before the move on.
 
     Parameters
     ----------
@@ -54,7 +54,7 @@ def cycle(*, length: int, players: str, leaves: bool, scores: Sequence[Score]) -
 
 
 def on_ring(node: Node, index: int, length: int, *, apart: float = APART) -> Node:
-    """The node at its position on a ring of so many, clockwise from the top; a leaf outside of it."""
+    """Return the node with its position on a ring, clockwise from the top; a leaf lies outside."""
     outwards = apart if node.kind is Kind.LEAF else 0.0
     radius = (apart / (2 * sin(pi / length)) if length > 1 else 0.0) + outwards
     angle = 2 * pi * index / length

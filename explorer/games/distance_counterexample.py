@@ -17,11 +17,11 @@ ROOT, NEAR_EVEN, NEAR_ODD, WON, LOST = "r", "h", "m", "won", "lost"
 MAX_LENGTH = 10_000
 
 _APART = 110.0  # canvas pixels between neighbours on the chain
-_RISE = 190.0  # from the chain to what is above and below it
+_RISE = 190.0  # from the chain to the nodes above and below it
 
 
 def distance_counterexample(*, length: int) -> GameGraph:
-    """The graph with a chain of this length, drawn with the chain between h above it and m below it."""
+    """Return the graph with a chain of this length, drawn between h above and m below."""
     chain = [f"v{index}" for index in range(1, length + 1)]
     middle = _APART * (length + 1) / 2
     nodes = [

@@ -42,33 +42,33 @@ class Dodgem(TurnRules):
         )
 
     def moves(self, position: Position) -> list[Position]:
-        """Car by car, row by row: forward first."""
+        """Return the positions after each step, car by car, row by row, forward first."""
         cells, turn = position
         if MAX not in cells or MIN not in cells:
             return []
-        return [(after, OTHER[turn]) for after in self._driven(cells, turn)]
+        return [(after, OTHER[turn]) for after in self._boards_after(cells, turn)]
 
     def score(self, position: Position) -> int:
-        """Who has no car left, or is to move and cannot, has won."""
+        """Return the score of an end: a player without cars, or without a move, has won."""
         cells, turn = position
         winner = next((player for player in (MAX, MIN) if player not in cells), turn)
         return 1 if winner == MAX else -1
 
-    def said(self, position: Position) -> list[str]:
-        """Who has won or is to move."""
+    def remarks(self, position: Position) -> list[str]:
+        """Return who has won or is to move."""
         if self.moves(position):
             return [f"{PLAYERS[position[1]]} to move"]
         return [f"{'Max' if self.score(position) == 1 else 'Min'} has won"]
 
     def move_name(self, position: Position, after: Position) -> str:
-        """A move such as "b1–b2" or "b3 off"."""
+        """Return a move such as "b1–b2" or "b3 off"."""
         (before, turn), (now, _) = position, after
         source = next(index for index, car in enumerate(before) if car == turn and now[index] == EMPTY)
         target = next((index for index, car in enumerate(now) if car == turn and before[index] == EMPTY), None)
         return f"{self.square(source)} off" if target is None else f"{self.square(source)}–{self.square(target)}"
 
-    def _driven(self, cells: str, turn: str) -> Iterator[str]:
-        """The cells after each car's each step."""
+    def _boards_after(self, cells: str, turn: str) -> Iterator[str]:
+        """Yield the cells after each step of each car."""
         for index, car in enumerate(cells):
             if car == turn:
                 gone = cells[:index] + EMPTY + cells[index + 1 :]
@@ -82,7 +82,7 @@ class Dodgem(TurnRules):
                         yield gone
 
 
-def _known(*, size: int) -> int | None:
+def _known_score(*, size: int) -> int | None:
     return 1 if size == 3 else None
 
 
@@ -97,7 +97,7 @@ GAME = Game(
         positions_option(6_000),
     ),
     rules=Dodgem,
-    known=_known,
+    known=_known_score,
     rank=27,
     scene="algorithm=retrograde&step=last",
 )

@@ -17,21 +17,22 @@ from explorer.model.rules import Rules
 from explorer.model.scores import Score
 from explorer.trace.options import Option, whole_number
 
-Progress = Callable[[int, int], None]  # given how many positions are expanded, and how many at most will be
+ExpansionProgress = Callable[[int, int], None]  # takes the number of expanded positions and the most
 
 POSITIONS = "positions"
 MAX_POSITIONS = 200_000
 MAX_MOVES = 2_000_000
-MOST_ASKED, MOST_MOVES_ASKED = 10_000_000, 50_000_000  # of a game of one's own: what memory allows sets the limit
-UNASKED = 100_000  # positions of a game of one's own that are expanded unless a number was asked for
+# of a game of one's own: memory sets the limit
+MOST_USER_POSITIONS, MOST_USER_MOVES = 10_000_000, 50_000_000
+DEFAULT_POSITIONS = 100_000  # expanded positions of a game of one's own, by default
 SMALL = 3_000  # positions: a game that has no more is shown whole
 FIRST_POSITIONS = 60  # positions: of a larger game, or one without end
-_BETWEEN_WORDS = 200  # positions: how often the progress is told
+_BETWEEN_WORDS = 200  # positions: between two reports of progress
 _MOVES_BETWEEN_WORDS = 2_000
 
 
 def positions_option(default: int = FIRST_POSITIONS, *, maximum: int = MAX_POSITIONS) -> Option:
-    """The parameter that every game by rules has: how many positions are expanded."""
+    """Return the parameter of every game by rules: the number of positions to expand."""
     return whole_number(
         POSITIONS,
         "Positions",
@@ -43,7 +44,7 @@ def positions_option(default: int = FIRST_POSITIONS, *, maximum: int = MAX_POSIT
 
 
 def all_positions_option() -> Option:
-    """The parameter of a game by rules that is expanded as a whole where that can be done, as `Game.count` says."""
+    """Return the parameter `positions` of a game that is expanded whole where `Game.count` allows it."""
     return whole_number(
         POSITIONS,
         "Positions",
@@ -56,16 +57,18 @@ def all_positions_option() -> Option:
 
 
 def positions_to_expand(positions: int, count: int) -> int:
-    """How many positions of a game of about `count` are expanded at most, where 0 means all or `FIRST_POSITIONS`."""
+    """Return the limit on expanded positions, where 0 means all, or `FIRST_POSITIONS` of a large game."""
     return positions or (MAX_POSITIONS if count <= MAX_POSITIONS else FIRST_POSITIONS)
 
 
-def from_rules(rules: Rules, *, positions: int = UNASKED, progress: Progress | None = None) -> GameGraph:
-    """The graph of a game of one's own: its positions in breadth-first order, the start first.
+def from_rules(
+    rules: Rules, *, positions: int = DEFAULT_POSITIONS, progress: ExpansionProgress | None = None
+) -> GameGraph:
+    """Return the graph of a game of one's own, positions in breadth-first order, the start first.
 
     Parameters
     ----------
-    positions : how many are expanded at most, nearest to the start first; those that they lead to are open nodes, and
+    positions : the most positions to expand, nearest to the start first; their other successors are open nodes, and
         of what depends on them `solve` gives an interval.
     progress : called now and then with the number of positions that are expanded and with `positions`; it may raise
         to cancel.
@@ -73,11 +76,11 @@ def from_rules(rules: Rules, *, positions: int = UNASKED, progress: Progress | N
     Raises
     ------
     OptionError
-        If `positions` is not between 1 and `MOST_ASKED`, or `rules` are none.
+        If `positions` is not between 1 and `MOST_USER_POSITIONS`, or `rules` are none.
     GraphError
         If the rules fail or give what cannot be, in one sentence that names the method and the position.
     LimitError
-        If there are more than `MOST_MOVES_ASKED` moves.
+        If there are more than `MOST_USER_MOVES` moves.
 
     Examples
     --------
@@ -92,19 +95,19 @@ def from_rules(rules: Rules, *, positions: int = UNASKED, progress: Progress | N
     """
     if not isinstance(rules, Rules):
         raise OptionError(f"expected rules, an object such as Game() of a class Game(Rules), got {quoted(rules)}")
-    most = positions_option(maximum=MOST_ASKED).parse(positions)
-    return partial_graph(rules, most, progress=progress, most_moves=MOST_MOVES_ASKED)
+    most = positions_option(maximum=MOST_USER_POSITIONS).parse(positions)
+    return partial_graph(rules, most, progress=progress, most_moves=MOST_USER_MOVES)
 
 
 def partial_graph(
     rules: Rules,
     positions: int,
     *,
-    progress: Progress | None = None,
+    progress: ExpansionProgress | None = None,
     known: Score | None = None,
     most_moves: int | None = None,
 ) -> GameGraph:
-    """The graph of a game with its first positions, in breadth-first order, expanded and all others open.
+    """Return the graph of a game whose first positions, breadth first, are expanded and whose others are open.
 
     Nodes stand in the order in which they are met, and none has a position on the canvas.  The graph keeps the rules,
     so that its open nodes can be expanded later.
@@ -114,7 +117,7 @@ def partial_graph(
     progress : called now and then with the number of positions that are expanded and with `positions`; it may raise
         to cancel.
     known : the score of the start as the literature has it; a graph without open nodes carries it as `expected`.
-    most_moves : how many moves there may be; `MAX_MOVES` unless another number is given.
+    most_moves : the limit on moves; `MAX_MOVES` by default.
 
     Raises
     ------
@@ -123,55 +126,57 @@ def partial_graph(
     LimitError
         If there are more moves.
     """
-    asked = CheckedRules(rules)
+    checked = CheckedRules(rules)
     most = MAX_MOVES if most_moves is None else most_moves
     if positions:
-        asked.require_steady()
-        asked.node(asked.initial)  # says what is wrong with its name before many get one
+        checked.require_steady()
+        checked.node(checked.initial)  # raises for a wrong name before many get one
     try:
-        game = PlainGame(asked)
-        moves = _grown(asked, game.expansions(), positions, most, progress)
+        game = PlainGame(checked)
+        moves = _collect_moves(checked, game.expansions(), positions, most, progress)
         columns, met = game.columns(), game.positions
     except OddAnswerError:
-        met = [asked.initial]
-        moves = _grown(asked, _expansions(asked, met), positions, most, progress)
-        columns = columns_of([asked.node(position) for position in met])
+        met = [checked.initial]
+        moves = _collect_moves(checked, _expansions(checked, met), positions, most, progress)
+        columns = columns_of([checked.node(position) for position in met])
     is_whole = known is not None and not (columns.kinds == OPEN).any()
     graph = GameGraph.from_columns(
         columns,
         MoveColumns(*moves, columns.ids),
         root=columns.ids[0],
-        convention=asked.convention,
-        name=asked.title,
-        description=asked.description,
+        convention=checked.convention,
+        name=checked.title,
+        description=checked.description,
         expected={"scores": {columns.ids[0]: known}} if is_whole else {},
-        extra=asked.extra,
+        extra=checked.extra,
         rules=rules,
-        score_range=asked.score_range,
+        score_range=checked.score_range,
     )
-    names = asked.names_of(graph.moves, dict(zip(columns.ids, met, strict=True))) if asked.names_moves else {}
+    names = checked.names_of(graph.moves, dict(zip(columns.ids, met, strict=True))) if checked.names_moves else {}
     return graph.replace(move_names=names) if names else graph
 
 
-def _grown(
-    asked: CheckedRules, rows: Iterator[list[int]], positions: int, most: int, progress: Progress | None
+def _collect_moves(
+    checked: CheckedRules, rows: Iterator[list[int]], positions: int, most: int, progress: ExpansionProgress | None
 ) -> tuple[Indices, Indices]:
-    """The ends of the moves from so many positions, as indices."""
+    """Return the sources and targets of the moves from the first positions, as indices."""
     sources, targets = array("i"), array("i")
-    told = 0
+    last_count = 0
     for number, row in enumerate(islice(rows, positions), 1):
         sources.extend(repeat(number - 1, len(row)))
         targets.extend(row)
         if len(targets) > most:
-            raise LimitError(f"{asked.title}: {positions:,} positions have more than {most:,} moves; lower {POSITIONS}")
-        if progress is not None and (number % _BETWEEN_WORDS == 0 or len(targets) - told > _MOVES_BETWEEN_WORDS):
-            told = len(targets)
+            raise LimitError(
+                f"{checked.title}: {positions:,} positions have more than {most:,} moves; lower {POSITIONS}"
+            )
+        if progress is not None and (number % _BETWEEN_WORDS == 0 or len(targets) - last_count > _MOVES_BETWEEN_WORDS):
+            last_count = len(targets)
             progress(number, positions)
     return np.array(sources, np.int32), np.array(targets, np.int32)
 
 
 def preview(rules: Rules) -> GameGraph:
-    """The whole graph of a game of at most `SMALL` positions; of any other the `FIRST_POSITIONS` nearest to the start.
+    """Return the whole graph of a game of at most `SMALL` positions, else its first `FIRST_POSITIONS`.
 
     Raises
     ------
@@ -185,15 +190,15 @@ def preview(rules: Rules) -> GameGraph:
     return graph if len(graph.nodes) <= SMALL else partial_graph(rules, FIRST_POSITIONS)
 
 
-def _expansions(asked: CheckedRules, met: list[Position]) -> Iterator[list[int]]:
-    """For each position, nearest to the start first, the indices of its successors in `met`, to which new ones go."""
-    numbers = {position: number for number, position in enumerate(met)}
-    asked.node(met[0])
-    for position in met:  # grows while it is walked
-        _, successors = asked.expand(position)
+def _expansions(checked: CheckedRules, positions: list[Position]) -> Iterator[list[int]]:
+    """Yield for each position the indices of its successors in `positions`, to which new ones are appended."""
+    numbers = {position: number for number, position in enumerate(positions)}
+    checked.node(positions[0])
+    for position in positions:  # grows while it is walked
+        _, successors = checked.expand(position)
         for successor in successors:
             if successor not in numbers:
-                numbers[successor] = len(met)
-                asked.node(successor)
-                met.append(successor)
+                numbers[successor] = len(positions)
+                checked.node(successor)
+                positions.append(successor)
         yield [numbers[successor] for successor in successors]

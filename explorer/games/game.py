@@ -1,4 +1,4 @@
-"""What the registry knows of a game."""
+"""The entry of a game in the registry."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from inspect import signature
 from typing import Any
 
-from explorer.games.from_rules import FIRST_POSITIONS, POSITIONS, Progress, partial_graph, positions_to_expand
+from explorer.games.from_rules import FIRST_POSITIONS, POSITIONS, ExpansionProgress, partial_graph, positions_to_expand
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.rules import Rules
@@ -17,20 +17,20 @@ from explorer.trace.options import Option, parse_options
 
 @dataclass(frozen=True)
 class Game:
-    """An entry of the registry: a whole graph (`build`), or rules that are asked about some positions (`rules`).
+    """An entry of the registry: a function that builds the whole graph (`build`), or rules (`rules`).
 
     Attributes
     ----------
     name : as the command line and links write it.
     title : as menus show it.
-    source : where the game comes from: text, section and number, or that it is our own.
-    summary : what it is, in one or two sentences for a student.
+    source : the source of the game: text, section and number, or that it is our own.
+    summary : one or two sentences about the game for a student.
     parameters : its parameters, with limits; one of a game by rules is `positions_option`.
     build : the whole graph; called with every parameter by keyword, and with `progress` if it takes one.
     rules : the rules of the game; called with every parameter by keyword, but without `positions`.
     rank : order in menus.
-    count : how many nodes the graph has, told without building it; None where all graphs are small.  Of a game by
-        rules: about how many positions there are; needed where `positions` may be 0.
+    count : the number of nodes of the graph without building it; None where all graphs are small.  Of a game by
+        rules: about the number of positions; needed where `positions` may be 0.
     known : the score of the start as the literature has it, None where it does not; called as `rules`.  A graph of
         the whole game carries it as `expected`.
     scene : the query of the scene that shows it best, without its graph, or a function that returns it, called with
@@ -63,8 +63,8 @@ class Game:
         if self.rules is not None and POSITIONS not in {parameter.name for parameter in self.parameters}:
             raise OptionError(f"the game {self.name!r} has rules; add positions_option() to its parameters")
 
-    def graph(self, *, progress: Progress | None = None, **values: Any) -> GameGraph:
-        """The graph of the game, given the value of every parameter.
+    def graph(self, *, progress: ExpansionProgress | None = None, **values: Any) -> GameGraph:
+        """Return the graph of the game, given the value of every parameter.
 
         Parameters
         ----------
@@ -78,14 +78,16 @@ class Game:
         """
         known = None if self.known is None else self.known(**_without_positions(values))
         if self.build is None:
-            return partial_graph(self.rules_with(**values), self.expanded(**values), progress=progress, known=known)
+            return partial_graph(
+                self.rules_with(**values), self.expansion_limit(**values), progress=progress, known=known
+            )
         if "progress" in signature(self.build).parameters:
             values["progress"] = progress
         graph = self.build(**values)
         return graph if known is None else graph.replace(expected={"scores": {graph.root: known}})
 
-    def scene_with(self, given: Mapping[str, object]) -> str:
-        """Return the query of the scene that shows it best with some parameters.
+    def scene_with(self, parameters: Mapping[str, object]) -> str:
+        """Return the query of the scene that suits the game with these parameters.
 
         Raises
         ------
@@ -95,15 +97,15 @@ class Game:
         return (
             self.scene
             if isinstance(self.scene, str)
-            else self.scene(**parse_options(self.name, self.parameters, given))
+            else self.scene(**parse_options(self.name, self.parameters, parameters))
         )
 
-    def expanded(self, **values: Any) -> int:
-        """How many positions of a game by rules are expanded at most, given the value of every parameter."""
+    def expansion_limit(self, **values: Any) -> int:
+        """Return the largest number of positions that a game by rules expands with these parameters."""
         return positions_to_expand(values[POSITIONS], FIRST_POSITIONS if self.count is None else self.count(**values))
 
     def rules_with(self, **values: Any) -> Rules:
-        """The rules of the game, given the value of every parameter.
+        """Return the rules of the game, given the value of every parameter.
 
         Raises
         ------

@@ -1,4 +1,4 @@
-"""Games on a grid of cells: their names and pictures, and the symmetries, by which positions can be taken for one."""
+"""Games on a grid of cells: names and pictures of positions, and symmetries of the board."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from explorer.model.rules import Owner, Rules
 from explorer.trace.options import Option, yes_no
 
-Turned = Callable[[str], tuple[str, ...]]  # the cells of a board, turned or mirrored
+BoardSymmetry = Callable[[str], tuple[str, ...]]  # the cells of a board, turned or mirrored
 
 
 class GridRules(Rules):
@@ -25,27 +25,29 @@ class GridRules(Rules):
     columns: int
 
     def grid(self, position: Any) -> str:
-        """A character for every cell, row by row."""
+        """Return a character for every cell, row by row."""
         return str(position)
 
     def cells(self, position: Any) -> str:
-        """What lies on the board."""
+        """Return the signs that lie on the board."""
         return self.grid(position)
 
     def name(self, position: Any) -> str:
-        """The rows."""
+        """Return the rows."""
         return "/".join(rows_of(self.grid(position), self.columns))
 
     def picture(self, position: Any) -> str:
-        """The rows, and what is to be said of the position."""
-        return "\n".join([*(" ".join(row) for row in rows_of(self.grid(position), self.columns)), *self.said(position)])
+        """Return the rows and the remarks on the position."""
+        return "\n".join(
+            [*(" ".join(row) for row in rows_of(self.grid(position), self.columns)), *self.remarks(position)]
+        )
 
-    def said(self, position: Any) -> list[str]:
-        """A line on the position, if there is anything to say."""
+    def remarks(self, position: Any) -> list[str]:
+        """Return lines on the position, such as who is to move."""
         return []
 
     def square(self, index: int) -> str:
-        """A cell as on a chess board: "a1" is at the lower left."""
+        """Return the name of a cell as on a chess board: "a1" is at the lower left."""
         row, column = divmod(index, self.columns)
         return f"{'abcdefgh'[column]}{self.rows - row}"
 
@@ -61,21 +63,21 @@ class TurnRules(GridRules):
     first: str
 
     def owner(self, position: tuple[str, str]) -> Owner:
-        """Who begins is Max."""
+        """Return "max" for the player who begins."""
         return "max" if position[1] == self.first else "min"
 
     def grid(self, position: tuple[str, str]) -> str:
-        """The cells of the position."""
+        """Return the cells of the position."""
         return position[0]
 
     def name(self, position: tuple[str, str]) -> str:
-        """The rows and whose turn it is."""
+        """Return the rows and whose turn it is."""
         return f"{super().name(position)} {position[1]}"
 
 
 @cache
 def symmetries(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
-    """The 8 symmetries of a square and the 4 of any other board, the identity first.
+    """Return the 8 symmetries of a square, or the 4 of any other board, the identity first.
 
     Each has for every cell, row by row, the number of the cell whose piece comes there.
 
@@ -101,12 +103,12 @@ def symmetries(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
 
 
 @cache
-def _turns(rows: int, columns: int) -> tuple[Turned, ...]:
+def _turns(rows: int, columns: int) -> tuple[BoardSymmetry, ...]:
     return tuple(itemgetter(*squares) for squares in symmetries(rows, columns))
 
 
 def canonical(board: str, rows: int, columns: int) -> str:
-    """The board that stands for all those that it becomes by turning and mirroring: the last in alphabetical order.
+    """Return the alphabetically last of the boards that turning and mirroring give.
 
     Parameters
     ----------
@@ -116,7 +118,7 @@ def canonical(board: str, rows: int, columns: int) -> str:
 
 
 def rows_of(board: Sequence[str], columns: int) -> list[str]:
-    """The rows of a board, from the top.
+    """Return the rows of a board, from the top.
 
     Examples
     --------
@@ -127,11 +129,11 @@ def rows_of(board: Sequence[str], columns: int) -> list[str]:
 
 
 def symmetry_note(*, turned: bool = True) -> str:
-    """What is said of the boards of a game in which those count as one that mirror, or also turn, each other."""
+    """Return the note on boards where mirrored, or also turned, boards count as one."""
     kinds = ("turn or mirror", "turned or mirrored") if turned else ("mirror", "mirrored")
     return f"Boards that {kinds[0]} each other are one: after a move, the board may appear {kinds[1]}."
 
 
 def mirrored_option() -> Option:
-    """The parameter that takes positions that turn or mirror each other for one."""
+    """Return the parameter that makes boards one that turn or mirror each other."""
     return yes_no("mirrored", "Mirrored boards are one", True, "Whether boards that mirror or turn each other are one.")

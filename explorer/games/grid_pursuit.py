@@ -1,4 +1,4 @@
-"""Grid pursuit: two pieces on a board of cells, one that wants to catch and one that wants to get out.
+"""Grid pursuit: two pieces on a board of cells; one tries to catch, the other to get out.
 
 Pursuer (Max) and evader (Min) move in turn, each to a cell beside, above or below its own; if the rules allow it, a
 piece may also stay where it is.  Whoever enters the cell of the other ends the game with the evader caught, which
@@ -29,17 +29,17 @@ _PIECES = {
     "x": Piece("fill", "highlight", inset=(0.3, 0.3, 0.3, 0.3)),
 }
 
-Cell = tuple[int, int]  # row and column, from 1
+GridCell = tuple[int, int]  # row and column, from 1
 
 
 class Position(NamedTuple):
-    """Where the two are, and who is to move; where the game is over, its end alone: the pursuer's cell is None.
+    """The cells of both pieces, and who is to move; at an end the pursuer's cell is None.
 
     All ways to be caught on a cell, or to get out at one, are one position.
     """
 
-    pursuer: Cell | None
-    evader: Cell
+    pursuer: GridCell | None
+    evader: GridCell
     pursuer_moves: bool
 
 
@@ -81,11 +81,11 @@ class GridPursuit(GridRules):
         self.board = Board(columns, rows, tuple(squares(rows, columns, chequered=True)), _PIECES)
 
     def owner(self, position: Position) -> Owner:
-        """The pursuer is Max."""
+        """Return "max" for the pursuer."""
         return "max" if position.pursuer_moves else "min"
 
     def moves(self, position: Position) -> list[Position]:
-        """To each cell that the piece can go to, upwards first."""
+        """Return the positions after each move of the piece, upwards first."""
         pursuer, evader, pursuer_moves = position
         if pursuer is None:
             return []
@@ -94,25 +94,25 @@ class GridPursuit(GridRules):
         return [self._after(pursuer, cell, pursuer_moves=True) for cell in self._cells_after(evader)]
 
     def score(self, position: Position) -> int:
-        """Caught or out."""
+        """Return the score of an end: caught or out."""
         return CAUGHT if position.pursuer_moves else OUT
 
     def name(self, position: Position) -> str:
-        """Both cells and who is to move, or the end and its cell."""
+        """Return both cells and who is to move, or the end and its cell."""
         if position.pursuer is None:
             return f"{'caught' if position.pursuer_moves else 'out'}/{_words(position.evader)}"
         player = "pursuer" if position.pursuer_moves else "evader"
         return f"{_words(position.pursuer)}/{_words(position.evader)}/{player}"
 
     def label(self, position: Position) -> str:
-        """The same in words."""
+        """Return both cells, or the end, in words."""
         where = _words(position.evader)
         if position.pursuer is None:
             return f"caught on {where}" if position.pursuer_moves else f"out at {where}"
         return f"pursuer {_words(position.pursuer)}, evader {where}"
 
     def grid(self, position: Position) -> str:
-        """P for the pursuer, E for the evader, * where it was caught, x for an exit."""
+        """Return the cells: P for the pursuer, E for the evader, * for a catch, x for an exit."""
         pieces = dict.fromkeys(self.exits, "x")
         is_caught = position.pursuer is None and position.pursuer_moves
         pieces |= {position.evader: "*" if is_caught else "E"}
@@ -121,13 +121,13 @@ class GridPursuit(GridRules):
         return "".join(pieces.get(cell, ".") for cell in cells)
 
     def move_name(self, position: Position, after: Position) -> str:
-        """Which way the piece goes: "up", "left", "right", "down", or "stay"."""
+        """Return the direction of the move: "up", "left", "right", "down", or "stay"."""
         before = position.pursuer if position.pursuer_moves else position.evader
         now = (after.pursuer or after.evader) if position.pursuer_moves else after.evader
         return _WAYS[now[0] - before[0], now[1] - before[1]] if before else ""
 
-    def _cells_after(self, cell: Cell) -> Iterator[Cell]:
-        """Where a piece may go, upwards first; where it stands last."""
+    def _cells_after(self, cell: GridCell) -> Iterator[GridCell]:
+        """Yield the cells that a piece can reach, upwards first; its own cell last."""
         for down, right in _STEPS:
             row, column = cell[0] + down, cell[1] + right
             if 1 <= row <= self.rows and 1 <= column <= self.columns:
@@ -135,8 +135,8 @@ class GridPursuit(GridRules):
         if self.stay:
             yield cell
 
-    def _after(self, pursuer: Cell, evader: Cell, *, pursuer_moves: bool) -> Position:
-        """The position after a move; where it ends the game, `pursuer_moves` says that the evader is caught."""
+    def _after(self, pursuer: GridCell, evader: GridCell, *, pursuer_moves: bool) -> Position:
+        """Return the position after a move; where it ends the game, `pursuer_moves` marks a catch."""
         if pursuer == evader:
             return Position(None, evader, pursuer_moves=True)
         if evader in self.exits:
@@ -144,16 +144,16 @@ class GridPursuit(GridRules):
         return Position(pursuer, evader, pursuer_moves)
 
 
-def _words(cell: Cell) -> str:
+def _words(cell: GridCell) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
-def _exits(name: str, rows: int, columns: int) -> frozenset[Cell]:
+def _exits(name: str, rows: int, columns: int) -> frozenset[GridCell]:
     corners = {"corner": [(rows, columns)], "bottom": [(rows, 1), (rows, columns)], "none": []}
     return frozenset(corners[name])
 
 
-def _require_start(pursuer: Cell, evader: Cell, rows: int, columns: int, exits: frozenset[Cell]) -> None:
+def _require_start(pursuer: GridCell, evader: GridCell, rows: int, columns: int, exits: frozenset[GridCell]) -> None:
     for name, (row, column) in (("pursuer", pursuer), ("evader", evader)):
         if row > rows or column > columns:
             size = f"{rows} by {columns}"

@@ -1,4 +1,4 @@
-"""Heaps of stones, what games have in common in which each move takes some from one: names, boards and pictures."""
+"""Heaps of stones: names, boards and pictures of games in which each move takes from one heap."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STONE, TAKEN = "o", "."
 
 
 def nim_sum(values: Iterable[int]) -> int:
-    """The nim-sum of Grundy values, binary addition without carry: the Grundy value of the sum of such games.
+    """Return the nim-sum of Grundy values (addition without carry), the Grundy value of the sum of games.
 
     Examples
     --------
@@ -57,8 +57,8 @@ class HeapGame(NormalPlay):
     Attributes
     ----------
     initial : the sizes at the start.
-    width : how many stones of a heap are drawn side by side.
-    misere : whether whoever cannot move has won.
+    width : the most stones of a heap side by side on the board.
+    misere : whether a player without a move has won.
     """
 
     initial: Heaps
@@ -69,29 +69,29 @@ class HeapGame(NormalPlay):
 
     @property
     def end(self) -> str:
-        """How the game ends, in words."""
+        """The end of the game in words."""
         return "whoever cannot move has won (misère play)" if self.misere else "whoever cannot move has lost"
 
     def score(self, heaps: Heaps) -> int:
-        """What an end is worth to the player who cannot move."""
+        """Return the score of an end for the player who cannot move."""
         return 1 if self.misere else -1
 
     def name(self, heaps: Heaps) -> str:
-        """The sizes: "3,4,5"."""
+        """Return the sizes: "3,4,5"."""
         return ",".join(map(str, heaps))
 
     def cells(self, heaps: Heaps) -> str | None:
-        """A sign for every stone that there was at the start, heap by heap."""
+        """Return a sign for every stone of the start, heap by heap."""
         return None if self.board is None else "".join(self._stones(heaps))
 
     def picture(self, heaps: Heaps) -> str | None:
-        """The heaps in rows."""
+        """Return the heaps in rows."""
         if self.board is None:
             return None
         return "\n".join(" ".join(row) for heap in self._stones(heaps) for row in rows_of(heap, self.width))
 
     def move_name(self, heaps: Heaps, after: Heaps) -> str:
-        """How many stones are taken, and from which of several heaps, counted from 1: "2 from heap 3"."""
+        """Return the number of stones and, of several heaps, the heap, counted from 1: "2 from heap 3"."""
         at = next(index for index, sizes in enumerate(zip(heaps, after, strict=True)) if sizes[0] != sizes[1])
         taken = heaps[at] - after[at]
         return f"take {taken}" if len(heaps) == 1 else f"{taken} from heap {at + 1}"
@@ -101,7 +101,7 @@ class HeapGame(NormalPlay):
 
 
 def _board(heaps: Sequence[int], width: int) -> Board:
-    """A disc for every stone; each heap begins a row, as long as the longest but no longer than `width`."""
+    """Return the board: a disc for every stone; each heap begins a row and fills at most `width` columns."""
     cells: list[Cell] = []
     row = 0
     for size in heaps:

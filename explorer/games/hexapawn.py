@@ -41,38 +41,38 @@ class Hexapawn(TurnRules):
         )
 
     def moves(self, position: Position) -> list[Position]:
-        """Pawn by pawn, row by row: straight on, then taking to the left, then to the right."""
+        """Return the positions after each move, pawn by pawn: straight on, then taking left, then right."""
         cells, turn = position
         if self._has_arrived(cells, OTHER[turn]):
             return []
-        boards = (_moved(cells, source, target) for source, target in self._steps(cells, turn))
+        boards = (_board_after(cells, source, target) for source, target in self._steps(cells, turn))
         return [(self._canonical(board), OTHER[turn]) for board in boards]
 
     def score(self, position: Position) -> int:
-        """The player to move has lost: the other has arrived, or there is no move."""
+        """Return the score of an end, which the player to move has lost."""
         return -1 if position[1] == "W" else 1
 
-    def said(self, position: Position) -> list[str]:
-        """Who has won or is to move."""
+    def remarks(self, position: Position) -> list[str]:
+        """Return who has won or is to move."""
         turn = position[1]
         return [f"{NAMES[turn]} to move" if self.moves(position) else f"{NAMES[OTHER[turn]]} has won"]
 
     def gestures(self, position: Position) -> Iterator[tuple[Position, Gesture]]:
-        """The pawn and the cell to which it goes."""
+        """Yield each move's position with its gesture, a pawn and its target cell."""
         cells, turn = position
         for source, target in self._steps(cells, turn):
-            yield (self._canonical(_moved(cells, source, target)), OTHER[turn]), Gesture((target,), source)
+            yield (self._canonical(_board_after(cells, source, target)), OTHER[turn]), Gesture((target,), source)
 
     def move_name(self, position: Position, after: Position) -> str | None:
-        """A move such as "a1–a2" or "a1×b2", of alike ones the first, as it is on the board before."""
+        """Return a move such as "a1–a2" or "a1×b2", as it is on the board before."""
         cells, turn = position
         for source, target in self._steps(cells, turn):
-            if self._canonical(_moved(cells, source, target)) == after[0]:
+            if self._canonical(_board_after(cells, source, target)) == after[0]:
                 return f"{self.square(source)}{'–' if cells[target] == EMPTY else '×'}{self.square(target)}"
         return None
 
     def _steps(self, cells: str, turn: str) -> Iterator[tuple[int, int]]:
-        """From which cell to which one a pawn may go."""
+        """Yield the source and target cell of each move."""
         forward = -self.columns if turn == "W" else self.columns
         for source, piece in enumerate(cells):
             target = source + forward
@@ -88,17 +88,17 @@ class Hexapawn(TurnRules):
         return player in (cells[: self.columns] if player == "W" else cells[-self.columns :])
 
     def _canonical(self, cells: str) -> str:
-        """The board, or its mirror image if that comes later in alphabetical order."""
+        """Return the board, or its mirror image if that comes later in alphabetical order."""
         return max(cells, "".join(row[::-1] for row in rows_of(cells, self.columns))) if self.mirrored else cells
 
 
-def _moved(cells: str, source: int, target: int) -> str:
+def _board_after(cells: str, source: int, target: int) -> str:
     after = list(cells)
     after[source], after[target] = EMPTY, cells[source]
     return "".join(after)
 
 
-def _known(*, rows: int, columns: int, **_: object) -> int | None:
+def _known_score(*, rows: int, columns: int, **_: object) -> int | None:
     return -1 if (rows, columns) == (3, 3) else None
 
 
@@ -115,7 +115,7 @@ GAME = Game(
         positions_option(10_000),
     ),
     rules=Hexapawn,
-    known=_known,
+    known=_known_score,
     rank=25,
     scene="algorithm=minimax&step=last",
 )

@@ -21,30 +21,30 @@ from explorer.games.grid import GridRules, mirrored_option, symmetries, symmetry
 from explorer.model.board import Board, Gesture, Piece, squares
 
 SIDE = 4
-Cells = int  # a set of cells, as bits
-Position = tuple[Cells, Cells, Cells]  # the L of the player to move, the other L, the neutral pieces
+CellSet = int  # a set of cells, as bits
+Position = tuple[CellSet, CellSet, CellSet]  # the L of the player to move, the other L, the neutral pieces
 
 MOVER, OTHER, NEUTRAL, EMPTY = "X", "O", "N", "."
 _SIDES_CHANGE = "X is always the L of the player to move, so that the two Ls change colours with every move."
 START = "NOO..XO..XO..XXN"
 
 
-def _cells(indices: Iterable[int]) -> Cells:
+def _cells(indices: Iterable[int]) -> CellSet:
     return sum(1 << index for index in indices)
 
 
-def _indices(cells: Cells) -> Iterator[int]:
-    """The numbers of the cells of a set."""
+def _indices(cells: CellSet) -> Iterator[int]:
+    """Return the numbers of the cells of a set."""
     return (at for at in range(SIDE * SIDE) if cells >> at & 1)
 
 
-def _images(indices: Iterable[int]) -> tuple[Cells, ...]:
-    """The cells after each symmetry of the board."""
+def _images(indices: Iterable[int]) -> tuple[CellSet, ...]:
+    """Return the cells after each symmetry of the board."""
     return tuple(_cells(turn[index] for index in indices) for turn in symmetries(SIDE, SIDE))
 
 
-def _ls() -> dict[Cells, tuple[Cells, ...]]:
-    """The L in all its 48 ways to lie, each with its images."""
+def _ls() -> dict[CellSet, tuple[CellSet, ...]]:
+    """Return the L in all its 48 places, each with its images."""
     corners = (SIDE * row + column for row in range(SIDE - 2) for column in range(SIDE - 1))
     upright = [[corner + step for step in (0, SIDE, 2 * SIDE, 2 * SIDE + 1)] for corner in corners]
     turned = {tuple(sorted(turn[index] for index in each)) for each in upright for turn in symmetries(SIDE, SIDE)}
@@ -85,15 +85,15 @@ class LGame(GridRules):
         self.initial: Position = canonical((mover, other, neutrals)) if mirrored else (mover, other, neutrals)
 
     def moves(self, position: Position) -> list[Position]:
-        """The L to all other squares, and for each the neutral pieces left alone, then one of them moved."""
+        """Return the positions after each move of the L, each without and then with a move of a neutral piece."""
         return [self._canonical(each) for each in _after(position)]
 
     def _canonical(self, position: Position) -> Position:
-        """The position that stands for a position."""
+        """Return the position that stands for a position."""
         return canonical(position) if self.mirrored else position
 
     def gestures(self, position: Position) -> Iterator[tuple[Position, Gesture]]:
-        """The squares of the L, and from where to where a neutral piece goes."""
+        """Yield each move's position with its gesture: the squares of the L, and a neutral piece's move."""
         for after in _after(position):
             gone, come = position[2] & ~after[2], after[2] & ~position[2]
             yield (
@@ -102,11 +102,11 @@ class LGame(GridRules):
             )
 
     def score(self, position: Position) -> int:
-        """The player to move cannot, and has lost."""
+        """Return the score of an end: the player to move has lost."""
         return -1
 
     def move_name(self, position: Position, after: Position) -> str | None:
-        """The squares of the L, and how a neutral piece moves: "a4b4c4c3, d1–d4"; none where boards are turned."""
+        """Return the squares of the L and the move of a neutral piece, "a4b4c4c3, d1–d4"; None if boards are turned."""
         if self.mirrored:
             return None
         _, shape, pair = after
@@ -114,7 +114,7 @@ class LGame(GridRules):
         return f"{self._names(shape)}, {gone}–{come}" if gone else self._names(shape)
 
     def grid(self, position: Position) -> str:
-        """X for the L of the player to move, O for the other, N for a neutral piece."""
+        """Return the cells: X for the L of the player to move, O for the other, N for a neutral piece."""
         mover, other, neutrals = position
         pieces = {1: MOVER, 2: OTHER, 4: NEUTRAL}
         return "".join(
@@ -122,12 +122,12 @@ class LGame(GridRules):
             for index in range(SIDE * SIDE)
         )
 
-    def _names(self, cells: Cells) -> str:
+    def _names(self, cells: CellSet) -> str:
         return "".join(map(self.square, _indices(cells)))
 
 
 def _after(position: Position) -> Iterator[Position]:
-    """The positions after each move, none turned."""
+    """Yield the position after each move, before symmetries are applied."""
     mover, other, neutrals = position
     for shape in LS:
         if shape != mover and not shape & (other | neutrals):
@@ -137,7 +137,7 @@ def _after(position: Position) -> Iterator[Position]:
 
 
 def canonical(position: Position) -> Position:
-    """The position that stands for the eight that it becomes by turning and mirroring.
+    """Return the position that stands for the eight that turning and mirroring give.
 
     No symmetry leaves an L where it is, so that the index of one L tells which to use.
     """

@@ -31,7 +31,7 @@ _WAIST = 60.0  # the rails bend inwards, so that the moves back up run beside th
 
 
 def ladder(*, layers: int) -> GameGraph:
-    """The ladder L_n, with positions that draw it as one.
+    """Return the ladder L_n, with positions that draw it as a ladder.
 
     A Max leaf pays more the further down it hangs, a Min leaf costs less, and each side is better for one player.
     """

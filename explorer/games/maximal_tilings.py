@@ -1,4 +1,4 @@
-"""Partial tilings of a board by dominoes, row by row: the smallest maximal one, and how many there are.
+"""Partial tilings of a board by dominoes, row by row: the smallest maximal one, and the number of all.
 
 A tiling is a text of one character a square, row by row: "<>" for a domino that lies, "^" over "v" for one that
 stands, "." for a square that is not covered.  It is maximal if no two uncovered squares are neighbours.
@@ -20,26 +20,26 @@ from numpy.typing import NDArray
 EMPTY, LEFT, RIGHT, TOP, BOTTOM = ".<>^v"
 COVERED = "#"
 
-_EMPTY, _COVERED, _TOP = range(3)  # what the last square that was filled in a column holds, as far as it matters
+_EMPTY, _COVERED, _TOP = range(3)  # of the last filled square of a column
 _TOO_MANY = 10_000  # dominoes: more than any board has
 
 
-class _Layer(NamedTuple):
-    """What is known of all fillings of the first squares, by what the last square of each column holds.
+class _Fillings(NamedTuple):
+    """A number for the fillings of the first squares, by what the last square of each column holds.
 
     Attributes
     ----------
     free : of those after which the next square may hold anything, with one axis for each column.
-    pending : of those that end with the left half of a domino.
+    half_open : of those that end with the left half of a domino.
     """
 
     free: NDArray[np.int64]
-    pending: NDArray[np.int64]
+    half_open: NDArray[np.int64]
 
 
 @cache
 def fewest(rows: int, columns: int) -> str:
-    """A maximal tiling with as few dominoes as there can be.
+    """Return a maximal tiling with the fewest dominoes.
 
     Examples
     --------
@@ -50,33 +50,33 @@ def fewest(rows: int, columns: int) -> str:
     """
     layers = [_start(columns, 0, nothing=_TOO_MANY)]
     for index in range(rows * columns):
-        layers.append(_filled(layers[-1], index, rows, np.minimum, nothing=_TOO_MANY, price=1))
+        layers.append(_add_square(layers[-1], index, rows, np.minimum, nothing=_TOO_MANY, price=1))
     return _read_back(layers)
 
 
 def most(rows: int, columns: int) -> int:
-    """How many dominoes fit: half the squares, along a line that goes through all of them row by row."""
+    """Return the number of dominoes that fit: half the squares, along a line through all rows."""
     return rows * columns // 2
 
 
 def dominoes(tiling: str) -> int:
-    """How many dominoes a tiling has."""
+    """Return the number of dominoes in a tiling."""
     return (len(tiling) - tiling.count(EMPTY)) // 2
 
 
 def counted_dominoes(tiling: str) -> str:
-    """How many dominoes a tiling has, in words: "1 domino", "2 dominoes"."""
+    """Return the number of dominoes in a tiling in words: "1 domino", "2 dominoes"."""
     number = dominoes(tiling)
     return f"{number} {'domino' if number == 1 else 'dominoes'}"
 
 
 def is_maximal(tiling: str, columns: int) -> bool:
-    """Whether no domino fits any more."""
+    """Return whether no domino fits any more."""
     return not any(tiling[one] == tiling[other] == EMPTY for one, other in neighbours(len(tiling) // columns, columns))
 
 
 def neighbours(rows: int, columns: int) -> Iterator[tuple[int, int]]:
-    """The indices of each two squares side by side or one above the other, from the first square on."""
+    """Yield the indices of each two neighbouring squares, from the first square on."""
     for index in range(rows * columns):
         if index % columns < columns - 1:
             yield index, index + 1
@@ -86,7 +86,7 @@ def neighbours(rows: int, columns: int) -> Iterator[tuple[int, int]]:
 
 @cache
 def arrangements(rows: int, columns: int) -> int:
-    """How many partial tilings there are, maximal or not, that without dominoes included.
+    """Return the number of partial tilings, maximal or not, the empty one included.
 
     Examples
     --------
@@ -95,34 +95,34 @@ def arrangements(rows: int, columns: int) -> int:
     """
     layer = _start(columns, 1, nothing=0)
     for index in range(rows * columns):
-        layer = _filled(layer, index, rows, np.add, nothing=0, price=0)
+        layer = _add_square(layer, index, rows, np.add, nothing=0, price=0)
     return int(layer.free.sum())
 
 
-def _start(columns: int, value: int, *, nothing: int) -> _Layer:
-    """The layer before any square is filled: as if all above the board were covered."""
+def _start(columns: int, value: int, *, nothing: int) -> _Fillings:
+    """Return the fillings of no square, as if all above the board were covered."""
     free = np.full((3,) * columns, nothing, np.int64)
     free[(_COVERED,) * columns] = value
-    return _Layer(free, np.full_like(free, nothing))
+    return _Fillings(free, np.full_like(free, nothing))
 
 
-def _filled(layer: _Layer, index: int, rows: int, merge: np.ufunc, *, nothing: int, price: int) -> _Layer:
-    """The layer with one square more.
+def _add_square(layer: _Fillings, index: int, rows: int, merge: np.ufunc, *, nothing: int, price: int) -> _Fillings:
+    """Return the fillings with one square more.
 
     Parameters
     ----------
-    merge : what is known of two sets of fillings together: the minimum of dominoes, of maximal tilings alone, or the
-        sum of numbers, of all.
-    nothing : what is known of no fillings.
-    price : what a domino adds.
+    merge : combines the numbers of two sets of fillings: the minimum of dominoes, for maximal tilings alone, or the
+        sum, for all.
+    nothing : the number for no fillings.
+    price : the number that a domino adds.
     """
     columns = layer.free.ndim
     column = index % columns
-    after = _Layer(*(np.full_like(each, nothing) for each in layer))
-    free, pending = (np.moveaxis(each, column, 0) for each in layer)
+    after = _Fillings(*(np.full_like(each, nothing) for each in layer))
+    free, half_open = (np.moveaxis(each, column, 0) for each in layer)
     now_free, now_pending = (np.moveaxis(each, column, 0) for each in after)
     anything = merge(free[_EMPTY], free[_COVERED])
-    now_free[_COVERED] = merge(free[_TOP], merge(pending[_EMPTY], pending[_COVERED]))
+    now_free[_COVERED] = merge(free[_TOP], merge(half_open[_EMPTY], half_open[_COVERED]))
     if column < columns - 1:
         now_pending[_COVERED] = anything + price
     if index + columns < rows * columns:
@@ -133,8 +133,8 @@ def _filled(layer: _Layer, index: int, rows: int, merge: np.ufunc, *, nothing: i
     return after
 
 
-def _read_back(layers: list[_Layer]) -> str:
-    """A tiling with the fewest dominoes, square by square from the last one back."""
+def _read_back(layers: list[_Fillings]) -> str:
+    """Return a tiling with the fewest dominoes, read from the last square back."""
     free = layers[-1].free
     held = [int(at) for at in np.unravel_index(free.argmin(), free.shape)]
     is_pending, left, squares = False, int(free.min()), ""
@@ -149,7 +149,7 @@ def _read_back(layers: list[_Layer]) -> str:
 
 
 def _ways(held: int, *, is_pending: bool) -> Iterator[tuple[str, bool, int, int]]:
-    """How a square came to be held: what it is, whether its left one was pending, what is above it, its price."""
+    """Yield ways to hold a square: its sign, whether the one before was half open, the one above, its price."""
     if is_pending or held == _TOP:
         square = LEFT if is_pending else TOP
         yield from ((square, False, above, 1) for above in (_EMPTY, _COVERED))

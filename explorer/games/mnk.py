@@ -38,47 +38,47 @@ class Mnk(GridRules):
         )
 
     def owner(self, position: str) -> Owner:
-        """X is Max."""
+        """Return "max" for X."""
         return "max" if self._turn(position) == "X" else "min"
 
     def moves(self, position: str) -> list[str]:
-        """A stone on each free cell, row by row."""
-        return [] if self.winner(position) else [self._turned(after) for after in self._placed(position)]
+        """Return the positions after a stone on each free cell, row by row."""
+        return [] if self.winner(position) else [self._canonical(after) for after in self._boards_after(position)]
 
-    def _placed(self, position: str) -> list[str]:
-        """The boards with a stone more, none turned."""
+    def _boards_after(self, position: str) -> list[str]:
+        """Return the boards with one stone more, before symmetries are applied."""
         turn = self._turn(position)
         free = (cell for cell, stone in enumerate(position) if stone == EMPTY)
         return [position[:cell] + turn + position[cell + 1 :] for cell in free]
 
-    def _turned(self, board: str) -> str:
-        """The board that stands for a board."""
+    def _canonical(self, board: str) -> str:
+        """Return the board that stands for a board."""
         return canonical(board, self.rows, self.columns) if self.mirrored else board
 
     def score(self, position: str) -> int:
-        """1 if X has won, -1 if O has, 0 if the board is full."""
+        """Return 1 if X has won, -1 if O has, 0 if the board is full."""
         return {"X": 1, "O": -1, "": 0}[self.winner(position)]
 
     def winner(self, position: str) -> str:
-        """Who has k in a row; "" for nobody."""
+        """Return the player with k in a row; "" for nobody."""
         last = "O" if self._turn(position) == "X" else "X"
         row = last * self.k
         return last if any(position[line] == row for line in self.lines) else ""
 
-    def said(self, position: str) -> list[str]:
-        """Who has won or is to move."""
+    def remarks(self, position: str) -> list[str]:
+        """Return who has won or is to move."""
         winner = self.winner(position)
         said = f"{self._turn(position)} to move" if EMPTY in position else "a draw"
         return [f"{winner} has won" if winner else said]
 
     def gestures(self, position: str) -> Iterator[tuple[str, Gesture]]:
-        """The cell that is taken."""
-        for board in self._placed(position):
-            yield self._turned(board), Gesture((_new_cell(position, board),))
+        """Yield each move's position with its gesture, the cell of the stone."""
+        for board in self._boards_after(position):
+            yield self._canonical(board), Gesture((_new_cell(position, board),))
 
     def move_name(self, position: str, after: str) -> str | None:
-        """The cell that is taken, such as "X b2", of alike ones the first, as it is on the board before."""
-        board = next((board for board in self._placed(position) if self._turned(board) == after), None)
+        """Return the stone and its cell, such as "X b2", as it is on the board before."""
+        board = next((board for board in self._boards_after(position) if self._canonical(board) == after), None)
         if board is None:
             return None
         cell = _new_cell(position, board)
@@ -94,7 +94,7 @@ def _new_cell(before: str, after: str) -> int:
 
 
 def winning_lines(rows: int, columns: int, k: int) -> list[slice]:
-    """Every k cells in a row, as slices of the cells: rows, columns, then both diagonals.
+    """Return every k cells in a row, as slices of the cells: rows, columns, then both diagonals.
 
     Examples
     --------
@@ -114,7 +114,7 @@ def winning_lines(rows: int, columns: int, k: int) -> list[slice]:
 
 
 def known_score(*, rows: int, columns: int, k: int, **_: object) -> int | None:
-    """What is known of the start: 1 if who begins wins, else 0; None where the literature is not asked."""
+    """Return 1 if the player who begins wins, else 0; None where the score is not known."""
     short, long = sorted((rows, columns))
     if k <= 2:
         return int(k == 1 or rows * columns > 2)

@@ -42,7 +42,7 @@ class Morris(TurnRules):
     initial: Position = (EMPTY * 9, "X")
 
     def __init__(self, *, slide: str, centre: bool, mirrored: bool) -> None:
-        self.slides, self.centre, self.mirrored = _slides(slide), centre, mirrored
+        self.slides, self.centre, self.mirrored = _slide_pairs(slide), centre, mirrored
         self.board = _board(diagonals=slide != ROWS)
         self.board_note = symmetry_note() if mirrored else ""
         self.description = (
@@ -52,49 +52,53 @@ class Morris(TurnRules):
         )
 
     def moves(self, position: Position) -> list[Position]:
-        """Placing a stone, point by point, or sliding one, stone by stone."""
+        """Return the positions after placing a stone, point by point, or sliding one, stone by stone."""
         board, turn = position
         if winner(board):
             return []
-        return [(self._turned(after), "O" if turn == "X" else "X") for after in self._boards(board, turn)]
+        return [(self._canonical(after), "O" if turn == "X" else "X") for after in self._boards_after(board, turn)]
 
-    def _boards(self, board: str, turn: str) -> Iterable[str]:
-        """The boards after each move, none turned."""
-        return self._slid(board, turn) if board.count(turn) == STONES else self._placed(board, turn)
+    def _boards_after(self, board: str, turn: str) -> Iterable[str]:
+        """Return the boards after each move, before symmetries are applied."""
+        return (
+            self._boards_with_slide(board, turn)
+            if board.count(turn) == STONES
+            else self._boards_with_stone(board, turn)
+        )
 
-    def _turned(self, board: str) -> str:
-        """The board that stands for a board."""
+    def _canonical(self, board: str) -> str:
+        """Return the board that stands for a board."""
         return canonical(board, 3, 3) if self.mirrored else board
 
     def score(self, position: Position) -> int:
-        """Three in a row win; nobody is ever without a move before that."""
+        """Return the score of an end: three in a row win, and nobody lacks a move before that."""
         return 1 if winner(position[0]) == "X" else -1
 
-    def said(self, position: Position) -> list[str]:
-        """Who has won or is to move."""
+    def remarks(self, position: Position) -> list[str]:
+        """Return who has won or is to move."""
         board, turn = position
         return [f"{winner(board)} has won" if winner(board) else f"{turn} to move"]
 
     def gestures(self, position: Position) -> Iterator[tuple[Position, Gesture]]:
-        """The point where a stone comes to lie, and the one from which it slides."""
+        """Yield each move's position with its gesture: the new point of a stone, and the old one."""
         before, turn = position
-        for board in self._boards(before, turn):
+        for board in self._boards_after(before, turn):
             gone, come = _changes(before, board, turn)
             if come is not None:
-                yield (self._turned(board), "O" if turn == "X" else "X"), Gesture((come,), gone)
+                yield (self._canonical(board), "O" if turn == "X" else "X"), Gesture((come,), gone)
 
     def move_name(self, position: Position, after: Position) -> str | None:
-        """A move such as "b2" or "a1–b2", of alike ones the first, as it is on the board before."""
+        """Return a move such as "b2" or "a1–b2", as it is on the board before."""
         before, turn = position
-        now = next((board for board in self._boards(before, turn) if self._turned(board) == after[0]), before)
+        now = next((board for board in self._boards_after(before, turn) if self._canonical(board) == after[0]), before)
         return "–".join(self.square(at) for at in _changes(before, now, turn) if at is not None) or None
 
-    def _placed(self, board: str, turn: str) -> list[str]:
+    def _boards_with_stone(self, board: str, turn: str) -> list[str]:
         barred = CENTRE if board == EMPTY * 9 and not self.centre else None
         free = (point for point in range(9) if board[point] == EMPTY and point != barred)
         return [board[:point] + turn + board[point + 1 :] for point in free]
 
-    def _slid(self, board: str, turn: str) -> Iterator[str]:
+    def _boards_with_slide(self, board: str, turn: str) -> Iterator[str]:
         for source, target in self.slides:
             if board[source] == turn and board[target] == EMPTY:
                 after = list(board)
@@ -108,8 +112,8 @@ def _changes(before: str, after: str, turn: str) -> tuple[int | None, int | None
     return gone, next((at for at in range(9) if after[at] == turn != before[at]), None)
 
 
-def _slides(slide: str) -> list[tuple[int, int]]:
-    """From which point to which one a stone may slide, point by point."""
+def _slide_pairs(slide: str) -> list[tuple[int, int]]:
+    """Return the pairs of points between which a stone may slide, point by point."""
     if slide == ANYWHERE:
         return [(source, target) for source in range(9) for target in range(9)]
     sides = [(line[end], line[1]) for line in LINES[: 6 if slide == ROWS else 8] for end in (0, 2)]
@@ -117,12 +121,12 @@ def _slides(slide: str) -> list[tuple[int, int]]:
 
 
 def winner(board: str) -> str:
-    """Who has three in a row; "" for nobody."""
+    """Return the player with three in a row; "" for nobody."""
     return next((board[a] for a, b, c in LINES if EMPTY != board[a] == board[b] == board[c]), "")
 
 
 def _board(*, diagonals: bool) -> Board:
-    """Nine points with the lines along which three win; diagonals are drawn where they can be slid along."""
+    """Return nine points with the winning lines; diagonals only where stones slide along them."""
     return Board(
         3,
         3,

@@ -1,4 +1,4 @@
-"""Nim: heaps, from one of which a player takes as much as he likes; the sums of which every impartial game is one."""
+"""Nim: heaps, from one of which a player takes any number of stones; every impartial game equals such a heap."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ class Nim(HeapGame):
         self.description = f"{self.title}: on your turn take any number of stones from one heap; {self.end}.{grundy}"
 
     def moves(self, heaps: Heaps) -> list[Heaps]:
-        """From the first heap first, fewest stones first."""
+        """Return the positions after each move, from the first heap first, fewest stones first."""
         return [
             (*heaps[:at], left, *heaps[at + 1 :]) for at, size in enumerate(heaps) for left in range(size - 1, -1, -1)
         ]
 
 
 def node_count(*, heaps: Heaps, misere: bool = False) -> int:
-    """How many positions the game has."""
+    """Return the number of positions of the game."""
     return prod(size + 1 for size in heaps)
 
 

@@ -23,7 +23,7 @@ class NumberGame(Rules):
     Parameters
     ----------
     divisors : by which a number may be divided if they divide it; empty for all. Never by 1 or by the number itself.
-    additions : what may be added.
+    additions : the numbers that may be added.
     threshold : a player who is to move at a number below it loses by that number.
     """
 
@@ -41,17 +41,17 @@ class NumberGame(Rules):
         )
 
     def moves(self, number: int) -> list[int]:
-        """The quotients, then the sums, either smallest first."""
+        """Return the quotients, then the sums, either smallest first."""
         if number < self.threshold:
             return []
         return self._quotients(number) + [number + addition for addition in self.additions]
 
     def score(self, number: int) -> int:
-        """The player to move loses by the number."""
+        """Return the loss of the player to move, by the number."""
         return -number
 
     def move_name(self, number: int, after: int) -> str:
-        """What is added, or by what the number is divided: "+2", "÷3"."""
+        """Return the number that is added, or the divisor: "+2", "÷3"."""
         return f"+{after - number}" if after > number else f"÷{number // after}"
 
     def _quotients(self, number: int) -> list[int]:
@@ -62,7 +62,7 @@ class NumberGame(Rules):
 
 
 def _root(number: int) -> int:
-    """The largest whole number whose square is not above this one, for numbers as small as here."""
+    """Return the integer square root of a number as small as here."""
     return int(number**0.5)
 
 

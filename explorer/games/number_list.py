@@ -1,4 +1,4 @@
-"""The parameter that is a list of whole numbers: what one may take, add or divide by, and the sizes of heaps."""
+"""A parameter that is a list of whole numbers, such as divisors, coins or sizes of heaps."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_NUMBERS = 20
 def number_list(
     name: str, title: str, default: tuple[int, ...], help: str, *, least: int, most: int = LARGEST, none: str = ""
 ) -> Option:
-    """An option that is a list of whole numbers such as "2, 4"; `none` is the word for an empty one, if it may be.
+    """Return an option for a list of whole numbers such as "2, 4"; `none` is the word for an empty list.
 
     Parameters
     ----------
@@ -40,11 +40,11 @@ def number_list(
 
 
 def _whole(value: object) -> int:
-    """The whole number from 0 that a part of a list stands for; -1 for anything else."""
+    """Return the whole number from 0 in a part of a list; -1 for anything else."""
     text = str(value).strip()
     return int(text) if text.isdecimal() and len(text) < 10 else -1
 
 
 def numbers_with_or(numbers: Sequence[int]) -> str:
-    """The numbers in a sentence: "1, 2 or 5"."""
+    """Return the numbers as part of a sentence: "1, 2 or 5"."""
     return " or ".join(filter(None, (", ".join(map(str, numbers[:-1])), str(numbers[-1]))))

@@ -12,12 +12,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from explorer.games.game import Game
+from explorer.games.heaps import Heaps
 from explorer.games.number_list import number_list
 from explorer.games.whole import NormalPlay, whole
 from explorer.model.errors import OptionError, quoted
 from explorer.trace.options import Option
-
-Heaps = tuple[int, ...]
 
 NOTHING_LEFT, ONE_LEFT, TWO_LEFT = 1, 2, 4
 _CODE = re.compile(r"([04]?)\.([0-7]{1,20})|(4)\.?")
@@ -37,25 +36,25 @@ class Octal(NormalPlay):
         )
 
     def moves(self, heaps: Heaps) -> list[Heaps]:
-        """From the largest heap first, fewest stones first, each position once."""
+        """Return the positions after each move, largest heap first, fewest stones first, each once."""
         found: dict[Heaps, None] = {}
         for at, size in enumerate(heaps):
             if at == 0 or size != heaps[at - 1]:
                 rest = (*heaps[:at], *heaps[at + 1 :])
-                found |= dict.fromkeys(_position((*rest, *left)) for left in self._left(size))
+                found |= dict.fromkeys(_position((*rest, *left)) for left in self._remainders(size))
         return list(found)
 
     def name(self, heaps: Heaps) -> str:
-        """The sizes: "5+3", "0" for none."""
+        """Return the sizes: "5+3", "0" for none."""
         return "+".join(map(str, heaps)) or "0"
 
     def move_name(self, heaps: Heaps, after: Heaps) -> str:
-        """What becomes of a heap: "5 → 3+1", "5 → 0" if nothing is left of it."""
+        """Return a heap and its remainder: "5 → 3+1", "5 → 0" if nothing is left."""
         gone, left = Counter(heaps) - Counter(after), Counter(after) - Counter(heaps)
         return " → ".join("+".join(map(str, sorted(sizes.elements(), reverse=True))) or "0" for sizes in (gone, left))
 
-    def _left(self, size: int) -> Iterator[Heaps]:
-        """What may be left of one heap."""
+    def _remainders(self, size: int) -> Iterator[Heaps]:
+        """Yield the heaps that may be left of one heap."""
         for taken, digit in enumerate(self.digits[: size + 1]):
             left = size - taken
             if digit & NOTHING_LEFT and left == 0:
@@ -67,7 +66,7 @@ class Octal(NormalPlay):
 
 
 def digits(code: str) -> tuple[int, ...]:
-    """The digits of a code, the one before the point first.
+    """Return the digits of a code, the one before the point first.
 
     Raises
     ------

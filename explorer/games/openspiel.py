@@ -1,4 +1,4 @@
-"""Games of OpenSpiel by name: two players, in turn, nothing hidden, no chance, what one wins the other loses.
+"""Games of OpenSpiel by name: two players, zero sum, moves in turn, no chance, nothing hidden.
 
 OpenSpiel (M. Lanctot et al., OpenSpiel: A Framework for Reinforcement Learning in Games, arXiv:1908.09453, 2019) is an
 optional extra and is imported when a game of it is asked for.
@@ -30,7 +30,7 @@ LONGEST_NAME = 300  # with its parameters
 LARGEST_SIZE = 1_000  # of anything that a parameter counts, such as rows
 MOST_MOVES = 1_000_000  # after which a game may be over by a parameter such as max_game_length
 LONGEST_LABEL = 24  # characters
-MOST_TRIED = 12  # actions of a state, whose prints are compared when the state is met again
+MOST_TRIED = 12  # actions of a state whose prints are compared when the state occurs again
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")  # of a terminal
 _EMPTY = ".-"
 _VARIANTS = {"misere"}  # of another game, which is their parameter
@@ -42,9 +42,9 @@ class Position:
 
     Attributes
     ----------
-    key : what makes it this position: what is printed and who is to move, or the whole history.
-    text : what is printed.
-    player : who is to move, 0 or 1; negative where the game is over.
+    key : equal for equal positions: the print and the player to move, or the whole history.
+    text : the print of OpenSpiel.
+    player : the player to move, 0 or 1; negative where the game is over.
     history : the actions that lead to it, by their numbers; of several ways the one that was found first.
     """
 
@@ -74,11 +74,11 @@ class OpenSpiel(Rules):
         )
 
     def owner(self, position: Position) -> Owner:
-        """Player 0 is Max."""
+        """Return "max" for player 0."""
         return "max" if position.player == 0 else "min"
 
     def moves(self, position: Position) -> list[Position]:
-        """The state after each legal action.
+        """Return the position after each legal action.
 
         Raises
         ------
@@ -88,18 +88,18 @@ class OpenSpiel(Rules):
         return [self._position(after) for _, after in self._after(position)]
 
     def score(self, position: Position) -> Score:
-        """What player 0 gets."""
+        """Return the score of player 0."""
         return _number(self._state(position).returns()[0])
 
     def name(self, position: Position) -> str:
-        """The print with "/" between lines and the player to move; of a history, its moves."""
+        """Return the print with "/" between lines and the player to move; of a history, its moves."""
         if not self._merged:
             return " ".join(self._words(position.history)) or "start"
         text = position.text.replace(" ", "·").replace("\n", "/")
         return text if position.player < 0 else f"{text} {position.player}"
 
     def label(self, position: Position) -> str:
-        """The print if it is short; else the last move after its number."""
+        """Return the print if it is short; else the last move after its number."""
         rows = (line.split() for line in position.text.splitlines())
         text = "/".join(("" if all(len(word) == 1 for word in row) else " ").join(row) for row in rows if row)
         if 0 < len(text) <= LONGEST_LABEL:
@@ -108,16 +108,16 @@ class OpenSpiel(Rules):
         return f"{len(position.history)}. {last}" if position.history else last
 
     def picture(self, position: Position) -> str:
-        """What OpenSpiel prints."""
+        """Return the print of OpenSpiel."""
         return position.text
 
     def cells(self, position: Position) -> str | None:
-        """The characters of the print, if it is a grid as at the start."""
+        """Return the characters of the print, if it is a grid as at the start."""
         text = "".join(position.text.split())
         return text if self.board is not None and len(text) == len(self.board.cells) else None
 
     def move_name(self, position: Position, after: Position) -> str | None:
-        """The action as OpenSpiel writes it."""
+        """Return the action as OpenSpiel writes it."""
         state = self._state(position)
         found = (action for action, child in self._after(position) if self._position(child) == after)
         return next((str(state.action_to_string(position.player, action)) for action in found), None)
@@ -136,7 +136,7 @@ class OpenSpiel(Rules):
             yield action, state.child(action)
 
     def _position(self, state: Any) -> Position:
-        """The position of a state, which has the future of every state with the same key, as far as can be told."""
+        """Return the position of a state; raise GraphError if an equal print had another future."""
         text = _COLOUR.sub("", str(state)).rstrip()
         player, history = int(state.current_player()), tuple(state.history())
         key: tuple[object, ...] = (text, player) if self._merged else history
@@ -149,7 +149,7 @@ class OpenSpiel(Rules):
         return Position(key, text, player, history)
 
     def _words(self, history: tuple[int, ...]) -> Iterator[str]:
-        """The actions of a history as OpenSpiel writes them."""
+        """Yield the actions of a history as OpenSpiel writes them."""
         state = self._game.new_initial_state()
         for action in history:
             yield str(state.action_to_string(state.current_player(), action)).strip()
@@ -157,12 +157,12 @@ class OpenSpiel(Rules):
 
 
 def _number(worth: float) -> Score:
-    """A number of OpenSpiel's, whole if it can be."""
+    """Return a number of OpenSpiel's, as a whole number if it is one."""
     return int(worth) if float(worth).is_integer() else float(worth)
 
 
 def _future(state: Any) -> tuple[object, ...]:
-    """What tells apart states that print alike: the scores, or the legal actions and, if they are few, their prints."""
+    """Return a key that tells apart states that print alike: scores, or legal actions and a few prints."""
     if state.is_terminal():
         return tuple(state.returns())
     actions = state.legal_actions()
@@ -170,7 +170,7 @@ def _future(state: Any) -> tuple[object, ...]:
 
 
 def load(name: str) -> Any:
-    """The game of OpenSpiel with this name, such as "go(board_size=2)".
+    """Return the game of OpenSpiel with this name, such as "go(board_size=2)".
 
     Raises
     ------
@@ -190,7 +190,7 @@ def load(name: str) -> Any:
         raise OptionError(f"OpenSpiel cannot load {quoted(name)}: {reason:.200}") from None
     reasons = _reasons_against(pyspiel, game.get_type(), game.num_players())
     if reasons:
-        raise _refused(name, reasons)
+        raise _refusal(name, reasons)
     return game
 
 
@@ -201,7 +201,7 @@ def _pyspiel() -> Any:
 
 
 def _require_names(pyspiel: Any, parameters: Mapping[str, Any]) -> None:
-    """Refuse what cannot do before anything is loaded, since some games of OpenSpiel read files."""
+    """Raise OptionError for unknown or large parameters before loading, as some games read files."""
     types = {each.short_name: each for each in pyspiel.registered_games()}
     name = parameters.get("name", "")
     if name not in types:
@@ -223,11 +223,11 @@ def _require_names(pyspiel: Any, parameters: Mapping[str, Any]) -> None:
             raise OptionError(f"{name} needs a game with brackets, as in {name}(game=tic_tac_toe())")
         _require_names(pyspiel, inner)
     elif reasons := _reasons_against(pyspiel, types[name]):
-        raise _refused(name, reasons)
+        raise _refusal(name, reasons)
 
 
 def _reasons_against(pyspiel: Any, kind: Any, players: int | None = None) -> list[str]:
-    """Why a game of this type cannot be had as a graph; the number of players is known of a loaded game alone."""
+    """Return the reasons against a graph of this type of game; `players` is None before the game is loaded."""
     wanted = (
         (kind.chance_mode, pyspiel.GameType.ChanceMode.DETERMINISTIC, "it has chance moves"),
         (kind.dynamics, pyspiel.GameType.Dynamics.SEQUENTIAL, "its players do not move one at a time"),
@@ -240,7 +240,7 @@ def _reasons_against(pyspiel: Any, kind: Any, players: int | None = None) -> lis
     return reasons if least <= 2 <= most else [*reasons, f"it has {number} player{'' if number == 1 else 's'}"]
 
 
-def _refused(name: str, reasons: list[str]) -> OptionError:
+def _refusal(name: str, reasons: list[str]) -> OptionError:
     words = ", and ".join(reasons)
     return OptionError(
         f"{name} of OpenSpiel cannot be shown: {words}; choose a game of two players with perfect information"
@@ -248,7 +248,7 @@ def _refused(name: str, reasons: list[str]) -> OptionError:
 
 
 def _grid(text: str) -> Board | None:
-    """A board for what is printed as rows of characters, all of one length; None for any other print."""
+    """Return a board for a print in rows of equal length; None for any other print."""
     rows = text.split()
     columns = len(rows[0]) if rows else 0
     if len(rows) < 2 or columns < 2 or any(len(row) != columns for row in text.splitlines()):

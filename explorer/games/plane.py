@@ -1,4 +1,4 @@
-"""A planar graph in the plane: its faces, which of them is the outer one, and a drawing with straight lines.
+"""A planar graph in the plane: its faces, the outer one among them, and a drawing with straight lines.
 
 Which faces there are may depend on the embedding; it is the one that networkx finds.  The outer face is a choice of
 the drawing: every face can be it.  The parts of a graph that is not connected lie beside each other, in one outer face.
@@ -13,13 +13,13 @@ from typing import cast
 
 import numpy as np
 
-from explorer.games.undirected import Undirected
+from explorer.games.undirected import UndirectedGraph
+from explorer.model.board import Point
 from explorer.model.errors import GraphError, OptionError, quoted
 from explorer.model.late_networkx import nx
 
-Point = tuple[float, float]
-Node = int | tuple[int, int]  # of the graph, or the corner of a ring
-Walk = tuple[int, ...]  # the nodes round a face, the face at one hand all the way
+FrameNode = int | tuple[int, int]  # of the graph, or the corner of a ring
+FaceWalk = tuple[int, ...]  # the nodes round a face, the face at one hand all the way
 
 OUTER = "outer face"
 LARGEST = "largest"
@@ -35,7 +35,7 @@ class Face:
     name: str
     edges: tuple[int, ...]
     vertices: tuple[int, ...]
-    walks: tuple[Walk, ...]
+    walks: tuple[FaceWalk, ...]
 
 
 @dataclass(frozen=True)
@@ -45,25 +45,25 @@ class Plane:
     Attributes
     ----------
     faces : the inner ones, by their first edges, and the outer face last.
-    points : where everything lies, y downwards: the vertices first, then for each edge that runs beside another one
+    points : y downwards; the vertices first, then for each edge that runs beside another one
         between the same two vertices a point that it goes through.
     bends : the index in `points` of the point that an edge goes through, by edge.
     """
 
-    graph: Undirected
+    graph: UndirectedGraph
     faces: tuple[Face, ...]
     points: tuple[Point, ...]
     bends: Mapping[int, int]
 
     def line(self, edge: int) -> tuple[Point, ...]:
-        """The points of an edge."""
+        """Return the points of an edge."""
         one, other = self.graph.edges[edge]
         between = [self.bends[edge]] if edge in self.bends else []
         return tuple(self.points[index] for index in (one, *between, other))
 
 
-def plane(graph: Undirected, outer: str = LARGEST) -> Plane:
-    """A planar graph with its faces and a drawing.
+def plane(graph: UndirectedGraph, outer: str = LARGEST) -> Plane:
+    """Return a planar graph with its faces and a drawing.
 
     Parameters
     ----------
@@ -79,8 +79,8 @@ def plane(graph: Undirected, outer: str = LARGEST) -> Plane:
 
     Examples
     --------
-    >>> from explorer.games.undirected import undirected
-    >>> [face.name for face in plane(undirected("friendship-3")).faces]
+    >>> from explorer.games.undirected import undirected_graph
+    >>> [face.name for face in plane(undirected_graph("friendship-3")).faces]
     ['R1', 'R2', 'R3', 'outer face']
     """
     simple, on_edge, bends = _simple(graph)
@@ -89,9 +89,9 @@ def plane(graph: Undirected, outer: str = LARGEST) -> Plane:
         raise GraphError(
             f"{graph.name} is not planar, so it has no faces; share and colour only its vertices and edges"
         )
-    wanted = _wanted(graph, outer)
-    inner: list[Walk] = []
-    around: list[Walk] = []
+    wanted = _outer_vertices(graph, outer)
+    inner: list[FaceWalk] = []
+    around: list[FaceWalk] = []
     found = True
     for part in nx.connected_components(simple):
         walks = _walks(cast("nx.PlanarEmbedding[int]", embedding), part)
@@ -105,12 +105,12 @@ def plane(graph: Undirected, outer: str = LARGEST) -> Plane:
         raise OptionError(f"outer: no face of {graph.name} has {outer} on its boundary; choose vertices of one face")
     named = sorted((_face(graph, "", [walk], on_edge) for walk in inner), key=lambda face: (face.edges, face.vertices))
     faces = [Face(f"R{at}", face.edges, face.vertices, face.walks) for at, face in enumerate(named, 1)]
-    points = _drawn(simple, inner, around)
+    points = _place_nodes(simple, inner, around)
     return Plane(graph, (*faces, _face(graph, OUTER, around, on_edge)), points, bends)
 
 
-def _simple(graph: Undirected) -> tuple[nx.Graph[int], dict[frozenset[int], int], dict[int, int]]:
-    """The graph without parallel edges, each further one going through a node of its own.
+def _simple(graph: UndirectedGraph) -> tuple[nx.Graph[int], dict[frozenset[int], int], dict[int, int]]:
+    """Return the graph without parallel edges, each further one going through a node of its own.
 
     Also the edge between each two nodes, and the further node of each edge that has one.
     """
@@ -128,8 +128,8 @@ def _simple(graph: Undirected) -> tuple[nx.Graph[int], dict[frozenset[int], int]
     return simple, on_edge, bends
 
 
-def _wanted(graph: Undirected, outer: str) -> set[int]:
-    """The vertices that lie on the outer face, as the user said; none for the largest."""
+def _outer_vertices(graph: UndirectedGraph, outer: str) -> set[int]:
+    """Return the vertices that the user wants on the outer face; none for the largest face."""
     if outer.strip() in ("", LARGEST):
         return set()
     names = outer.replace(",", " ").split()
@@ -141,10 +141,10 @@ def _wanted(graph: Undirected, outer: str) -> set[int]:
     return {graph.vertices.index(name) for name in names}
 
 
-def _walks(embedding: nx.PlanarEmbedding[int], part: Iterable[int]) -> list[Walk]:
-    """The walks round the faces of one part of the graph."""
+def _walks(embedding: nx.PlanarEmbedding[int], part: Iterable[int]) -> list[FaceWalk]:
+    """Return the walks round the faces of one part of the graph."""
     marked: set[tuple[int, int]] = set()
-    walks: list[Walk] = []
+    walks: list[FaceWalk] = []
     nodes = sorted(part)
     for node in nodes:
         for other in embedding.neighbors_cw_order(node):
@@ -153,12 +153,12 @@ def _walks(embedding: nx.PlanarEmbedding[int], part: Iterable[int]) -> list[Walk
     return walks or [(nodes[0],)]  # a vertex alone
 
 
-def _pairs(walk: Walk) -> list[tuple[int, int]]:
-    """The steps of a walk, back to its start."""
+def _pairs(walk: FaceWalk) -> list[tuple[int, int]]:
+    """Return the steps of a walk, back to its start."""
     return list(zip(walk, (*walk[1:], walk[0]), strict=True))
 
 
-def _face(graph: Undirected, name: str, walks: Sequence[Walk], on_edge: Mapping[frozenset[int], int]) -> Face:
+def _face(graph: UndirectedGraph, name: str, walks: Sequence[FaceWalk], on_edge: Mapping[frozenset[int], int]) -> Face:
     steps = chain.from_iterable(_pairs(walk) for walk in walks if len(walk) > 1)
     edges = sorted({on_edge[frozenset(step)] for step in steps})
     vertices = sorted({node for walk in walks for node in walk if node < len(graph.vertices)})
@@ -168,13 +168,13 @@ def _face(graph: Undirected, name: str, walks: Sequence[Walk], on_edge: Mapping[
 # ---- the drawing
 
 
-def _drawn(simple: nx.Graph[int], inner: Sequence[Walk], around: Sequence[Walk]) -> tuple[Point, ...]:
-    """Where the nodes lie: the parts of the graph beside each other, each drawn by itself, its edges about 1 long."""
+def _place_nodes(simple: nx.Graph[int], inner: Sequence[FaceWalk], around: Sequence[FaceWalk]) -> tuple[Point, ...]:
+    """Return the points of the nodes, parts of the graph side by side, edges about 1 long."""
     points: dict[int, complex] = {}
     right = 0.0
     for walk in around:
         part = nx.node_connected_component(simple, walk[0])
-        balanced = _balanced(simple.subgraph(part), [each for each in inner if each[0] in part], walk)
+        balanced = _tutte_points(simple.subgraph(part), [each for each in inner if each[0] in part], walk)
         drawn = _upright(balanced, list(simple.subgraph(part).edges))
         left = min(point.real for point in drawn.values())
         points |= {node: point - left + right for node, point in drawn.items()}
@@ -183,7 +183,7 @@ def _drawn(simple: nx.Graph[int], inner: Sequence[Walk], around: Sequence[Walk])
 
 
 def _upright(points: Mapping[int, complex], edges: Sequence[tuple[int, int]]) -> dict[int, complex]:
-    """A drawing turned so that its edges lie along the axes as well as they can, and lying rather than standing."""
+    """Return a drawing turned so that most edges lie along the axes and it is wider than high."""
     if not edges:
         return dict(points)
     steps = np.array([points[other] - points[one] for one, other in edges])
@@ -195,18 +195,18 @@ def _upright(points: Mapping[int, complex], edges: Sequence[tuple[int, int]]) ->
     return dict(zip(points, turned.tolist(), strict=True))
 
 
-def _balanced(part: nx.Graph[int], inner: Sequence[Walk], outer: Walk) -> dict[int, complex]:
-    """Each node in the middle of its neighbours, between a fixed circle (W. T. Tutte, How to draw a graph, 1963).
+def _tutte_points(part: nx.Graph[int], inner: Sequence[FaceWalk], outer: FaceWalk) -> dict[int, complex]:
+    """Return points with each node amid its neighbours, in a fixed circle (W. T. Tutte, How to draw a graph, 1963).
 
     Tutte's drawing is a plane one if the graph is 3-connected.  So every face gets a ring of further nodes along its
     walk, two for each corner, and an inner one a hub in its ring; the ring of the outer face is the circle.
     """
     if len(part) == 1:
         return {outer[0]: 0j}
-    frame: nx.Graph[Node] = nx.Graph(part.edges)
+    frame: nx.Graph[FrameNode] = nx.Graph(part.edges)
     for face, walk in enumerate((outer, *inner)):
         _add_ring(frame, face, walk, hub=face > 0)
-    circle: list[Node] = [(0, corner) for corner in range(2 * len(outer))]
+    circle: list[FrameNode] = [(0, corner) for corner in range(2 * len(outer))]
     fixed = np.exp(1j * np.pi * (2 * np.arange(len(circle)) / len(circle) - 0.5))
     free = [node for node in frame if node not in set(circle)]
     adjacency = nx.to_numpy_array(frame, [*free, *circle])
@@ -216,8 +216,8 @@ def _balanced(part: nx.Graph[int], inner: Sequence[Walk], outer: Walk) -> dict[i
     return {node: indices[node] for node in part}
 
 
-def _add_ring(frame: nx.Graph[Node], face: int, walk: Walk, *, hub: bool) -> None:
-    """Put a ring of nodes along the walk round a face, two for each corner, and perhaps a hub into the ring."""
+def _add_ring(frame: nx.Graph[FrameNode], face: int, walk: FaceWalk, *, hub: bool) -> None:
+    """Put a ring of nodes along a walk, two for each corner, and a hub in it if `hub`."""
     size = 2 * len(walk)
     for corner in range(size):
         here = (face, corner)

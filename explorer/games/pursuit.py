@@ -1,4 +1,4 @@
-"""Cat and mouse: a small game with rules, in which positions come back.
+"""Cat and mouse: a small game with rules in which positions come back.
 
 Cat (Max) and mouse (Min) move in turn, each to a room next door; they may not stay.  The cat walks through every door
 both ways.  The mouse cannot climb back from the cellar to the scullery, and the swing door of the hall opens for it
@@ -40,7 +40,7 @@ ESCAPED = {"garden": -1, "larder": -3}
 
 
 class Position(NamedTuple):
-    """Where the two are, and who is to move; where the game is over, its end alone: the cat's room is None.
+    """The rooms of both, and who is to move; at an end the cat's room is None.
 
     All ways to be caught in a room, or to get out by one, are one position, where `cat_moves` tells the first.
     """
@@ -72,11 +72,11 @@ class Pursuit(Rules):
         self.initial = Position(cat, mouse, cat_moves=True)
 
     def owner(self, position: Position) -> Owner:
-        """The cat is Max."""
+        """Return "max" for the cat."""
         return "max" if position.cat_moves else "min"
 
     def moves(self, position: Position) -> list[Position]:
-        """Through each door."""
+        """Return the positions after going through each door."""
         cat, mouse, cat_moves = position
         if cat is None:
             return []
@@ -85,29 +85,29 @@ class Pursuit(Rules):
         return [_after(cat, room, cat_moves=True) for room in MOUSE_DOORS[mouse]]
 
     def score(self, position: Position) -> int:
-        """Caught or out, by the room."""
+        """Return the score of an end, caught or out, by the room."""
         return (CAUGHT if position.cat_moves else ESCAPED)[position.mouse]
 
     def name(self, position: Position) -> str:
-        """Both rooms and who is to move, or the end and its room."""
+        """Return both rooms and who is to move, or the end and its room."""
         if position.cat is None:
             return f"{'caught' if position.cat_moves else 'escaped'}/{position.mouse}"
         return f"{position.cat}/{position.mouse}/{'cat' if position.cat_moves else 'mouse'}"
 
     def label(self, position: Position) -> str:
-        """The same in words."""
+        """Return both rooms, or the end, in words."""
         if position.cat is not None:
             return f"cat {position.cat}, mouse {position.mouse}"
         prize = " with the cheese" if position.mouse == "larder" else ""
         return f"caught in the {position.mouse}" if position.cat_moves else f"out by the {position.mouse}{prize}"
 
     def move_name(self, position: Position, after: Position) -> str:
-        """Where the cat or the mouse goes: "to kitchen"."""
+        """Return the room to which the cat or the mouse goes: "to kitchen"."""
         return f"to {(after.cat or after.mouse) if position.cat_moves else after.mouse}"
 
 
 def _after(cat: str, mouse: str, *, cat_moves: bool) -> Position:
-    """The position after a move, which may end the game."""
+    """Return the position after a move, which may end the game."""
     is_over = cat == mouse or mouse in ESCAPED
     return Position(None, mouse, cat == mouse) if is_over else Position(cat, mouse, cat_moves)
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.games.game import Game
-from explorer.games.random_growth import Wanted, below, growth_graph
+from explorer.games.random_growth import GrowthRequest, below, growth_graph
 from explorer.model.columns import LEAF, MAX, MIN, MOVER, NO_SCORE, Indices, MoveColumns, NodeColumns, ranks_and_scale
 from explorer.model.errors import OptionError
 from explorer.model.graph import Convention, GameGraph
@@ -36,12 +36,12 @@ def random_graph(
     convention: str,
     seed: int,
 ) -> GameGraph:
-    """The random graph of a seed; every node can be reached from the root.
+    """Return the random graph of a seed; every node can be reached from the root.
 
     Parameters
     ----------
     degree : moves of an inner node, on average; at least so many that every node can be reached.
-    leaves : how many nodes are leaves: a whole number, or a float for a share.
+    leaves : the number of leaves: a whole number, or a float for a share.
     scores : from which each leaf draws one; one that is given twice is drawn twice as often.
 
     Raises
@@ -52,7 +52,7 @@ def random_graph(
     inner = nodes - _leaf_count(nodes, leaves, cycles=cycles)
     moves = _move_count(nodes, inner, degree)
     fewest, most = _dead_ends(inner, nodes, moves, cycles=cycles)
-    growth, there, chances = growth_graph(Wanted(inner, nodes, moves, fewest, most, cycles, alternating), seed)
+    growth, there, chances = growth_graph(GrowthRequest(inner, nodes, moves, fewest, most, cycles, alternating), seed)
     degrees = np.diff(np.asarray(growth.indptr))
     if there < moves or not degrees.all():
         raise OptionError(f"with these parameters at most {there:,} moves are possible; lower degree, or raise nodes")
@@ -78,7 +78,7 @@ def random_graph(
 
 
 def _leaf_count(nodes: int, leaves: int | float, *, cycles: bool) -> int:
-    """How many leaves there are; of a share that is not 0 at least one."""
+    """Return the number of leaves, at least one of a share above 0."""
     fewest, most = 0 if cycles else 1, max(1, nodes - 1)
     if isinstance(leaves, float):
         return min(most, max(fewest, math.ceil(leaves), round(leaves * nodes)))
@@ -88,7 +88,7 @@ def _leaf_count(nodes: int, leaves: int | float, *, cycles: bool) -> int:
 
 
 def _move_count(nodes: int, inner: int, degree: float) -> int:
-    """How many moves there are; at least one from every inner node and one to every node but the root."""
+    """Return the number of moves, enough for each inner node and to reach every node."""
     moves = round(degree * inner)
     needed = max(nodes - 1, inner)
     if moves < needed:
@@ -100,7 +100,7 @@ def _move_count(nodes: int, inner: int, degree: float) -> int:
 
 
 def _dead_ends(inner: int, nodes: int, moves: int, *, cycles: bool) -> tuple[int, int]:
-    """How many inner nodes at least and at most end the tree, and so only go back.
+    """Return the least and greatest number of inner nodes whose moves all go back.
 
     There may be some if there are cycles, and without leaves there must be one.
     """
@@ -109,7 +109,7 @@ def _dead_ends(inner: int, nodes: int, moves: int, *, cycles: bool) -> tuple[int
 
 
 def _ranks(scores: Sequence[Score], numbers: NDArray[np.float64]) -> tuple[Indices, tuple[Score, ...]]:
-    """A score drawn by each number, by its index among those that are drawn, ascending, and these."""
+    """Return the drawn scores as indices into the second value, the drawn scores ascending."""
     drawn = below(len(scores), numbers)
     is_drawn = np.bincount(drawn, minlength=len(scores)) > 0
     ranks, scale = ranks_and_scale([score if there else None for score, there in zip(scores, is_drawn, strict=True)])

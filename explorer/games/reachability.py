@@ -1,4 +1,4 @@
-"""Alternating reachability: White wants play to reach the goal, Black wants it to end elsewhere (PF games)."""
+"""Alternating reachability: White tries to reach the goal, Black to end play elsewhere (PF games)."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ class Reachability(Rules):
         return f"{position[0]}{position[1][0]}"
 
     def move_name(self, position: Position, after: Position) -> str:
-        """Where the piece goes: "to 5"."""
+        """Return the node to which the piece goes: "to 5"."""
         return f"to {after[0]}"
 
 
 def random_edges(nodes: int, edges: int, dead_ends: int, seed: int) -> list[list[int]]:
-    """For each node its successors, ascending, all later nodes; the last ones, dead ends and the goal, have none.
+    """Return for each node its successors, later nodes, ascending; dead ends and the goal have none.
 
     Each other node has a move to the next one or the one after it, so that play gets far, and more at random.
 

@@ -16,12 +16,12 @@ LAST = 1_000  # for a file that does not say where it stands
 
 
 def sample_names() -> tuple[str, ...]:
-    """The names of all samples, in the order in which to teach with them: by the key "order" of their files."""
+    """Return the names of all samples in teaching order, by the key "order" of their files."""
     return tuple(_files())
 
 
 def sample_path(name: str) -> Path:
-    """The file of a sample.
+    """Return the file of a sample.
 
     Raises
     ------
@@ -32,7 +32,7 @@ def sample_path(name: str) -> Path:
 
 
 def load_sample(name: str) -> GameGraph:
-    """The graph of a sample, its known answers in `expected`.
+    """Return the graph of a sample, its known answers in `expected`.
 
     Raises
     ------
@@ -48,8 +48,8 @@ def load_sample(name: str) -> GameGraph:
 
 
 def truthful(graph: GameGraph) -> GameGraph:
-    """Return a graph without description and known answers of a sample that it, after edits, is no longer."""
-    name = _described().get(graph.description)
+    """Return a graph without the description and known answers of a sample that edits have changed."""
+    name = _names_by_description().get(graph.description)
     if name is None or (sample := load_sample(name)).is_same_game(graph):
         return graph
     expected = {} if graph.expected == sample.expected else graph.expected
@@ -57,14 +57,14 @@ def truthful(graph: GameGraph) -> GameGraph:
 
 
 @cache
-def _described() -> dict[str, str]:
+def _names_by_description() -> dict[str, str]:
     """Return the names of the samples by their descriptions."""
     descriptions = {name: _document(path).get("description", "") for name, path in _files().items()}
     return {text: name for name, text in descriptions.items() if text}
 
 
 def scene_query(name: str) -> str:
-    """The scene that shows a sample best, as a query; "" if its file names none.
+    """Return the query of the scene that suits a sample; "" if its file names none.
 
     Raises
     ------
@@ -81,7 +81,7 @@ def _files() -> dict[str, Path]:
 
 
 def _folder() -> Path:
-    """The folder inside an installed package, or else the one of the checkout."""
+    """Return the folder inside an installed package, or else the one of the checkout."""
     package = Path(__file__).parents[1]
     inside = package / "sample_graphs"
     return inside if inside.is_dir() else package.parent / "sample_graphs"

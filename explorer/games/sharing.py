@@ -1,4 +1,4 @@
-"""The sharing games on graphs: MAX proposes a colour, MIN gives it to an element, and what has two colours is MAX's.
+"""The sharing games on graphs: MAX proposes a colour, MIN gives it to an element, MAX gets the two-coloured.
 
 e-Valuate, section 5: in game(G, A, B, [k], f) the elements of A (vertices, edges or faces of G) are coloured one by
 one, and the elements of B are shared: x belongs to MAX if the elements S(x) of A that it hangs on have at least two
@@ -28,8 +28,8 @@ from explorer.games.sharing_setting import (
     symmetries,
     with_article,
 )
-from explorer.games.sharing_values import Values
-from explorer.games.undirected import NAMES, from_networkx, undirected
+from explorer.games.sharing_values import SharingValues
+from explorer.games.undirected import NAMES, from_networkx, undirected_graph
 from explorer.model.board import Board, Gesture
 from explorer.model.errors import LimitError, OptionError
 from explorer.model.late_networkx import nx
@@ -39,15 +39,15 @@ from explorer.trace.options import Option, choice, score_list, whole_number, yes
 
 DIFFERENT, PARITY = "different", "parity"
 _SYMMETRIES = 250  # of a graph that are made use of
-_VALUE_STATES = 20_000  # past which a game does not tell the value of its positions: a second or two
+_VALUE_STATES = 20_000  # beyond which positions have no value: a second or two
 _LINE = 40  # characters of a picture
 
 
 class Position(NamedTuple):
-    """A letter for each element of A, "." for one without a colour; and the colour that MIN has to give, if any."""
+    """A letter for each element of A, "." for one without a colour; and the colour that MIN must give, or ""."""
 
-    coloured: str
-    proposed: str
+    letters: str
+    proposal: str
 
 
 class Sharing(Rules):
@@ -55,9 +55,9 @@ class Sharing(Rules):
 
     Parameters
     ----------
-    graph : a text that `undirected` reads, or a graph of networkx.
-    color, share : what is coloured and what is shared.
-    colors : how many colours there are.
+    graph : a text that `undirected_graph` reads, or a graph of networkx.
+    color, share : the kinds of element to colour and to share.
+    colors : the number of colours.
     rule : `DIFFERENT`, or `PARITY`: Max gets what hangs on an odd number of elements with the colour A.
     weights : of the elements of B, or one for all.
     outer : the outer face, as `explorer.games.plane.plane` takes it.
@@ -87,7 +87,7 @@ class Sharing(Rules):
     ) -> None:
         if rule == PARITY and colors != 2:
             raise OptionError(f"the parity rule needs 2 colours, got {colors}")
-        played = undirected(graph) if isinstance(graph, str) else from_networkx(graph)
+        played = undirected_graph(graph) if isinstance(graph, str) else from_networkx(graph)
         self.setting = setting(played, color, share, outer)
         self.shares = self.setting.shares(weights, parity=rule == PARITY)
         self.range = (0, self.shares.weight(iter(range(len(self.shares.sets)))))
@@ -102,58 +102,58 @@ class Sharing(Rules):
     # ---- the game
 
     def owner(self, position: Position) -> Owner:
-        """Max proposes a colour, Min gives it to an element."""
-        return "min" if position.proposed else "max"
+        """Return "min" where a colour is proposed, else "max"."""
+        return "min" if position.proposal else "max"
 
     def moves(self, position: Position) -> list[Position]:
-        """The colours in order, or the elements in order."""
+        """Return the positions after each colour or element, in order."""
         return [self._canonical(after) for after in self._after(position)]
 
     def score(self, position: Position) -> Score:
-        """The weight of Max's share."""
+        """Return the weight of Max's share."""
         return self.shares.share(self._colours(position))
 
     def _after(self, position: Position) -> list[Position]:
-        coloured, proposed = position
-        if NOTHING not in coloured:
+        letters, proposal = position
+        if NOTHING not in letters:
             return []
-        if not proposed:
-            return [Position(coloured, letter) for letter in self.letters]
-        free = (index for index, letter in enumerate(coloured) if letter == NOTHING)
-        return [Position(coloured[:index] + proposed + coloured[index + 1 :], "") for index in free]
+        if not proposal:
+            return [Position(letters, letter) for letter in self.letters]
+        free = (index for index, letter in enumerate(letters) if letter == NOTHING)
+        return [Position(letters[:index] + proposal + letters[index + 1 :], "") for index in free]
 
     def _canonical(self, position: Position) -> Position:
-        """The position that stands for all those that are the same but for a symmetry; else the position itself."""
+        """Return the position that stands for all that symmetries make of it."""
         if not self.symmetric:
             return position
         known = self._known.get(position)
         if known is None:
-            letters = position.coloured
+            letters = position.letters
             turned = {letters, *("".join(indices(letters)) for indices in self._symmetries)}
-            known = min(self._exchanged(each, position.proposed) for each in turned)
+            known = min(self._with_ordered_colours(each, position.proposal) for each in turned)
             self._known[position] = known
         return known
 
-    def _exchanged(self, coloured: str, proposed: str) -> Position:
-        """The position with its colours in the order of the letters, where they may be exchanged."""
+    def _with_ordered_colours(self, letters: str, proposal: str) -> Position:
+        """Return the position with its colours renamed in order of first use, where the rule allows it."""
         if self.shares.parity:
-            return Position(coloured, proposed)
-        names = _renamed("".join(dict.fromkeys(coloured + proposed)))
-        return Position(coloured.translate(names), proposed.translate(names))
+            return Position(letters, proposal)
+        names = _letter_map("".join(dict.fromkeys(letters + proposal)))
+        return Position(letters.translate(names), proposal.translate(names))
 
     @cached_property
     def _symmetries(self) -> list[Callable[[str], tuple[str, ...]]]:
-        """What turns the letters of a position into those of another one, which is the same by symmetry."""
+        """Functions from the letters of a position to those of a symmetric one."""
         if self.shares.elements == 1:
             return []
         return [itemgetter(*indices) for indices in symmetries(self.shares, most=_SYMMETRIES)]
 
     def _colours(self, position: Position) -> list[int | None]:
-        return [None if letter == NOTHING else LETTERS.index(letter) for letter in position.coloured]
+        return [None if letter == NOTHING else LETTERS.index(letter) for letter in position.letters]
 
     @property
     def about(self) -> int:
-        """About how many positions there are; the very number if none are one by symmetry."""
+        """About how many positions there are; exact without symmetries."""
         elements, colours = self.shares.elements, len(self.letters)
         partly, wholly = (colours + 1) ** elements, colours**elements
         exact: int = partly + colours * (partly - wholly)
@@ -165,18 +165,18 @@ class Sharing(Rules):
     # ---- its value
 
     def value(self, position: Position) -> Score | None:
-        """What Max gets in the end, unless the game is too large to tell."""
-        proposed = LETTERS.index(position.proposed) if position.proposed else None
+        """Return Max's share at the end, or None if the game is too large."""
+        proposal = LETTERS.index(position.proposal) if position.proposal else None
         if self._values is None:
             return None
         try:
-            return self._values.value(self._colours(position), proposed)
+            return self._values.value(self._colours(position), proposal)
         except LimitError:
             return None
 
     @cached_property
-    def _values(self) -> Values | None:
-        values = Values(self.shares, len(self.letters), states=_VALUE_STATES)
+    def _values(self) -> SharingValues | None:
+        values = SharingValues(self.shares, len(self.letters), states=_VALUE_STATES)
         try:
             values.value()
         except LimitError:
@@ -186,38 +186,38 @@ class Sharing(Rules):
     # ---- how it looks
 
     def name(self, position: Position) -> str:
-        """The colours in the order of the elements, and the one that is proposed with a question mark."""
-        return f"{position.coloured} {position.proposed}?" if position.proposed else position.coloured
+        """Return the colours in the order of the elements, and the proposed one with a question mark."""
+        return f"{position.letters} {position.proposal}?" if position.proposal else position.letters
 
     def gestures(self, position: Position) -> Iterator[tuple[Position, Gesture]]:
-        """The bar under the drawing for a colour, or the element that gets it."""
+        """Yield each move's position with its gesture: the bar of the colour, or the element."""
         nobody = [None] * len(self.shares.sets)
         for after in self._after(position):
             new = (
-                NOTHING if now == before else now for now, before in zip(after.coloured, position.coloured, strict=True)
+                NOTHING if now == before else now for now, before in zip(after.letters, position.letters, strict=True)
             )
-            shown = cells(self.setting, "".join(new), nobody, after.proposed)
+            shown = cells(self.setting, "".join(new), nobody, after.proposal)
             yield self._canonical(after), Gesture((next(at for at, each in enumerate(shown) if each != NOTHING),))
 
     def move_name(self, position: Position, after: Position) -> str | None:
-        """ "colour A", or "A → v2"."""
+        """Return "colour A", or "A → v2"."""
         at = next((at for at, each in enumerate(self._after(position)) if self._canonical(each) == after), None)
         if at is None:
             return None
-        if not position.proposed:
+        if not position.proposal:
             return f"colour {self.letters[at]}"
-        free = [index for index, letter in enumerate(position.coloured) if letter == NOTHING]
-        return f"{position.proposed} → {self.setting.coloured[free[at]]}"
+        free = [index for index, letter in enumerate(position.letters) if letter == NOTHING]
+        return f"{position.proposal} → {self.setting.coloured_names[free[at]]}"
 
     def cells(self, position: Position) -> str:
-        """The graph with its colours, and whose each element is."""
-        return cells(self.setting, position.coloured, self._owners(position), position.proposed)
+        """Return the graph with its colours and the owner of each element."""
+        return cells(self.setting, position.letters, self._owners(position), position.proposal)
 
     def picture(self, position: Position) -> str:
-        """The colour of each element of A, and who has which of B."""
+        """Return the colour of each element of A, and the owners in B."""
         owners = self._owners(position)
-        shared = self.setting.shared
-        lines = [", ".join(map(" ".join, zip(self.setting.coloured, position.coloured, strict=True)))]
+        shared = self.setting.shared_names
+        lines = [", ".join(map(" ".join, zip(self.setting.coloured_names, position.letters, strict=True)))]
         for whose, said in ((True, "Max has"), (False, "Min has"), (None, "open")):
             names = [name for name, owner in zip(shared, owners, strict=True) if owner is whose]
             lines += [f"{said}: {', '.join(names)}"] if names else []
@@ -228,26 +228,26 @@ class Sharing(Rules):
         return [self.shares.is_max(x, colours) for x in range(len(self.shares.sets))]
 
     def _turn(self, position: Position) -> str:
-        if NOTHING not in position.coloured:
+        if NOTHING not in position.letters:
             return f"Max's share: {format_score(self.score(position))}"
-        if position.proposed:
-            return f"Min gives {position.proposed} to {with_article(self.setting.color)}"
+        if position.proposal:
+            return f"Min gives {position.proposal} to {with_article(self.setting.color)}"
         return "Max proposes a colour"
 
 
 @cache
-def _renamed(used: str) -> dict[int, str]:
-    """The letters in their order, for those that are used, as they are met."""
+def _letter_map(used: str) -> dict[int, str]:
+    """Return a translation of the used letters to A, B, … in order of first use."""
     return str.maketrans(dict(zip(used.replace(NOTHING, ""), LETTERS, strict=False)))
 
 
 def _about(*, positions: int, **values: Any) -> int:
-    """About how many positions a game has, however many of them are expanded."""
+    """Return about how many positions a game has, expanded or not."""
     return Sharing(**values).about
 
 
 def _text(name: str, title: str, default: str, help: str) -> Option:
-    """An option that is a text of one line."""
+    """Return an option for a text of one line."""
 
     def parse(value: object) -> str:
         return " ".join(str(value).split())

@@ -1,4 +1,4 @@
-"""The board of a sharing game: the graph itself, drawn in the plane, with the colour that is proposed under it."""
+"""The board of a sharing game: the graph in the plane, with the proposed colour under it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from explorer.games.sharing_setting import EDGES, FACES, VERTICES, Setting
 from explorer.model.board import Board, Cell, Piece, Point, Role
 
 LETTERS = "ABCDEFGH"
-"""The colours as they are written; the board draws each in a hue of its own."""
+"""The letters of the colours, each of which has a hue of its own on the board."""
 
 MAX_HAS, MIN_HAS, NOTHING = "+", "-", "."
 
@@ -26,7 +26,7 @@ _BEND = 0.2  # how far an edge keeps from another between the same two vertices,
 
 @dataclass(frozen=True)
 class Drawing:
-    """Where everything lies in the box of the board."""
+    """Points of the vertices, edges and faces in the box of the board."""
 
     width: float
     height: float
@@ -36,7 +36,7 @@ class Drawing:
 
 
 def board(setting: Setting) -> Board:
-    """The board of all positions; its cells are those of `cells`, in that order."""
+    """Return the board of all positions; its cells are those of `cells`, in that order."""
     drawing = _drawing(setting)
     takes_part = {setting.color, setting.share}
     half, ground = _edge(setting)
@@ -55,32 +55,31 @@ def board(setting: Setting) -> Board:
     )
 
 
-def cells(setting: Setting, coloured: str, owners: Sequence[bool | None], proposed: str) -> str:
-    """What lies on the board: a character for each face, the outer one first, if faces play a part, then for each
-    edge, for each vertex, and for the colour that is proposed.
+def cells(setting: Setting, letters: str, owners: Sequence[bool | None], proposal: str) -> str:
+    """Return a character for each face (outer one first, if faces matter), edge, vertex, and for the proposed colour.
 
     Parameters
     ----------
-    coloured : a letter for each element of A, `NOTHING` for one without a colour.
+    letters : a letter for each element of A, `NOTHING` for one without a colour.
     owners : for each element of B whether it belongs to MAX; None while that is open.
-    proposed : a letter, or "".
+    proposal : a letter, or "".
     """
     whose = "".join(NOTHING if is_max is None else MAX_HAS if is_max else MIN_HAS for is_max in owners)
     sizes = {VERTICES: len(setting.graph.vertices), EDGES: len(setting.graph.edges), FACES: 0}
-    shown = {kind: NOTHING * size for kind, size in sizes.items()} | {setting.color: coloured, setting.share: whose}
+    shown = {kind: NOTHING * size for kind, size in sizes.items()} | {setting.color: letters, setting.share: whose}
     faces = shown[FACES]
-    return faces[-1:] + faces[:-1] + shown[EDGES] + shown[VERTICES] + (proposed or NOTHING)
+    return faces[-1:] + faces[:-1] + shown[EDGES] + shown[VERTICES] + (proposal or NOTHING)
 
 
 def _proposal(drawing: Drawing) -> Cell:
-    """A bar under the drawing, in the colour that is proposed."""
+    """Return the bar under the drawing for the proposed colour."""
     top, bottom = drawing.height + 0.3 * _BAR, drawing.height + 1.3 * _BAR
     left, right = drawing.width / 2 - 1.5 * _BAR, drawing.width / 2 + 1.5 * _BAR
     return Cell("polygon", ((left, top), (right, top), (right, bottom), (left, bottom)))
 
 
 def _edge(setting: Setting) -> tuple[float, Role]:
-    """Half the width of an edge without a mark, and its colour."""
+    """Return half the width of an edge without a mark, and its colour."""
     return (_THICK, "shade") if EDGES in (setting.color, setting.share) else (_THIN, "ink")
 
 
@@ -89,7 +88,7 @@ def _plain(setting: Setting) -> Role:
 
 
 def _face_cells(drawing: Drawing) -> Iterator[Cell]:
-    """The outer face, over which the inner ones are drawn, and those."""
+    """Yield the outer face, then the inner ones, which are drawn over it."""
     right, bottom = drawing.width, drawing.height
     yield Cell("polygon", ((0.0, 0.0), (right, 0.0), (right, bottom), (0.0, bottom)), fill="surface")
     for corners in drawing.faces:
@@ -97,7 +96,7 @@ def _face_cells(drawing: Drawing) -> Iterator[Cell]:
 
 
 def _drawing(setting: Setting) -> Drawing:
-    """The drawing in its box: that of the plane, or, of a graph that is not planar, the vertices on a circle."""
+    """Return the drawing in its box; the vertices of a graph that is not planar lie on a circle."""
     size = len(setting.graph.vertices)
     if setting.plane is None:
         around = [2 * pi * index / size for index in range(size)]
@@ -125,7 +124,7 @@ def _drawing(setting: Setting) -> Drawing:
 
 
 def _chords(edges: Sequence[tuple[int, int]], placed: Sequence[Point]) -> list[tuple[Point, ...]]:
-    """A line for each edge, bent where it runs beside others between the same two vertices."""
+    """Return a line for each edge, bent where it runs beside others between the same vertices."""
     lines: list[tuple[Point, ...]] = []
     for at, (one, other) in enumerate(edges):
         beside = sum({one, other} == set(edge) for edge in edges[:at])
@@ -136,6 +135,6 @@ def _chords(edges: Sequence[tuple[int, int]], placed: Sequence[Point]) -> list[t
 
 
 def _radius(points: Sequence[Point]) -> float:
-    """Of the discs: no two touch."""
+    """Return the radius of the discs, of which no two touch."""
     nearest = min((dist(one, other) for one, other in combinations(points, 2)), default=_SIZE)
     return max(_SMALLEST_DISC, min(_LARGEST_DISC, 0.3 * nearest))

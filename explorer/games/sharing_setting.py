@@ -1,4 +1,4 @@
-"""What is coloured and what is shared in a sharing game, which elements each shared one hangs on, and this in words."""
+"""The setting of a sharing game: coloured elements, shared elements that hang on them, and both in words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from explorer.games.plane import LARGEST, Plane, plane
 from explorer.games.sharing_values import Shares
-from explorer.games.undirected import Undirected
+from explorer.games.undirected import UndirectedGraph
 from explorer.model.errors import GraphError, OptionError
 from explorer.model.late_networkx import nx
 from explorer.model.scores import Score, format_score
@@ -17,7 +17,7 @@ ONE = {VERTICES: "vertex", EDGES: "edge", FACES: "face"}
 PAIRS = (
     (VERTICES, EDGES), (EDGES, VERTICES), (EDGES, FACES), (VERTICES, FACES), (FACES, VERTICES), (FACES, EDGES),
 )  # fmt: skip
-"""The six choices of what is coloured and what is shared, in the order of e-Valuate, section 5."""
+"""The six pairs of coloured and shared elements, in the order of e-Valuate, section 5."""
 
 _HANGS_ON = {
     (VERTICES, EDGES): "its ends",
@@ -33,26 +33,26 @@ Sets = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True)
 class Setting:
-    """A sharing game but for its colours and weights.
+    """A sharing game without its colours and weights.
 
     Attributes
     ----------
     plane : the faces and the drawing; None if the graph is not planar.
-    color, share : what is coloured (A) and what is shared (B).
-    coloured, shared : the names of the elements of A and of B.
+    color, share : the kinds of the coloured elements (A) and of the shared ones (B).
+    coloured_names, shared_names : the names of the elements of A and of B.
     sets : S(x) for each x in B, as indices in A: its ends, what lies on its boundary, or the faces that it lies on.
     """
 
-    graph: Undirected
+    graph: UndirectedGraph
     plane: Plane | None
     color: str
     share: str
-    coloured: tuple[str, ...]
-    shared: tuple[str, ...]
+    coloured_names: tuple[str, ...]
+    shared_names: tuple[str, ...]
     sets: Sets
 
     def shares(self, weights: Sequence[Score] = (1,), *, parity: bool = False) -> Shares:
-        """What there is to share, by weights of the elements of B in order, or one that is the weight of all.
+        """Return the shares, by weights of the elements of B in order, or one weight for all.
 
         Raises
         ------
@@ -62,17 +62,17 @@ class Setting:
         below = next((weight for weight in weights if weight < 0), None)
         if below is not None:
             raise OptionError(f"weights must be 0 or more, got {format_score(below)}")
-        if len(weights) not in (1, len(self.shared)):
+        if len(weights) not in (1, len(self.shared_names)):
             raise OptionError(
-                f"weights must be one number for all or {len(self.shared)}, for {', '.join(self.shared)}; "
+                f"weights must be one number for all or {len(self.shared_names)}, for {', '.join(self.shared_names)}; "
                 f"got {len(weights)}"
             )
-        each = tuple(weights) * (len(self.shared) if len(weights) == 1 else 1)
-        return Shares(len(self.coloured), self.sets, each, parity)
+        each = tuple(weights) * (len(self.shared_names) if len(weights) == 1 else 1)
+        return Shares(len(self.coloured_names), self.sets, each, parity)
 
 
-def setting(graph: Undirected, color: str, share: str, outer: str = LARGEST) -> Setting:
-    """What is coloured and shared on a graph.
+def setting(graph: UndirectedGraph, color: str, share: str, outer: str = LARGEST) -> Setting:
+    """Return the setting of a graph.
 
     Parameters
     ----------
@@ -88,15 +88,19 @@ def setting(graph: Undirected, color: str, share: str, outer: str = LARGEST) -> 
 
     Examples
     --------
-    >>> from explorer.games.undirected import undirected
-    >>> setting(undirected("path-3"), EDGES, VERTICES).sets
+    >>> from explorer.games.undirected import undirected_graph
+    >>> setting(undirected_graph("path-3"), EDGES, VERTICES).sets
     ((0,), (0, 1), (1,))
     """
     if color == share:
         raise OptionError(f"color and share are both {color}; choose two of {VERTICES}, {EDGES} and {FACES}")
-    drawn = _plane(graph, outer, is_needed=FACES in (color, share))
-    names = {VERTICES: graph.vertices, EDGES: graph.edge_names, FACES: () if drawn is None else _face_names(drawn)}
-    sets = _sets(graph, drawn, color, share)
+    embedding = _plane(graph, outer, is_needed=FACES in (color, share))
+    names = {
+        VERTICES: graph.vertices,
+        EDGES: graph.edge_names,
+        FACES: () if embedding is None else _face_names(embedding),
+    }
+    sets = _sets(graph, embedding, color, share)
     if not sets:
         raise OptionError(f"{graph.name:.60} has no {share} to share; choose another graph")
     bare = next((name for name, hangs_on in zip(names[share], sets, strict=True) if not hangs_on), None)
@@ -106,10 +110,10 @@ def setting(graph: Undirected, color: str, share: str, outer: str = LARGEST) -> 
             f"the {named} of {graph.name:.60} has no {color}, so nothing decides whose it is; add an edge there or "
             "choose other elements"
         )
-    return Setting(graph, drawn, color, share, names[color], names[share], sets)
+    return Setting(graph, embedding, color, share, names[color], names[share], sets)
 
 
-def _plane(graph: Undirected, outer: str, *, is_needed: bool) -> Plane | None:
+def _plane(graph: UndirectedGraph, outer: str, *, is_needed: bool) -> Plane | None:
     try:
         return plane(graph, outer)
     except GraphError:
@@ -118,13 +122,13 @@ def _plane(graph: Undirected, outer: str, *, is_needed: bool) -> Plane | None:
         return None
 
 
-def _face_names(drawn: Plane) -> tuple[str, ...]:
-    return tuple(face.name for face in drawn.faces)
+def _face_names(embedding: Plane) -> tuple[str, ...]:
+    return tuple(face.name for face in embedding.faces)
 
 
-def _sets(graph: Undirected, drawn: Plane | None, color: str, share: str) -> Sets:
-    """S(x) for every x that is shared."""
-    faces = () if drawn is None else drawn.faces
+def _sets(graph: UndirectedGraph, embedding: Plane | None, color: str, share: str) -> Sets:
+    """Return S(x) for every shared x."""
+    faces = () if embedding is None else embedding.faces
     on_boundary = {
         (VERTICES, EDGES): graph.edges,
         (EDGES, FACES): [face.edges for face in faces],
@@ -137,16 +141,16 @@ def _sets(graph: Undirected, drawn: Plane | None, color: str, share: str) -> Set
 
 
 def _turned_round(sets: Sequence[Sequence[int]], size: int) -> Sets:
-    """For each of the `size` elements the indices of the sets that it is in."""
+    """Return for each of the `size` elements the indices of the sets that contain it."""
     return tuple(tuple(index for index, each in enumerate(sets) if element in each) for element in range(size))
 
 
 def symmetries(shares: Shares, *, most: int) -> list[tuple[int, ...]]:
-    """Permutations of A after which what hangs on what, and its weight, is the same; at most `most` of them.
+    """Return at most `most` permutations of A that keep every S(x) and its weight.
 
     Each gives for every index in A the index from which its colour comes; the first changes nothing.
     """
-    alike: dict[tuple[int, ...], list[Score]] = {}  # what hangs on the same elements counts as one
+    alike: dict[tuple[int, ...], list[Score]] = {}  # weights by S(x)
     for hangs_on, weight in zip(shares.sets, shares.weights, strict=True):
         alike.setdefault(tuple(sorted(hangs_on)), []).append(weight)
     incidence: nx.Graph[int] = nx.Graph()
@@ -167,12 +171,12 @@ def symmetries(shares: Shares, *, most: int) -> list[tuple[int, ...]]:
 
 
 def description(setting: Setting, shares: Shares, letters: str) -> str:
-    """The rules of a game with colours that are called by letters, its faces, and what is settled from the start."""
-    return " ".join([*_rules(setting, shares, letters), *_faces(setting), *_settled(setting, shares)])
+    """Return the rules of a game, its faces, and the shares that are settled from the start."""
+    return " ".join([*_rules(setting, shares, letters), *_faces(setting), *_foregone_notes(setting, shares)])
 
 
 def symmetric_note(shares: Shares) -> str:
-    """What is said of the boards where positions count as one that are the same but for a symmetry."""
+    """Return the note on boards where positions that a symmetry turns into each other are one."""
     if shares.parity:
         return "Positions that differ by a symmetry of the graph are one: after a move, colours may appear elsewhere."
     return (
@@ -182,7 +186,7 @@ def symmetric_note(shares: Shares) -> str:
 
 
 def with_article(kind: str) -> str:
-    """One of the vertices, edges or faces: "an edge"."""
+    """Return the singular of a kind of element with its article: "an edge"."""
     return f"{'an' if kind == EDGES else 'a'} {ONE[kind]}"
 
 
@@ -200,7 +204,7 @@ def _rules(setting: Setting, shares: Shares, letters: str) -> list[str]:
 
 
 def _faces(setting: Setting) -> list[str]:
-    """The faces, where they play a part."""
+    """Return a sentence on the faces, where they are coloured or shared."""
     if setting.plane is None or FACES not in (setting.color, setting.share):
         return []
     names = setting.graph.vertices
@@ -208,10 +212,10 @@ def _faces(setting: Setting) -> list[str]:
     return [f"The faces, with the vertices on their boundaries: {', '.join(bounds)}."]
 
 
-def _settled(setting: Setting, shares: Shares) -> list[str]:
-    """What is clear before anybody has moved."""
+def _foregone_notes(setting: Setting, shares: Shares) -> list[str]:
+    """Return a sentence on the elements whose owner is certain from the start."""
     if shares.parity:
-        odd = [name for name, there in zip(setting.shared, shares.sets, strict=True) if len(there) % 2]
+        odd = [name for name, there in zip(setting.shared_names, shares.sets, strict=True) if len(there) % 2]
         return [f"Max gets these by proposing A all the time: {', '.join(odd)}."] if odd else []
-    single = [name for name, there in zip(setting.shared, shares.sets, strict=True) if len(there) == 1]
+    single = [name for name, there in zip(setting.shared_names, shares.sets, strict=True) if len(there) == 1]
     return [f"These can never have two colours, so they are Min's: {', '.join(single)}."] if single else []

@@ -1,4 +1,4 @@
-"""The sharing games with the graph forgotten: who gets what, exact values, and how they rise with the colours.
+"""The sharing games without their graphs: shares, exact values, and values for more and more colours.
 
 The games are game(G, A, B, [k], f) of e-Valuate, section 5: MAX proposes one of k colours, MIN gives it to an element
 of A that has none; x in B, which hangs on the elements S(x) of A, belongs to MAX if they have two colours at least.
@@ -6,7 +6,7 @@ of A that has none; x in B, which hangs on the elements S(x) of A, belongs to MA
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, reduce
@@ -15,24 +15,24 @@ from typing import NamedTuple
 
 from explorer.model.errors import LimitError, OptionError
 from explorer.model.scores import Score, parse_score
+from explorer.trace.run import Progress
 
 STATES = 500_000
-"""How many positions the solver keeps at most: some hundred megabytes, and a minute."""
+"""Most positions that the solver keeps: some hundred megabytes, and a minute."""
 
 ODD = 0
 """The colour of which an odd number counts in the parity variant."""
 
-Colours = Sequence[int | None]  # of the elements of A; None: not coloured yet
-Progress = Callable[[int], None]
+Colouring = Sequence[int | None]  # of the elements of A; None: not coloured yet
 
 
 @dataclass(frozen=True)
 class Shares:
-    """What there is to share.
+    """The elements to share and their weights.
 
     Attributes
     ----------
-    elements : how many elements A has.
+    elements : the number of elements of A.
     sets : S(x) for each x in B: indices in A, at least one.
     weights : of the elements of B, none below 0.
     parity : whether x belongs to MAX if an odd number of elements of S(x) has the colour `ODD`, of two colours
@@ -46,11 +46,11 @@ class Shares:
 
     @property
     def everything(self) -> Score:
-        """The weight of all that MAX can ever get: an x with one element in S(x) never has two colours there."""
+        """The largest weight that MAX can get: an x with one element in S(x) never has two colours."""
         return self.weight(x for x, hangs_on in enumerate(self.sets) if self.parity or len(hangs_on) > 1)
 
-    def is_max(self, x: int, colours: Colours) -> bool | None:
-        """Whether an element of B belongs to MAX; None while that is open."""
+    def is_max(self, x: int, colours: Colouring) -> bool | None:
+        """Return whether an element of B belongs to MAX; None while that is open."""
         there = [colours[element] for element in self.sets[x]]
         if self.parity:
             return None if None in there else there.count(ODD) % 2 == 1
@@ -58,23 +58,23 @@ class Shares:
             return True
         return None if None in there else False
 
-    def share(self, colours: Colours) -> Score:
-        """The weight of what belongs to MAX already."""
+    def share(self, colours: Colouring) -> Score:
+        """Return the weight of MAX's elements so far."""
         return self.weight(x for x in range(len(self.sets)) if self.is_max(x, colours))
 
     def weight(self, xs: Iterator[int]) -> Score:
-        """The weight of some elements of B together; exact, with decimals as the fractions that they are written as."""
+        """Return the exact weight of some elements of B together; decimals count as fractions."""
         total = sum(_exact(self.weights[x]) for x in xs)
         return parse_score(total)
 
 
-class State(NamedTuple):
-    """A position with MAX to move, as far as the rest of the game hangs on it; sets are bit masks.
+class SharingState(NamedTuple):
+    """The part of a position with MAX to move that matters for the rest; sets are bit masks.
 
     Attributes
     ----------
     uncoloured : the uncoloured elements of A that something undecided hangs on.
-    idle : how many other elements of A are uncoloured.
+    idle : the number of other uncoloured elements of A.
     undecided : the elements of B of which it is open to whom they belong.
     marks : for each colour the undecided elements of B that have it, in order of their size, since colours may be
         exchanged; in the parity variant, those with an odd number of `ODD`.
@@ -86,8 +86,8 @@ class State(NamedTuple):
     marks: tuple[int, ...]
 
 
-class Values:
-    """The exact values of the positions of one game, each worked out once.
+class SharingValues:
+    """The exact values of the positions of one game, each computed once.
 
     Two positions count as one if the rest of the game is the same in both: what is decided is left out, and so is
     the difference between elements that nothing undecided hangs on, and between colours (which are two, and differ, in
@@ -95,7 +95,7 @@ class Values:
 
     Parameters
     ----------
-    states : how many positions are kept at most.
+    states : the most positions to keep.
     progress : called with the number of positions now and then; it may raise to cancel.
 
     Raises
@@ -106,16 +106,16 @@ class Values:
 
     def __init__(self, shares: Shares, colours: int, *, states: int = STATES, progress: Progress | None = None) -> None:
         self._shares, self._colours, self._limit = shares, colours, states
-        self._progress = progress or (lambda done: None)
-        self._values: dict[State, Fraction | int] = {}
+        self._progress = progress or (lambda count: None)
+        self._values: dict[SharingState, Fraction | int] = {}
 
     @property
     def states(self) -> int:
-        """How many positions were worked out."""
+        """Number of positions that were computed."""
         return len(self._values)
 
-    def value(self, colours: Colours = (), proposed: int | None = None) -> Score:
-        """What MAX gets in the end from a position, all of MAX's share; without colours, from the start.
+    def value(self, colours: Colouring = (), proposed: int | None = None) -> Score:
+        """Return MAX's whole share at the end from a position; without colours, from the start.
 
         Parameters
         ----------
@@ -126,8 +126,8 @@ class Values:
         rest = self._best(state) if proposed is None else self._worst(state, indices[proposed], None)
         return parse_score(_exact(self._shares.share(coloured)) + rest)
 
-    def _state(self, coloured: Colours) -> tuple[State, list[int]]:
-        """The state of a position, and the index of each colour among its marks."""
+    def _state(self, coloured: Colouring) -> tuple[SharingState, list[int]]:
+        """Return the state of a position, and the index of each colour among its marks."""
         undecided = [x for x in range(len(self._shares.sets)) if self._shares.is_max(x, coloured) is None]
         hangs_on = [[coloured[element] for element in self._shares.sets[x]] for x in undecided]
         if self._shares.parity:
@@ -140,15 +140,15 @@ class Values:
             ]
             indices = [sorted(marks).index(mark) for mark in marks]
         uncoloured = _mask(element for element, colour in enumerate(coloured) if colour is None)
-        return self._reduced(uncoloured, 0, _mask(undecided), sorted(marks)), indices
+        return self._relevant_state(uncoloured, 0, _mask(undecided), sorted(marks)), indices
 
-    def _reduced(self, uncoloured: int, idle: int, undecided: int, marks: list[int]) -> State:
+    def _relevant_state(self, uncoloured: int, idle: int, undecided: int, marks: list[int]) -> SharingState:
         relevant = _union(self._sets[x] for x in _bits(undecided))
         aside = (uncoloured & ~relevant).bit_count()
-        return State(uncoloured & relevant, idle + aside, undecided, tuple(marks))
+        return SharingState(uncoloured & relevant, idle + aside, undecided, tuple(marks))
 
-    def _best(self, state: State) -> Fraction | int:
-        """What MAX still gets with MAX to move."""
+    def _best(self, state: SharingState) -> Fraction | int:
+        """Return MAX's further share with MAX to move."""
         known = self._values.get(state)
         if known is not None:
             return known
@@ -161,7 +161,7 @@ class Values:
         self._keep(state, best)
         return best
 
-    def _keep(self, state: State, value: Fraction | int) -> None:
+    def _keep(self, state: SharingState, value: Fraction | int) -> None:
         self._values[state] = value
         if len(self._values) > self._limit:
             raise LimitError(
@@ -170,19 +170,19 @@ class Values:
         if len(self._values) % 1_000 == 0:
             self._progress(len(self._values))
 
-    def _proposals(self, state: State) -> list[int]:
-        """The indices of the marks of colours that differ."""
+    def _proposals(self, state: SharingState) -> list[int]:
+        """Return the indices of the marks of different colours."""
         if self._shares.parity:
             return [ODD, 1 - ODD]
         return [index for index, mark in enumerate(state.marks) if index == 0 or mark != state.marks[index - 1]]
 
-    def _worst(self, state: State, index: int, enough: Fraction | int | None) -> Fraction | int:
-        """What MAX still gets after a proposal; once it is `enough` or less, any value that is no more than that."""
-        replies: dict[State, Fraction | int] = {}
+    def _worst(self, state: SharingState, index: int, enough: Fraction | int | None) -> Fraction | int:
+        """Return MAX's further share after a proposal, or a value ≤ `enough` once there is one."""
+        replies: dict[SharingState, Fraction | int] = {}
         if state.idle:
             replies[state._replace(idle=state.idle - 1)] = 0
         for element in _bits(state.uncoloured):
-            gain, after = self._assigned(state, index, element)
+            gain, after = self._assign(state, index, element)
             replies[after] = gain
         worst: Fraction | int | None = None
         for after, gain in sorted(replies.items(), key=lambda reply: reply[1]):
@@ -192,10 +192,10 @@ class Values:
             worst = value if worst is None else min(value, worst)
         return worst or 0
 
-    def _assigned(self, state: State, index: int, element: int) -> tuple[Fraction | int, State]:
-        """What MAX gets by a colour for an element at once, and the state after it."""
+    def _assign(self, state: SharingState, index: int, element: int) -> tuple[Fraction | int, SharingState]:
+        """Return MAX's immediate gain by a colour for an element, and the state after it."""
         uncoloured = state.uncoloured & ~(1 << element)
-        touched = self._touching[element] & state.undecided
+        touched = self._sets_by_element[element] & state.undecided
         complete = _mask(x for x in _bits(touched) if not self._sets[x] & uncoloured)
         if self._shares.parity:
             odd = state.marks[0] ^ (touched if index == ODD else 0)
@@ -205,15 +205,15 @@ class Values:
             gained = touched & _union(mark for at, mark in enumerate(state.marks) if at != index)
             undecided = state.undecided & ~gained & ~complete
             marks = sorted((mark | (touched if at == index else 0)) & undecided for at, mark in enumerate(state.marks))
-        return self._weight(gained), self._reduced(uncoloured, state.idle, undecided, marks)
+        return self._weight(gained), self._relevant_state(uncoloured, state.idle, undecided, marks)
 
     @cached_property
     def _sets(self) -> list[int]:
         return [_mask(hangs_on) for hangs_on in self._shares.sets]
 
     @cached_property
-    def _touching(self) -> list[int]:
-        """For each element of A what hangs on it."""
+    def _sets_by_element(self) -> list[int]:
+        """For each element of A the elements of B that hang on it, as a mask."""
         indices = range(self._shares.elements)
         return [_mask(x for x, there in enumerate(self._shares.sets) if index in there) for index in indices]
 
@@ -233,7 +233,7 @@ class Chain:
     ----------
     values : the value for k colours at index k - 1; after the first that is everything, all others are.
     everything : the weight of all that MAX can ever get.
-    elements : how many elements A has, with as many colours as which MAX gets everything.
+    elements : the number of elements of A; with as many colours MAX gets everything.
     is_cut_short : whether a game had too many positions.
     """
 
@@ -249,12 +249,12 @@ class Chain:
 
 
 def chain(shares: Shares, *, most: int | None = None, states: int = STATES, progress: Progress | None = None) -> Chain:
-    """The values for 1, 2, … colours, up to the number that gives MAX everything.
+    """Return the values for 1, 2, … colours, up to the number that gives MAX everything.
 
     Parameters
     ----------
     most : the largest number of colours; as many as there are elements to colour unless another is given.
-    states : how many positions may differ for one number of colours; past it the chain ends.
+    states : the most positions for one number of colours; beyond it the chain ends.
     progress : called with the number of positions so far; it may raise to cancel.
 
     Raises
@@ -279,7 +279,7 @@ def chain(shares: Shares, *, most: int | None = None, states: int = STATES, prog
             progress(done + now)
 
     for colours in range(1, (shares.elements if most is None else most) + 1):
-        found = Values(shares, colours, states=states, progress=tell)
+        found = SharingValues(shares, colours, states=states, progress=tell)
         try:
             values.append(found.value())
         except LimitError:
@@ -292,7 +292,7 @@ def chain(shares: Shares, *, most: int | None = None, states: int = STATES, prog
 
 
 def _exact(weight: Score) -> Fraction | int:
-    """A weight as a fraction of whole numbers, so that sums do not hang on their order: 0.1 is a tenth."""
+    """Return a weight as an exact fraction, so that sums do not depend on order: 0.1 is a tenth."""
     return Fraction(repr(weight)) if isinstance(weight, float) else weight
 
 
@@ -305,7 +305,7 @@ def _union(masks: Iterable[int]) -> int:
 
 
 def _bits(mask: int) -> Iterator[int]:
-    """The indices of the bits of a mask, upwards."""
+    """Yield the indices of the bits of a mask, upwards."""
     while mask:
         yield (mask & -mask).bit_length() - 1
         mask &= mask - 1

@@ -30,7 +30,7 @@ class Takeaway(HeapGame):
         )
 
     def moves(self, piles: Piles) -> list[Piles]:
-        """From the first pile first, fewest stones first."""
+        """Return the positions after each move, from the first pile first, fewest stones first."""
         return [
             (*piles[:at], size - taken, *piles[at + 1 :])
             for at, size in enumerate(piles)
@@ -39,7 +39,7 @@ class Takeaway(HeapGame):
         ]
 
     def sizes(self, stones: int) -> int:
-        """How many sizes a pile that begins with so many stones can have."""
+        """Return how many sizes a pile of this many stones can come to have."""
         reached = [False] * stones + [True]
         for size in range(stones, -1, -1):
             if reached[size]:
@@ -50,13 +50,13 @@ class Takeaway(HeapGame):
 
 
 def node_count(*, stones: Piles, take: Sequence[int], misere: bool = False) -> int:
-    """How many positions the game has: the piles are independent."""
+    """Return the number of positions; the piles are independent."""
     game = Takeaway(stones=stones, take=take)
     return prod(game.sizes(size) for size in stones)
 
 
 def known_score(*, stones: Piles, take: Sequence[int], misere: bool = False) -> int | None:
-    """What is known of the start where any number up to a most can be taken: Bachet's rule and the nim-sum."""
+    """Return the score of the start by Bachet's rule and the nim-sum, if 1 to some number can be taken."""
     most = max(take)
     if set(take) != set(range(1, most + 1)):
         return None

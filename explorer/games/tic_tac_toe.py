@@ -1,4 +1,4 @@
-"""Tic-tac-toe, or noughts and crosses: 5,478 positions can be reached, 765 up to symmetry, and nobody can win."""
+"""Tic-tac-toe, or noughts and crosses: 5,478 positions, 765 up to symmetry, and nobody can win."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tiling game: Max and Min place dominoes on a board in turn until none fits; the score is how many lie there.
+"""The tiling game: Max and Min place dominoes in turn until none fits; the score is their number.
 
 e-Valuate, section 6: Max wants every square covered, Min a maximal tiling with as few dominoes as there can be.  A play
 is won by doing better than the minimax value of the start.
@@ -36,9 +36,9 @@ from explorer.trace.options import whole_number, yes_no
 
 MAX_SIDE = 8
 _LONE = "x"  # on the board: a square that no domino can cover any more
-_SOLVED = 25  # squares that can still be covered, up to which the exact value is told
+_SOLVED = 25  # most coverable squares of a position with an exact value
 _STATES = 50_000
-_LONG_NAME = 16  # squares past which a node is called by its number of dominoes
+_LONG_NAME = 16  # squares of a board beyond which a node is named by its number of dominoes
 _GAP = 0.12  # round a domino, as a share of a square
 
 Turn = Callable[[str], str]
@@ -72,19 +72,19 @@ class Tiling(GridRules):
         self.board = _board(rows, columns)
 
     def owner(self, position: str) -> Owner:
-        """The two take turns."""
+        """Return "max" or "min", which take turns."""
         return "max" if self._is_max(position) else "min"
 
     def moves(self, position: str) -> list[str]:
-        """The dominoes by their first squares, lying before standing."""
+        """Return the positions after each domino, by first squares, lying before standing."""
         return [self._canonical(after) for _, after in self._after(position)]
 
     def score(self, position: str) -> int:
-        """The number of dominoes."""
+        """Return the number of dominoes."""
         return dominoes(position)
 
     def value(self, position: str) -> int | None:
-        """How many dominoes there will be if both play well; None with too many squares left."""
+        """Return the number of dominoes at the end of best play; None with too many squares left."""
         uncovered = [divmod(at, self.columns) for at, square in enumerate(position) if square == EMPTY]
         if len(uncovered) - len(self._lone(position)) > _SOLVED:
             return None
@@ -99,7 +99,7 @@ class Tiling(GridRules):
         return (dominoes(position) % 2 == 0) == self.max_first
 
     def _after(self, position: str) -> Iterator[tuple[tuple[int, int], str]]:
-        """Each domino, as two indices, with the board on which it lies."""
+        """Yield each domino, as two indices, with the board on which it lies."""
         for one, other in self._pairs:
             if position[one] == position[other] == EMPTY:
                 halves = COVERED * 2 if self.outlines else LEFT + RIGHT if other - one < self.columns else TOP + BOTTOM
@@ -110,13 +110,13 @@ class Tiling(GridRules):
         return min(turn(position) for turn in self._turns) if self._turns else position
 
     def _lone(self, position: str) -> list[int]:
-        """The uncovered squares without an uncovered one beside them."""
+        """Return the uncovered squares without an uncovered one beside them."""
         fits = {index for pair in self._pairs if position[pair[0]] == position[pair[1]] == EMPTY for index in pair}
         return [at for at, square in enumerate(position) if square == EMPTY and at not in fits]
 
     @property
     def about(self) -> int:
-        """About how many positions there are; the very number if none are one."""
+        """About how many positions there are; exact without symmetries and outlines."""
         count = arrangements(self.rows, self.columns)
         if self.outlines:  # as many dark squares are covered as light ones
             count = min(count, comb(self.rows * self.columns, self.rows * self.columns // 2))
@@ -125,25 +125,25 @@ class Tiling(GridRules):
     # ---- how it looks
 
     def label(self, position: str) -> str | None:
-        """On a large board the number of dominoes."""
+        """Return the number of dominoes on a large board."""
         return None if len(position) <= _LONG_NAME else counted_dominoes(position)
 
     def gestures(self, position: str) -> Iterator[tuple[str, Gesture]]:
-        """The two squares."""
+        """Yield each move's position with its gesture, two squares."""
         return ((self._canonical(after), Gesture(indices)) for indices, after in self._after(position))
 
     def move_name(self, position: str, after: str) -> str | None:
-        """The two squares as on a chess board: "a2–a1"."""
+        """Return the two squares as on a chess board: "a2–a1"."""
         indices = next((indices for indices, each in self._after(position) if self._canonical(each) == after), None)
         return None if indices is None else "–".join(map(self.square, indices))
 
     def cells(self, position: str) -> str:
-        """The halves of dominoes, and crosses where no domino can lie any more."""
+        """Return the halves of dominoes, and crosses where no domino can lie any more."""
         lone = set(self._lone(position))
         return "".join(_LONE if at in lone else square for at, square in enumerate(position))
 
-    def said(self, position: str) -> list[str]:
-        """Who is to move."""
+    def remarks(self, position: str) -> list[str]:
+        """Return who is to move, or that the tiling is maximal."""
         over = not any(position[one] == position[other] == EMPTY for one, other in self._pairs)
         turn = f"{'Max' if self._is_max(position) else 'Min'} places a domino"
         return [f"the tiling is maximal: {dominoes(position)}" if over else turn]
@@ -163,7 +163,7 @@ class Tiling(GridRules):
 
 
 def _turns(rows: int, columns: int) -> list[Turn]:
-    """What makes a position into those that are the same turned or mirrored; the first leaves it as it is."""
+    """Return functions that turn or mirror a position; the first leaves it as it is."""
     halves = {1: LEFT, -1: RIGHT, columns: TOP, -columns: BOTTOM}  # by how far away the other half is
     pairs = [pair for one, other in neighbours(rows, columns) for pair in ((one, other), (other, one))]
     turns: list[Turn] = []
@@ -175,13 +175,13 @@ def _turns(rows: int, columns: int) -> list[Turn]:
 
 
 def _turn(order: tuple[int, ...], table: dict[int, str]) -> Turn:
-    """What takes the square at each index from another one, and turns the halves of dominoes likewise."""
+    """Return a function that takes each square from another index and turns halves of dominoes likewise."""
     squares_at = itemgetter(*order) if len(order) > 1 else tuple
     return lambda position: "".join(squares_at(position)).translate(table)
 
 
 def _board(rows: int, columns: int) -> Board:
-    """The board; two halves with a gap on three sides make a domino."""
+    """Return the board; two halves with a gap on three sides make a domino."""
     half = {
         LEFT: (_GAP, _GAP, 0.0, _GAP),
         RIGHT: (0.0, _GAP, _GAP, _GAP),
@@ -194,7 +194,7 @@ def _board(rows: int, columns: int) -> Board:
 
 
 def _about(*, positions: int, **values: Any) -> int:
-    """About how many positions a game has, however many of them are expanded."""
+    """Return about how many positions a game has, expanded or not."""
     return Tiling(**values).about
 
 

@@ -7,23 +7,23 @@ spare move.  Two of them can be left out: whoever would use one is answered with
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, reduce
 from itertools import chain
 from operator import or_
 from typing import NamedTuple
 
 from explorer.model.errors import LimitError
+from explorer.trace.run import Progress
 
 STATES = 200_000
-"""How many positions the search keeps at most, in half a gigabyte; the 5 × 5 board needs some 9,000."""
+"""Most positions that the search keeps, in half a gigabyte; the 5 × 5 board needs some 9,000."""
 
 MAX_SIDE = 15
-"""How many rows or columns the squares may lie in."""
+"""Most rows or columns of a board."""
 
-Square = tuple[int, int]  # row and column, from 0
+BoardSquare = tuple[int, int]  # row and column, from 0
 Region = tuple[int, ...]  # connected squares as rows of bits, as far up and left as they go
-Progress = Callable[[int], None]
 
 _ROW = MAX_SIDE + 1  # bits of a row in a mask of squares, of which the last one is free
 _WHOLE_ROW = (1 << _ROW) - 1
@@ -32,8 +32,8 @@ _MOST_BESIDE = 4  # squares beside one
 _NO_BOUND = 1_000_000
 
 
-class State(NamedTuple):
-    """What is left of a game: regions in which at least two dominoes may fit, at most one spare move, who is to move.
+class TilingState(NamedTuple):
+    """The rest of a game: regions for two dominoes or more, at most one spare move, the player to move.
 
     Attributes
     ----------
@@ -48,25 +48,25 @@ class State(NamedTuple):
 
 
 class TilingValues:
-    """The exact values of positions of the tiling game, each worked out once for all boards.
+    """The exact values of positions of the tiling game, each computed once for all boards.
 
     Parameters
     ----------
-    states : how many positions are kept at most.
+    states : the most positions to keep.
     progress : called with the number of positions now and then; it may raise to cancel.
     """
 
     def __init__(self, *, states: int = STATES, progress: Progress | None = None) -> None:
-        self._limit, self._progress = states, progress or (lambda done: None)
-        self._bounds: dict[State, tuple[int, int]] = {}
+        self._limit, self._progress = states, progress or (lambda count: None)
+        self._bounds: dict[TilingState, tuple[int, int]] = {}
 
     @property
     def states(self) -> int:
-        """How many positions were looked into."""
+        """Number of positions that were searched."""
         return len(self._bounds)
 
-    def value(self, uncovered: Iterable[Square], *, is_max: bool) -> int:
-        """How many more dominoes are placed if both play well.
+    def value(self, uncovered: Iterable[BoardSquare], *, is_max: bool) -> int:
+        """Return the number of further dominoes under best play.
 
         Parameters
         ----------
@@ -89,25 +89,25 @@ class TilingValues:
         return low
 
     def _reaches(self, regions: tuple[Region, ...], spares: int, is_max: bool, goal: int) -> bool:
-        """Whether Max can have at least `goal` more dominoes placed."""
+        """Return whether Max can have at least `goal` more dominoes placed."""
         goal -= spares // 2 * 2
         spare = spares % 2 == 1
         if goal <= len(regions) + spare:
             return True
         if goal > spare + sum(map(_most, regions)):
             return False
-        state = State(regions, spare, is_max)
+        state = TilingState(regions, spare, is_max)
         low, high = self._bounds.get(state, (0, goal))
         if goal <= low or goal > high:
             return goal <= low
-        found = self._looked_into(state, goal)
+        found = self._search(state, goal)
         low, high = self._bounds.get(state, (0, _NO_BOUND))
         self._bounds[state] = (max(low, goal), high) if found else (low, min(high, goal - 1))
         self._tell()
         return found
 
-    def _looked_into(self, state: State, goal: int) -> bool:
-        """Whether Max reaches the goal, by the moves: one that does for Max, all of them for Min."""
+    def _search(self, state: TilingState, goal: int) -> bool:
+        """Return whether Max reaches the goal by a move of Max, or by all moves of Min."""
         is_max = state.is_max
         if state.spare and self._reaches(state.regions, 0, not is_max, goal - 1) == is_max:
             return is_max
@@ -131,7 +131,7 @@ class TilingValues:
 def tiling_values(
     rows: int, columns: int, *, max_first: bool = True, progress: Progress | None = None
 ) -> list[list[int]]:
-    """The values of all boards up to a size: row m - 1 and column n - 1 hold that of the m × n board.
+    """Return the values of all boards up to a size: row m - 1, column n - 1 for the m × n board.
 
     Boards share what is known of their regions, so that this takes little longer than the largest board alone.
 
@@ -157,11 +157,11 @@ def tiling_values(
 
 
 def _split(squares: int) -> tuple[tuple[Region, ...], int]:
-    """The regions of some squares in which two dominoes may fit, in order, and how many have room for exactly one."""
+    """Return the regions in which two dominoes may fit, in order, and the number of those for exactly one."""
     regions: list[Region] = []
     spares = 0
     while squares:
-        region = _flooded(squares & -squares, squares)
+        region = _flood(squares & -squares, squares)
         squares ^= region
         if region & (region - 1):  # more than one square
             placed = _canonical(_rows(region))
@@ -172,8 +172,8 @@ def _split(squares: int) -> tuple[tuple[Region, ...], int]:
     return tuple(sorted(regions)), spares
 
 
-def _flooded(region: int, squares: int) -> int:
-    """The squares that can be reached from a region."""
+def _flood(region: int, squares: int) -> int:
+    """Return the squares that can be reached from a region."""
     while (grown := (region | _beside(region)) & squares) != region:
         region = grown
     return region
@@ -188,7 +188,7 @@ def _mask(rows: Iterable[int]) -> int:
 
 
 def _rows(squares: int) -> Region:
-    """The rows of some squares, moved as far up and left as they go."""
+    """Return the rows of some squares, moved as far up and left as they go."""
     rows: list[int] = []
     while squares:
         row = squares & _WHOLE_ROW
@@ -202,7 +202,7 @@ def _rows(squares: int) -> Region:
 
 @cache
 def _canonical(region: Region) -> Region:
-    """The region that stands for all those that it becomes by turning and mirroring."""
+    """Return the region that stands for all that turning and mirroring give."""
     turned = []
     for rows in (region, _transposed(region)):
         width = max(rows).bit_length()
@@ -218,7 +218,7 @@ def _transposed(region: Region) -> Region:
 
 @cache
 def _is_star(region: Region) -> bool:
-    """Whether one square has all others beside it, so that any domino takes it and none fits after that."""
+    """Return whether one square has all others beside it, so that exactly one domino fits."""
     squares = _mask(region)
     others = squares.bit_count() - 1
     return others <= _MOST_BESIDE and any(
@@ -228,7 +228,7 @@ def _is_star(region: Region) -> bool:
 
 @cache
 def _most(region: Region) -> int:
-    """A number that the dominoes in a region cannot pass: its squares of the rarer colour, chequered."""
+    """Return an upper bound on the dominoes in a region: its squares of the rarer colour, chequered."""
     squares = _mask(region)
     dark = (squares & _DARK).bit_count()
     return min(dark, squares.bit_count() - dark)
@@ -236,7 +236,7 @@ def _most(region: Region) -> int:
 
 @cache
 def _after(region: Region) -> tuple[tuple[tuple[Region, ...], int], ...]:
-    """What can become of a region by a domino, each result once; those first that leave most squares to be covered."""
+    """Return the splits of a region by each domino, each once, most coverable squares first."""
     squares = _mask(region)
     lying = (3 * square for square in _bits(squares & squares >> 1))
     standing = (square | square << _ROW for square in _bits(squares & squares >> _ROW))
@@ -250,7 +250,7 @@ def _size(region: Region) -> int:
 
 
 def _bits(squares: int) -> Iterator[int]:
-    """The squares one by one, as masks."""
+    """Yield the squares one by one, as masks."""
     while squares:
         yield squares & -squares
         squares &= squares - 1

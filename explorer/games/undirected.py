@@ -24,7 +24,7 @@ _SIZES = re.compile(r"\d{1,3}(x\d{1,3})*")
 
 
 @dataclass(frozen=True)
-class Undirected:
+class UndirectedGraph:
     """An undirected graph; several edges may join two vertices, none joins a vertex to itself.
 
     Attributes
@@ -52,21 +52,21 @@ class Undirected:
 
     @property
     def text(self) -> str:
-        """The graph as a list of edges that `undirected` reads."""
+        """The graph as a list of edges that `undirected_graph` reads."""
         ends = {end for edge in self.edges for end in edge}
         lone = [name for index, name in enumerate(self.vertices) if index not in ends]
         return " ".join([f"{self.vertices[one]}-{self.vertices[other]}" for one, other in self.edges] + lone)
 
 
 @dataclass(frozen=True)
-class Family:
-    """Graphs that are named by sizes.
+class GraphFamily:
+    """Graphs whose names consist of a word and sizes.
 
     Attributes
     ----------
-    sizes : how many numbers the name has.
+    sizes : the number of sizes in the name.
     least : the smallest that each of them may be.
-    build : what makes the graph from the sizes, or its name in networkx.
+    build : a function of the sizes that builds the graph, or its name in networkx.
     """
 
     sizes: int
@@ -74,50 +74,50 @@ class Family:
     build: str | Callable[[int], nx.Graph[Any]]
 
     def example(self, name: str) -> str:
-        """A name with sizes that are possible: "grid-3x3"."""
+        """Return a name with possible sizes: "grid-3x3"."""
         return name + ("-" + "x".join([str(max(3, self.least))] * self.sizes) if self.sizes else "")
 
 
 def _friendship(triangles: int) -> nx.Graph[Any]:
-    """Triangles that share one vertex (e-Valuate, Figure 2)."""
+    """Return triangles that share one vertex (e-Valuate, Figure 2)."""
     firsts = range(1, 2 * triangles, 2)
     return nx.Graph([edge for at in firsts for edge in ((0, at), (0, at + 1), (at, at + 1))])
 
 
-FAMILIES: Mapping[str, Family] = {
-    "friendship": Family(1, 1, _friendship),
-    "path": Family(1, 2, "path_graph"),
-    "cycle": Family(1, 3, "cycle_graph"),
-    "star": Family(1, 1, "star_graph"),
-    "wheel": Family(1, 4, "wheel_graph"),
-    "complete": Family(1, 2, "complete_graph"),
-    "bipartite": Family(2, 1, "complete_bipartite_graph"),
-    "grid": Family(2, 1, "grid_2d_graph"),
-    "ladder": Family(1, 2, "ladder_graph"),
-    "prism": Family(1, 3, "circular_ladder_graph"),
-    "hypercube": Family(1, 1, "hypercube_graph"),
-    "tree": Family(2, 1, "balanced_tree"),
-    "barbell": Family(2, 2, "barbell_graph"),
-    "lollipop": Family(2, 2, "lollipop_graph"),
-    "diamond": Family(0, 0, "diamond_graph"),
-    "bull": Family(0, 0, "bull_graph"),
-    "house": Family(0, 0, "house_graph"),
-    "tetrahedron": Family(0, 0, "tetrahedral_graph"),
-    "cube": Family(0, 0, "cubical_graph"),
-    "octahedron": Family(0, 0, "octahedral_graph"),
-    "icosahedron": Family(0, 0, "icosahedral_graph"),
-    "dodecahedron": Family(0, 0, "dodecahedral_graph"),
-    "petersen": Family(0, 0, "petersen_graph"),
-    "frucht": Family(0, 0, "frucht_graph"),
-    "heawood": Family(0, 0, "heawood_graph"),
+FAMILIES: Mapping[str, GraphFamily] = {
+    "friendship": GraphFamily(1, 1, _friendship),
+    "path": GraphFamily(1, 2, "path_graph"),
+    "cycle": GraphFamily(1, 3, "cycle_graph"),
+    "star": GraphFamily(1, 1, "star_graph"),
+    "wheel": GraphFamily(1, 4, "wheel_graph"),
+    "complete": GraphFamily(1, 2, "complete_graph"),
+    "bipartite": GraphFamily(2, 1, "complete_bipartite_graph"),
+    "grid": GraphFamily(2, 1, "grid_2d_graph"),
+    "ladder": GraphFamily(1, 2, "ladder_graph"),
+    "prism": GraphFamily(1, 3, "circular_ladder_graph"),
+    "hypercube": GraphFamily(1, 1, "hypercube_graph"),
+    "tree": GraphFamily(2, 1, "balanced_tree"),
+    "barbell": GraphFamily(2, 2, "barbell_graph"),
+    "lollipop": GraphFamily(2, 2, "lollipop_graph"),
+    "diamond": GraphFamily(0, 0, "diamond_graph"),
+    "bull": GraphFamily(0, 0, "bull_graph"),
+    "house": GraphFamily(0, 0, "house_graph"),
+    "tetrahedron": GraphFamily(0, 0, "tetrahedral_graph"),
+    "cube": GraphFamily(0, 0, "cubical_graph"),
+    "octahedron": GraphFamily(0, 0, "octahedral_graph"),
+    "icosahedron": GraphFamily(0, 0, "icosahedral_graph"),
+    "dodecahedron": GraphFamily(0, 0, "dodecahedral_graph"),
+    "petersen": GraphFamily(0, 0, "petersen_graph"),
+    "frucht": GraphFamily(0, 0, "frucht_graph"),
+    "heawood": GraphFamily(0, 0, "heawood_graph"),
 }
 """Graphs by name; those of networkx have its sizes: `star-4` has a centre and 4 others, `wheel-5` 5 vertices in all."""
 
 NAMES = ", ".join(family.example(name) for name, family in FAMILIES.items())
 
 
-def undirected(text: str) -> Undirected:
-    """The graph that a text names, such as "friendship-3", or lists edge by edge: "a-b b-c c-a".
+def undirected_graph(text: str) -> UndirectedGraph:
+    """Return the graph that a text names, "friendship-3", or lists edge by edge: "a-b b-c c-a".
 
     In a list a name without a dash is a vertex without edges, and an edge that is given twice is two edges.
 
@@ -128,9 +128,9 @@ def undirected(text: str) -> Undirected:
 
     Examples
     --------
-    >>> undirected("friendship-2").edge_names
+    >>> undirected_graph("friendship-2").edge_names
     ('v0–v1', 'v0–v2', 'v0–v3', 'v0–v4', 'v1–v2', 'v3–v4')
-    >>> undirected("a-b, b-c, d").vertices
+    >>> undirected_graph("a-b, b-c, d").vertices
     ('a', 'b', 'c', 'd')
     """
     parts = [part for part in _SEPARATORS.split(text.strip()) if part]
@@ -141,14 +141,14 @@ def undirected(text: str) -> Undirected:
         if sizes and not _SIZES.fullmatch(sizes):
             example = FAMILIES[name].example(name)
             raise OptionError(f"graph must be written like {example}, with small sizes; got {quoted(parts[0])}")
-        return _named(parts[0], name, [int(size) for size in sizes.split("x") if size])
+        return _from_family(parts[0], name, [int(size) for size in sizes.split("x") if size])
     if len(parts) == 1 and not _DASHES.search(text):
         raise OptionError(f"there is no graph {text.strip()!r:.40}; give edges such as a-b b-c c-a or a name: {NAMES}")
-    return _limited(_listed(parts))
+    return _within_limits(_from_edges(parts))
 
 
-def from_networkx(graph: nx.Graph[Any]) -> Undirected:
-    """A graph of networkx, directed or not, with parallel edges or without; loops are left out.
+def from_networkx(graph: nx.Graph[Any]) -> UndirectedGraph:
+    """Return a graph of networkx, directed or not, with parallel edges or without; loops are left out.
 
     A directed graph counts as undirected: moves both ways between two nodes are one edge, unless it is a multigraph.
 
@@ -163,10 +163,10 @@ def from_networkx(graph: nx.Graph[Any]) -> Undirected:
     if len(set(vertices)) != len(vertices):
         raise OptionError(f"two vertices of the graph are called {Counter(vertices).most_common(1)[0][0]}; rename one")
     edges = tuple((indices[one], indices[other]) for one, other in plain.edges() if one != other)
-    return _limited(Undirected("the graph", vertices, edges))
+    return _within_limits(UndirectedGraph("the graph", vertices, edges))
 
 
-def _named(text: str, name: str, sizes: list[int]) -> Undirected:
+def _from_family(text: str, name: str, sizes: list[int]) -> UndirectedGraph:
     family = FAMILIES[name]
     example = family.example(name)
     if len(sizes) != family.sizes or any(size < family.least for size in sizes):
@@ -178,11 +178,11 @@ def _named(text: str, name: str, sizes: list[int]) -> Undirected:
     built = nx.convert_node_labels_to_integers(build(*sizes))
     vertices = tuple(f"v{index}" for index in range(built.number_of_nodes()))
     edges = sorted((min(edge), max(edge)) for edge in built.edges())
-    return _limited(Undirected(text, vertices, tuple(edges)))
+    return _within_limits(UndirectedGraph(text, vertices, tuple(edges)))
 
 
-def _listed(parts: list[str]) -> Undirected:
-    """The graph of a list of edges and of vertices without any."""
+def _from_edges(parts: list[str]) -> UndirectedGraph:
+    """Return the graph of a list of edges and of single vertices."""
     indices: dict[str, int] = {}
     edges = []
     for part in parts:
@@ -196,10 +196,10 @@ def _listed(parts: list[str]) -> Undirected:
         at = [indices.setdefault(end, len(indices)) for end in ends]
         if len(at) == 2:
             edges.append((at[0], at[1]))
-    return Undirected("the graph " + " ".join(parts), tuple(indices), tuple(edges))
+    return UndirectedGraph("the graph " + " ".join(parts), tuple(indices), tuple(edges))
 
 
-def _limited(graph: Undirected) -> Undirected:
+def _within_limits(graph: UndirectedGraph) -> UndirectedGraph:
     if len(graph.vertices) > MAX_VERTICES or len(graph.edges) > MAX_EDGES:
         raise OptionError(
             f"{graph.name:.60} has {len(graph.vertices)} vertices and {len(graph.edges)} edges; a sharing game has at "

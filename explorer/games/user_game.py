@@ -1,4 +1,4 @@
-"""A game of the user's own, in a Python file named on the command line: `mygame.py:Game?name=value`.
+"""A game in the user's own Python file, as the command line names it: `mygame.py:Game?name=value`.
 
 To load it is to run it.  So only the reference that the person who started the program gave to it comes here; links,
 uploads and everything else that reaches the app from outside hold graphs, never code.
@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 from explorer.games import parse_reference
 from explorer.games.from_rules import (
-    MOST_ASKED,
+    DEFAULT_POSITIONS,
+    MOST_USER_POSITIONS,
     POSITIONS,
-    UNASKED,
-    Progress,
+    ExpansionProgress,
     from_rules,
     positions_option,
     preview,
@@ -40,7 +40,7 @@ _WORDS = {int: "a whole number", float: "a number", str: "a text"}
 
 
 class UserGame(NamedTuple):
-    """A reference taken apart.
+    """A reference to a game in a Python file, in its parts.
 
     Attributes
     ----------
@@ -57,12 +57,12 @@ class UserGame(NamedTuple):
         return f"{self.file}{':' if self.game else ''}{self.game}{self.query}"
 
     def absolute(self) -> UserGame:
-        """The same with the whole path of the file."""
+        """Return the same reference with the absolute path of the file."""
         return self._replace(file=str(Path(self.file).resolve()))
 
 
 def user_game(reference: str) -> UserGame | None:
-    """The parts of a reference to a game in a Python file; None for a reference to anything else.
+    """Return the parts of a reference to a game in a Python file; None for any other reference.
 
     Examples
     --------
@@ -73,11 +73,13 @@ def user_game(reference: str) -> UserGame | None:
     return None if parts is None else UserGame(parts["file"], parts["game"] or "", parts["query"] or "")
 
 
-def load_user_game(game: UserGame, progress: Progress | None = None, *, for_drawing: bool = False) -> GameGraph:
-    """The graph of a game in a Python file, which is run; of a large game the positions nearest to the start.
+def load_user_game(
+    game: UserGame, progress: ExpansionProgress | None = None, *, for_drawing: bool = False
+) -> GameGraph:
+    """Run a Python file and return the graph of its game, of a large one the first positions.
 
-    The parameter `positions` says how many positions are expanded; without it `UNASKED` at most, or what `preview`
-    gives `for_drawing`.  All other parameters go to the class.
+    The parameter `positions` says how many positions are expanded; without it `DEFAULT_POSITIONS` at most, or what
+    `preview` gives `for_drawing`.  All other parameters go to the class.
 
     Raises
     ------
@@ -93,12 +95,12 @@ def load_user_game(game: UserGame, progress: Progress | None = None, *, for_draw
     rules = load_rules(game, parameters)
     if wanted is None and for_drawing:
         return preview(rules)
-    positions = UNASKED if wanted is None else positions_option(maximum=MOST_ASKED).parse(wanted)
+    positions = DEFAULT_POSITIONS if wanted is None else positions_option(maximum=MOST_USER_POSITIONS).parse(wanted)
     return from_rules(rules, positions=positions, progress=progress)
 
 
 def load_rules(game: UserGame, parameters: Mapping[str, str]) -> Rules:
-    """The rules in a Python file, which is run, with parameters as a user wrote them.
+    """Run a Python file and return its rules, with parameters as the user wrote them.
 
     Raises
     ------
@@ -119,7 +121,7 @@ def load_rules(game: UserGame, parameters: Mapping[str, str]) -> Rules:
 
 
 def _class(game: UserGame, module: ModuleType) -> type[Rules]:
-    """The class that a reference names, or the only game that the file defines."""
+    """Return the class that a reference names, or the only game in the file."""
     if game.game:
         found = getattr(module, game.game, None)
         if isinstance(found, type) and issubclass(found, Rules):
@@ -135,7 +137,7 @@ def _class(game: UserGame, module: ModuleType) -> type[Rules]:
 
 
 def _games_in(module: ModuleType) -> list[str]:
-    """The names of the games that a module itself defines, in its order."""
+    """Return the names of the games that the module itself defines, in its order."""
     kinds = {name: each for name, each in vars(module).items() if isinstance(each, type) and issubclass(each, Rules)}
     return [name for name, each in kinds.items() if each.__module__ == module.__name__]
 
@@ -147,12 +149,12 @@ def _advice(module: ModuleType, file: str) -> str:
     return f"choose one of {', '.join(f'{file}:{name}' for name in names)}"
 
 
-def _values(game: UserGame, kind: type[Rules], given: Mapping[str, str]) -> dict[str, Parameter]:
-    """The arguments with which to make the rules."""
+def _values(game: UserGame, kind: type[Rules], texts: Mapping[str, str]) -> dict[str, Parameter]:
+    """Return the arguments for the constructor of the rules."""
     takes = inspect.signature(kind).parameters
     named = {name: each for name, each in takes.items() if each.kind in _BY_NAME}
     kinds = {name: mark for name, each in named.items() if (mark := _kind(each)) is not None}
-    for name in given:
+    for name in texts:
         if name not in kinds:
             has = f"it takes {', '.join(kinds)}" if kinds else "it takes none"
             raise OptionError(
@@ -160,18 +162,18 @@ def _values(game: UserGame, kind: type[Rules], given: Mapping[str, str]) -> dict
                 "(keywords of __init__ whose mark or default is an int, float, str or bool)"
             )
     for name, each in takes.items():
-        if name not in given and each.default is each.empty and each.kind not in _ANY_NUMBER:
+        if name not in texts and each.default is each.empty and each.kind not in _ANY_NUMBER:
             raise OptionError(
                 f"{kind.__name__} needs a value for {quoted(name)}; "
                 f"give it a default in __init__, as in {name}: int = 3"
             )
-    return {name: _value(name, text, kinds[name]) for name, text in given.items()}
+    return {name: _value(name, text, kinds[name]) for name, text in texts.items()}
 
 
-def _kind(taken: inspect.Parameter) -> type[Parameter] | None:
-    """What a value of a parameter is read as: what it is marked as, or else what its default is."""
-    marked = taken.annotation if isinstance(taken.annotation, type | str) else None
-    return _KINDS.get(marked) or _KINDS.get(type(taken.default))
+def _kind(parameter: inspect.Parameter) -> type[Parameter] | None:
+    """Return the type of a parameter, by its annotation or else by its default."""
+    marked = parameter.annotation if isinstance(parameter.annotation, type | str) else None
+    return _KINDS.get(marked) or _KINDS.get(type(parameter.default))
 
 
 def _value(name: str, text: str, kind: type[Parameter]) -> Parameter:

@@ -1,11 +1,11 @@
-"""The whole graph of a game by rules, and what games have in common in which whoever cannot move has lost."""
+"""The whole graph of a game by rules, and rules of games that a player without a move loses."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from explorer.games.from_rules import MAX_MOVES, MAX_POSITIONS, Progress, partial_graph
+from explorer.games.from_rules import MAX_MOVES, MAX_POSITIONS, ExpansionProgress, partial_graph
 from explorer.model.columns import OPEN
 from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph
@@ -13,7 +13,7 @@ from explorer.model.rules import Rules
 
 
 class NormalPlay(Rules):
-    """Rules of an impartial game: both players have the same moves, and the player who cannot move has lost.
+    """Rules of an impartial game: both players have the same moves, and a player without a move loses.
 
     It is a negamax game, since it does not matter who moves at a position, only that the turn passes; the end is
     worth -1 to the player to move.
@@ -27,22 +27,22 @@ class NormalPlay(Rules):
 
 
 def whole(rules: Callable[..., Rules], count: Callable[..., int] | None = None) -> Callable[..., GameGraph]:
-    """What builds the graph of all positions that play can reach, in breadth-first order, for a `Game`.
+    """Return a `build` of a `Game` for all positions that play can reach, breadth first.
 
     Parameters
     ----------
     rules : the rules of the game; called with every parameter by keyword.
-    count : how many positions there are, if that is known beforehand; called as `rules`.
+    count : the number of positions, if it is known beforehand; called as `rules`.
     """
 
-    def build(*, progress: Progress | None = None, **values: Any) -> GameGraph:
+    def build(*, progress: ExpansionProgress | None = None, **values: Any) -> GameGraph:
         return _whole_graph(rules(**values), 0 if count is None else count(**values), progress)
 
     return build
 
 
-def _whole_graph(rules: Rules, positions: int, progress: Progress | None) -> GameGraph:
-    """The graph of a game of so many positions, 0 if that is not known; a `LimitError` if it is too large."""
+def _whole_graph(rules: Rules, positions: int, progress: ExpansionProgress | None) -> GameGraph:
+    """Return the graph of a game; raise LimitError if it is too large. `positions` is 0 if unknown."""
     too_large = LimitError(
         f"{rules.title} has more than {MAX_POSITIONS:,} positions or {MAX_MOVES:,} moves; choose a smaller game"
     )

@@ -1,4 +1,4 @@
-"""The check of an item: everything that the program can say of it, computed now."""
+"""The check of an item: its facts and its check function, computed now."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 
 from explorer.lessons.facts import fact_value, is_confirmed
 from explorer.model.errors import ExplorerError
-from explorer.papers.finding import Finding, Tell
+from explorer.papers.finding import Finding, Heartbeat
 from explorer.papers.item import Item
 
 
 @dataclass(frozen=True)
 class Report:
-    """What the check of an item found.
+    """The result of the check of an item.
 
     Attributes
     ----------
@@ -32,17 +32,17 @@ class Report:
         return not self.failure and all(finding.holds for finding in self.findings)
 
     def to_json(self) -> dict[str, Any]:
-        """As the command line prints it."""
+        """Return the report as the command line prints it."""
         found: dict[str, Any] = {"holds": self.holds, "findings": [finding.to_json() for finding in self.findings]}
         return found | ({"failure": self.failure} if self.failure else {})
 
 
-def check(item: Item, tell: Tell = lambda: None) -> Report:
-    """What the program finds about an item of a source.
+def check(item: Item, heartbeat: Heartbeat = lambda: None) -> Report:
+    """Return the program's findings about an item of a source.
 
     Parameters
     ----------
-    tell : called now and then; it may raise to cancel.
+    heartbeat : called now and then; it may raise to cancel.
 
     Examples
     --------
@@ -52,19 +52,19 @@ def check(item: Item, tell: Tell = lambda: None) -> Report:
     """
     findings: list[Finding] = []
     try:
-        for finding in _findings(item, tell):
+        for finding in _findings(item, heartbeat):
             findings.append(finding)
-            tell()
+            heartbeat()
     except ExplorerError as error:
         return Report(item, tuple(findings), str(error))
     return Report(item, tuple(findings))
 
 
-def _findings(item: Item, tell: Tell) -> Iterator[Finding]:
+def _findings(item: Item, heartbeat: Heartbeat) -> Iterator[Finding]:
     for expected, phrase, about in item.facts:
         found = fact_value(phrase, item.scene)
         yield Finding(about, expected, found.text, is_confirmed(expected, "", found))
     if item.check:
         from explorer.papers.checks import CHECKS  # heavy: no other command waits for it
 
-        yield from CHECKS[item.check](item.scene, tell)
+        yield from CHECKS[item.check](item.scene, heartbeat)

@@ -1,4 +1,4 @@
-"""Findings: what a source says beside what the program computes."""
+"""Findings: statements of a source beside values that the program computes."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Any, TypeVar
 
 from explorer.model.scores import Score, format_score
 
-Case = TypeVar("Case")
-Tell = Callable[[], None]
+TrialCase = TypeVar("TrialCase")
+Heartbeat = Callable[[], None]
 """Called now and then during long work; it may raise to cancel."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One comparison.
+    """One comparison of a source with the program.
 
     Attributes
     ----------
-    about : what is compared.
-    expected, computed : what the source says, and what the program finds, as text.
+    about : the subject of the comparison.
+    expected, computed : the value of the source, and that of the program, as text.
     holds : whether the two agree.
     """
 
@@ -30,23 +30,23 @@ class Finding:
     holds: bool
 
     def to_json(self) -> dict[str, Any]:
-        """As the command line prints it."""
+        """Return the finding as the command line prints it."""
         return {"about": self.about, "expected": self.expected, "computed": self.computed, "holds": self.holds}
 
 
 def same(about: str, expected: object, computed: object) -> Finding:
-    """The finding that two values are equal, or that they are not.
+    """Return the finding whether two values are equal.
 
     Examples
     --------
     >>> same("nodes", 4, 4).holds, same("nodes", 4, 5).holds
     (True, False)
     """
-    return Finding(about, written(expected), written(computed), expected == computed)
+    return Finding(about, text_of(expected), text_of(computed), expected == computed)
 
 
-def every(about: str, cases: Iterable[Case], test: Callable[[Case], bool]) -> Finding:
-    """The finding that something holds in every case; if not, it says in which one first.
+def every(about: str, cases: Iterable[TrialCase], test: Callable[[TrialCase], bool]) -> Finding:
+    """Return the finding whether a test holds in every case, with the first case where it does not.
 
     Examples
     --------
@@ -63,12 +63,12 @@ def every(about: str, cases: Iterable[Case], test: Callable[[Case], bool]) -> Fi
     return Finding(about, everything, f"not for case {failed + 1:,} of {len(listed):,}: {listed[failed]}", False)
 
 
-def written(value: object) -> str:
-    """A value as text: numbers grouped, lists with commas, yes and no.
+def text_of(value: object) -> str:
+    """Return a value as text: numbers grouped, lists with commas, yes and no.
 
     Examples
     --------
-    >>> written(12941), written((1, -2)), written(True), written("a")
+    >>> text_of(12941), text_of((1, -2)), text_of(True), text_of("a")
     ('12,941', '1, −2', 'yes', 'a')
     """
     if isinstance(value, bool):
@@ -80,6 +80,6 @@ def written(value: object) -> str:
     if isinstance(value, list | tuple | set | frozenset):
         listed = sorted(value) if isinstance(value, set | frozenset) else value
         return (
-            ", ".join(f"({written(each)})" if isinstance(each, tuple) else written(each) for each in listed) or "none"
+            ", ".join(f"({text_of(each)})" if isinstance(each, tuple) else text_of(each) for each in listed) or "none"
         )
     return str(value)

@@ -1,4 +1,4 @@
-"""Items of the sources: a definition, a theorem, a figure and so on, each with its scene and what is checked of it."""
+"""Items of the sources: definitions, theorems, figures and so on, each with its scene and checks."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from explorer.lessons.scenes import SlideScene, scene_of
 from explorer.scenes.scene import Scene
 
 
-class Kind(StrEnum):
-    """What an item is."""
+class ItemKind(StrEnum):
+    """A kind of item."""
 
     DEFINITION = "definition"
     LEMMA = "lemma"
@@ -28,36 +28,36 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True)
 class Item:
-    """Something that a source states or shows.
+    """A statement or figure of a source.
 
     Attributes
     ----------
     paper : the name of the source.
     key : its name in an address, unique in the source: "theorem-5.4".
     number : as the source numbers it; "" if it does not.
-    section : where it stands.
+    section : the section of the source.
     title, text : its name and its statement, in own words.
-    query : the scene that shows it, as links have it; "" if there is none, and then `unshown` says why.
-    drawn : of a figure, what of it is the source's own and what is a reconstruction.
-    facts : what the program must find in the scene, how a fact asks for it, and what it is about in words.
+    query : the scene that shows it, as links have it; "" if there is none, and then `no_scene` says why.
+    reconstruction : of a figure, what of it is the source's own and what is a reconstruction.
+    facts : for each the expected value, the phrase of the fact, and its description in words.
     check : the name of a function of `explorer.papers.checks`; "": facts alone.
-    unchecked : why nothing is computed, if nothing is.
-    erratum : what is wrong in the source, or true in fewer cases than it says.
+    not_checked : why nothing is computed, if nothing is.
+    erratum : a statement that is wrong in the source, or true in fewer cases.
     """
 
     paper: str
     key: str
-    kind: Kind
+    kind: ItemKind
     section: str
     title: str
     text: str
     number: str = ""
     query: str = ""
-    unshown: str = ""
-    drawn: str = ""
+    no_scene: str = ""
+    reconstruction: str = ""
     facts: tuple[tuple[str, str, str], ...] = ()
     check: str = ""
-    unchecked: str = ""
+    not_checked: str = ""
     erratum: str = ""
 
     @property
@@ -73,7 +73,7 @@ class Item:
     @property
     def is_reconstruction(self) -> bool:
         """Whether the scene stands for a drawing that is lost."""
-        return bool(self.drawn)
+        return bool(self.reconstruction)
 
     @cached_property
     def scene(self) -> SlideScene:
@@ -81,8 +81,8 @@ class Item:
         return scene_of(self.query) if self.query else SlideScene(Scene())
 
     def matches(self, words: str) -> bool:
-        """Whether every word is found in the item, in capitals or not."""
-        told = " ".join((self.name, self.section, self.title, self.text, self.drawn, self.erratum)).casefold()
+        """Return whether every word occurs in the item, in capitals or not."""
+        told = " ".join((self.name, self.section, self.title, self.text, self.reconstruction, self.erratum)).casefold()
         return all(word in told for word in words.casefold().split())
 
 
@@ -94,7 +94,7 @@ class Paper:
     ----------
     name : as addresses and the command line write it.
     short, title : as menus and as bibliographies have it.
-    about : what is to be said of the source as a whole.
+    about : remarks on the source as a whole.
     """
 
     name: str
@@ -108,7 +108,7 @@ class Paper:
         """The items by their names in addresses."""
         return {item.key: item for item in self.items}
 
-    def count(self) -> dict[Kind, int]:
-        """How many items there are of each kind that there is."""
+    def count(self) -> dict[ItemKind, int]:
+        """Return the number of items of each kind that occurs."""
         kinds = [item.kind for item in self.items]
-        return {kind: kinds.count(kind) for kind in Kind if kind in kinds}
+        return {kind: kinds.count(kind) for kind in ItemKind if kind in kinds}

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from explorer.formats.text import one_line
-from explorer.papers.item import Item, Kind, Paper
+from explorer.papers.item import Item, ItemKind, Paper
 from explorer.trace.registry import find_entry
 
 SUFFIX = ".toml"
@@ -19,12 +19,12 @@ _FOLDER = Path(__file__).parent
 
 @cache
 def papers() -> dict[str, Paper]:
-    """The sources by name, in the order in which the page shows them."""
+    """Return the sources by name, in the order of the page."""
     return {name: _read(name) for name in ORDER}
 
 
 def items(paper: str = "") -> tuple[Item, ...]:
-    """The items of a source, or of all, in order.
+    """Return the items of a source, or of all, in order.
 
     Raises
     ------
@@ -41,7 +41,7 @@ def items(paper: str = "") -> tuple[Item, ...]:
 
 
 def item(paper: str, key: str) -> Item:
-    """The item of a source with a name, as addresses write both.
+    """Return an item by the name of its source and its own, as in addresses.
 
     Raises
     ------
@@ -60,11 +60,11 @@ def _read(name: str) -> Paper:
 def _item(paper: str, data: dict[str, Any]) -> Item:
     texts = {key: one_line(value) for key, value in data.items() if key not in ("kind", "facts", "query")}
     facts = tuple(map(_fact, data.get("facts", [])))
-    return Item(paper=paper, kind=Kind(data["kind"]), query=data.get("query", ""), facts=facts, **texts)
+    return Item(paper=paper, kind=ItemKind(data["kind"]), query=data.get("query", ""), facts=facts, **texts)
 
 
 def _fact(data: list[str]) -> tuple[str, str, str]:
-    """What is expected, the fact, and what it is about: the fact itself unless words for it are given."""
+    """Return the expected value, the fact, and its description, which is the fact itself unless given."""
     expected, phrase, *words = data
     about = words[0] if words else phrase.removesuffix(" at step last")
     return (

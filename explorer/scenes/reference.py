@@ -13,7 +13,7 @@ from pathlib import Path
 from explorer import formats, games
 from explorer.formats.files import FilePath
 from explorer.games import samples
-from explorer.games.from_rules import Progress
+from explorer.games.from_rules import ExpansionProgress
 from explorer.games.user_game import load_user_game, user_game
 from explorer.model.check import Problem, Severity
 from explorer.model.errors import ExplorerError, OptionError, UnknownNameError, quoted
@@ -74,7 +74,11 @@ def good_graph(name: str, reading: Assembled) -> GameGraph:
 
 
 def load_reference(
-    reference: str, progress: Progress | None = None, *, for_drawing: bool = False, format_name: str | None = None
+    reference: str,
+    progress: ExpansionProgress | None = None,
+    *,
+    for_drawing: bool = False,
+    format_name: str | None = None,
 ) -> Assembled:
     """Return the valid part of the graph that a reference names, and all problems.
 
@@ -128,7 +132,7 @@ def _prefix_advice(reference: str) -> str:
     return f"game write {GAME}" if reference.partition("?")[0] in games.registered() else ""
 
 
-def build_game(name: str, parameters: Mapping[str, object], progress: Progress | None = None) -> GameGraph:
+def build_game(name: str, parameters: Mapping[str, object], progress: ExpansionProgress | None = None) -> GameGraph:
     """Return the graph of a game with parameters as a user wrote them.
 
     Raises

@@ -106,7 +106,7 @@ def test_a_score_that_open_positions_cannot_change_is_said_to_be_one(run):
 
 
 def test_a_game_without_end_is_cut_and_more_than_a_million_positions_can_be_asked_for(run, tmp_path, monkeypatch):
-    monkeypatch.setattr(user_game, "UNASKED", 500)
+    monkeypatch.setattr(user_game, "DEFAULT_POSITIONS", 500)
     (tmp_path / "up.py").write_text(UP, encoding="utf-8")
     assert "score −∞..∞: 1 node is open" in run("solve up.py")[1].splitlines()[0]
     assert json.loads(run("solve up.py?last=700&positions=2000000 --json")[1])["score"] == 5

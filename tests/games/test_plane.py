@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.games.plane import OUTER, Plane, plane
-from explorer.games.undirected import Undirected, undirected
+from explorer.games.undirected import UndirectedGraph, undirected_graph
 from explorer.model.errors import GraphError
 
 NAMED = [
@@ -21,7 +21,7 @@ NAMED = [
 
 
 @st.composite
-def planar_graphs(draw: st.DrawFn, *, multiple: bool = True) -> Undirected:
+def planar_graphs(draw: st.DrawFn, *, multiple: bool = True) -> UndirectedGraph:
     """Planar graphs of a few vertices, connected or not, with parallel edges or without."""
     size = draw(st.integers(1, 7))
     pairs = list(combinations(range(size), 2))
@@ -29,10 +29,10 @@ def planar_graphs(draw: st.DrawFn, *, multiple: bool = True) -> Undirected:
     for pair in draw(st.lists(st.sampled_from(pairs), max_size=12, unique=not multiple)) if pairs else []:
         if nx.check_planarity(nx.Graph([*kept, pair]))[0]:
             kept.append(pair)
-    return Undirected("drawn", tuple(f"v{place}" for place in range(size)), tuple(kept))
+    return UndirectedGraph("drawn", tuple(f"v{place}" for place in range(size)), tuple(kept))
 
 
-def parts(graph: Undirected) -> int:
+def parts(graph: UndirectedGraph) -> int:
     built = nx.MultiGraph(graph.edges)
     built.add_nodes_from(range(len(graph.vertices)))
     return nx.number_connected_components(built)
@@ -51,9 +51,9 @@ def check_faces(drawn: Plane) -> None:
     assert {vertex for face in drawn.faces for vertex in face.vertices} == set(range(len(graph.vertices)))
 
 
-def is_bridge(graph: Undirected, place: int) -> bool:
+def is_bridge(graph: UndirectedGraph, place: int) -> bool:
     kept = graph.edges[:place] + graph.edges[place + 1 :]
-    return parts(Undirected("", graph.vertices, kept)) > parts(graph)
+    return parts(UndirectedGraph("", graph.vertices, kept)) > parts(graph)
 
 
 def turn(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> float:
@@ -70,7 +70,7 @@ def check_no_edges_cross(drawn: Plane) -> None:
 
 @pytest.mark.parametrize("text", NAMED)
 def test_named_graphs_have_their_faces_and_are_drawn_without_crossings(text):
-    drawn = plane(undirected(text))
+    drawn = plane(undirected_graph(text))
     check_faces(drawn)
     check_no_edges_cross(drawn)
 
@@ -85,12 +85,12 @@ def test_faces_keep_to_euler_and_no_edges_cross(graph):
 @pytest.mark.parametrize("text", ["petersen", "complete-5", "bipartite-3x3"])
 def test_a_graph_that_is_not_planar_has_no_faces_and_says_so(text):
     with pytest.raises(GraphError, match=f"{text} is not planar, so it has no faces"):
-        plane(undirected(text))
+        plane(undirected_graph(text))
 
 
 @pytest.mark.parametrize("vertices", ["v0 v1 v2", "v5, v0", "v1"])
 def test_the_outer_face_can_be_chosen_by_its_vertices(vertices):
-    graph = undirected("prism-3")
+    graph = undirected_graph("prism-3")
     outer = plane(graph, vertices).faces[-1]
     named = [graph.vertices[place] for place in outer.vertices]
     assert outer.name == OUTER

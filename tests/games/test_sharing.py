@@ -14,8 +14,8 @@ from explorer.games import generate
 from explorer.games.plane import plane
 from explorer.games.sharing import Position, Sharing
 from explorer.games.sharing_setting import EDGES, FACES, PAIRS, VERTICES
-from explorer.games.sharing_values import Values
-from explorer.games.undirected import undirected
+from explorer.games.sharing_values import SharingValues
+from explorer.games.undirected import undirected_graph
 from explorer.model.board import Board
 from explorer.model.check import check
 from explorer.model.graph import GameGraph, Kind
@@ -33,7 +33,7 @@ EXAMPLE_1 = {
 
 def incidences(text: str, color: str, share: str) -> list[set[object]]:
     """For each element that is shared what it hangs on, by networkx alone, for simple graphs."""
-    graph = undirected(text)
+    graph = undirected_graph(text)
     edges = list(graph.edges)
     faces = [set(face.vertices) for face in plane(graph).faces] if FACES in (color, share) else []
     bounds = [set(face.edges) for face in plane(graph).faces] if FACES in (color, share) else []
@@ -90,7 +90,7 @@ def test_values_are_those_of_a_search_by_the_rules_alone(shares, colours):
     oracle = searched(
         shares.elements, [set(s) for s in shares.sets], exact(shares.weights), colours, parity=shares.parity
     )
-    assert Values(shares, colours).value() == oracle((0,) * shares.elements)
+    assert SharingValues(shares, colours).value() == oracle((0,) * shares.elements)
 
 
 @given(shared(), st.data())
@@ -100,7 +100,7 @@ def test_positions_in_the_middle_have_the_values_of_that_search_too(shares, data
         shares.elements, [set(s) for s in shares.sets], exact(shares.weights), colours, parity=shares.parity
     )
     colouring = data.draw(st.tuples(*[st.integers(0, colours)] * shares.elements))
-    values = Values(shares, colours)
+    values = SharingValues(shares, colours)
     here = [colour - 1 if colour else None for colour in colouring]
     assert values.value(here) == oracle(colouring)
     free = [at for at, colour in enumerate(colouring) if not colour]
@@ -116,7 +116,7 @@ def test_every_pair_on_every_graph_has_the_value_of_that_search(text, pair, pari
     rule = "parity" if parity else "different"
     graph = whole(graph=text, color=pair[0], share=pair[1], rule=rule, symmetric=symmetric)
     sets = incidences(text, *pair)
-    elements = len(graph.rules.initial.coloured)
+    elements = len(graph.rules.initial.letters)
     oracle = searched(elements, sets, [1] * len(sets), 2, parity=parity)
     assert solve(graph).score == oracle((0,) * elements)
     assert not check(graph)

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from support.sharing_oracle import exact, shared
 
 from explorer.games.sharing_setting import EDGES, FACES, VERTICES, setting
-from explorer.games.sharing_values import Shares, Values, chain
-from explorer.games.undirected import undirected
+from explorer.games.sharing_values import Shares, SharingValues, chain
+from explorer.games.undirected import undirected_graph
 
 
 @given(shared(), st.data())
@@ -23,7 +23,7 @@ def test_the_chain_never_falls_and_ends_with_everything(shares, data):
     if all(len(hangs_on) > 1 for hangs_on in shares.sets):
         assert found.everything == sum(exact(shares.weights))
     colours = data.draw(st.integers(1, len(found.values)))
-    assert found.values[colours - 1] == Values(shares, colours).value()
+    assert found.values[colours - 1] == SharingValues(shares, colours).value()
 
 
 @pytest.mark.parametrize(
@@ -31,4 +31,4 @@ def test_the_chain_never_falls_and_ends_with_everything(shares, data):
     [((VERTICES, EDGES), (0, 4, 5, 8, 8, 8, 9)), ((FACES, EDGES), (0, 6, 6, 9))],
 )
 def test_the_chain_of_the_friendship_graph_ends_with_all_of_it(pair, values):
-    assert chain(setting(undirected("friendship-3"), *pair).shares()).values == values
+    assert chain(setting(undirected_graph("friendship-3"), *pair).shares()).values == values

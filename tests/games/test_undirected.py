@@ -5,11 +5,11 @@ from __future__ import annotations
 import networkx as nx
 import pytest
 
-from explorer.games.undirected import FAMILIES, Undirected, from_networkx, undirected
+from explorer.games.undirected import FAMILIES, UndirectedGraph, from_networkx, undirected_graph
 from explorer.model.errors import OptionError
 
 
-def simple(graph: Undirected) -> nx.Graph:
+def simple(graph: UndirectedGraph) -> nx.Graph:
     built = nx.Graph()
     built.add_nodes_from(range(len(graph.vertices)))
     built.add_edges_from(graph.edges)
@@ -39,13 +39,13 @@ def simple(graph: Undirected) -> nx.Graph:
     ],
 )
 def test_a_text_is_the_graph_that_it_names_or_lists(text, expected):
-    assert nx.is_isomorphic(simple(undirected(text)), expected)
+    assert nx.is_isomorphic(simple(undirected_graph(text)), expected)
 
 
 @pytest.mark.parametrize("name", FAMILIES)
 def test_every_name_builds_and_reads_back_from_its_edges(name):
-    graph = undirected(FAMILIES[name].example(name))
-    again = undirected(graph.text)
+    graph = undirected_graph(FAMILIES[name].example(name))
+    again = undirected_graph(graph.text)
     assert [frozenset(pair.split("–")) for pair in again.edge_names] == [
         frozenset(pair.split("–")) for pair in graph.edge_names
     ]
@@ -64,7 +64,7 @@ def test_every_name_builds_and_reads_back_from_its_edges(name):
 )
 def test_what_is_no_graph_is_refused_in_one_sentence(text, sentence):
     with pytest.raises(OptionError, match=sentence):
-        undirected(text)
+        undirected_graph(text)
 
 
 def test_a_directed_graph_with_moves_both_ways_has_one_edge_there_and_no_loops():

@@ -72,7 +72,7 @@ def test_the_limits_of_the_table_are_those_that_hold():
         "characters of a node's id": f"{fields.MAX_ID_LENGTH:,}",
         "nodes that a canvas shows, and of a graph that the browser keeps": f"{LARGEST_DRAWN:,}",
         "positions of a game that comes with the program": f"{from_rules.MAX_POSITIONS:,}",
-        "positions of a game of your own": f"{from_rules.MOST_ASKED:,}",
+        "positions of a game of your own": f"{from_rules.MOST_USER_POSITIONS:,}",
         "characters of a link that holds a graph": f"{link.MOST_CHARACTERS:,}",
         "frames of an animated GIF": f"{gif.MOST_FRAMES:,}",
     }
@@ -84,6 +84,6 @@ def test_the_numbers_in_the_text_on_large_graphs_are_those_that_hold():
     kept = {LIMITS.steps, LIMITS.changes, LIMITS.run, limits.steps, limits.changes, limits.run, MOST_CELLS}
     kept |= {comparing.LIMITS.steps, comparing.LIMITS.changes}
     by_rules = {from_rules.SMALL, from_rules.FIRST_POSITIONS, from_rules.MAX_POSITIONS}
-    own = {from_rules.UNASKED, from_rules.MOST_ASKED}
+    own = {from_rules.DEFAULT_POSITIONS, from_rules.MOST_USER_POSITIONS}
     numbers = set(re.findall(r"(?<![\w+(=])\d[\d,]*\d", text_of("large-graphs").split("## Finding")[0]))
     assert numbers == {f"{number:,}" for number in shown | kept | by_rules | own}

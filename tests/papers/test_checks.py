@@ -6,9 +6,9 @@ import pytest
 
 from explorer.games.samples import load_sample
 from explorer.lessons.scenes import scene_of
-from explorer.papers import Item, Kind, check, item, items
+from explorer.papers import Item, ItemKind, check, item, items
 from explorer.papers.checks import CHECKS, e_valuate, iteration, kars, lecture, loops, pf_games, trials
-from explorer.papers.finding import Finding, every, same, written
+from explorer.papers.finding import Finding, every, same, text_of
 from explorer.solver import solve
 
 LONG = ("table-1", "monotone", "example-7.4", "conjecture-visits")
@@ -50,7 +50,7 @@ def test_a_check_differs_in_a_game_for_which_it_does_not_hold(name: str, query: 
 
 
 def test_a_wrong_algorithm_is_noticed():
-    assert kars.found(load_sample("example-7-1"), "memoised-naive") != solve(load_sample("example-7-1")).score
+    assert kars.search_value(load_sample("example-7-1"), "memoised-naive") != solve(load_sample("example-7-1")).score
     assert iteration.comes_back([{"a": 0}, {"a": 2}, {"a": 1}]) == "a at n = 2"
     assert iteration.comes_back([{"a": 0}, {"a": -1}, {"a": -2}]) == "never back"
     assert (iteration.expression([0, 1], ["max", "min"], 2), iteration.expression([0, 1], ["min", "max"], 2)) == (1, 0)
@@ -70,9 +70,9 @@ def test_the_proof_with_an_edge_builds_no_kernel():
 
 def test_step_2_as_printed_calls_everything_final():
     graph = load_sample("negamax-half-final")
-    assert loops.called_final(graph, as_printed=True)["lower"] == set(graph.ids)
-    assert "A" not in loops.called_final(graph)["lower"]
-    assert "A" not in loops.unchanged(graph)["lower"]
+    assert loops.final_sides_by_steps(graph, as_printed=True)["lower"] == set(graph.ids)
+    assert "A" not in loops.final_sides_by_steps(graph)["lower"]
+    assert "A" not in loops.steady_bounds(graph)["lower"]
 
 
 def test_the_plain_definitions_agree_with_known_answers():
@@ -89,10 +89,12 @@ def test_a_finding_holds_only_if_both_values_are_equal():
     assert every("a", [1, 3, 5], lambda n: n % 2 == 1).holds
     assert not every("a", [1, 2], lambda n: n % 2 == 1).holds
     assert not every("a", [], lambda n: True).holds
-    assert written([(1, 2), -3]) == "(1, 2), −3"
+    assert text_of([(1, 2), -3]) == "(1, 2), −3"
 
 
 def test_a_report_with_a_wrong_number_does_not_hold():
-    wrong = Item("kars", "x", Kind.EXAMPLE, "s", "t", "u.", query="sample=figure-1", facts=(("2", "score of a", "a"),))
+    wrong = Item(
+        "kars", "x", ItemKind.EXAMPLE, "s", "t", "u.", query="sample=figure-1", facts=(("2", "score of a", "a"),)
+    )
     assert check(wrong).findings == (Finding("a", "2", "1", False),)
     assert not check(wrong).holds

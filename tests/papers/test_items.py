@@ -38,10 +38,10 @@ def test_every_numbered_item_is_there_in_its_order(paper: str):
 
 def is_complete(each: Item) -> bool:
     """Whether an item has a scene and a check or says why not, and calls a lost drawing a reconstruction."""
-    is_shown_or_not = bool(each.query) != bool(each.unshown) and each.is_checked != bool(each.unchecked)
-    is_drawn = each.kind != "figure" or bool(each.drawn or each.unshown)
+    is_shown_or_not = bool(each.query) != bool(each.no_scene) and each.is_checked != bool(each.not_checked)
+    is_drawn = each.kind != "figure" or bool(each.reconstruction or each.no_scene)
     is_told = bool(each.title and each.section) and each.text.endswith((".", "?"))
-    return is_shown_or_not and is_drawn and is_told and "reconstruction" in (each.drawn or "reconstruction")
+    return is_shown_or_not and is_drawn and is_told and "reconstruction" in (each.reconstruction or "reconstruction")
 
 
 def test_every_item_says_what_it_must():

@@ -208,7 +208,15 @@ class Asked(BaseException):
 
 
 MODULES = (e_valuate, iteration, kars, lecture, loops, pf_games, sharing, tiling)
-ANSWERS = ("solve", "build", "count", "evaluate", "setting", "undirected", "fewest")  # of the program, beside traces
+ANSWERS = (
+    "solve",
+    "build",
+    "count",
+    "evaluate",
+    "setting",
+    "undirected_graph",
+    "fewest",
+)  # of the program, beside traces
 ABOUT_GRAPHS = {"kars.definition_2_1", "lecture.definition_80", "loops.infinite", "e-valuate.equation_1"}
 
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from explorer.games.e_valuate.expression import Expression, Negation, Number, Operation, Variable
+from explorer.games.e_valuate.expression import Constant, Expression, Negation, Operation, Variable
 
 Value = Fraction | float  # infinities as floats
 Formula = Callable[[Mapping[str, Fraction]], Value | None]
@@ -103,7 +103,7 @@ def numbers() -> st.SearchStrategy[Expression]:
     """Numbers as people write them: whole, or with a few decimals."""
     wholes = st.integers(0, 12).map(Fraction)
     decimals = st.integers(1, 999).map(lambda number: Fraction(number, 100))
-    return st.one_of(wholes, decimals).map(Number)
+    return st.one_of(wholes, decimals).map(Constant)
 
 
 def expressions(names: Sequence[str] = NAMES, *, leaves: int = 6) -> st.SearchStrategy[Expression]:

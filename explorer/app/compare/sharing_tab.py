@@ -18,11 +18,12 @@ from explorer.drawing.board import board_svg
 from explorer.games.sharing import Sharing
 from explorer.games.sharing_board import LETTERS
 from explorer.games.sharing_setting import PAIRS, VERTICES, setting
-from explorer.games.sharing_values import Chain, Progress, chain
-from explorer.games.undirected import NAMES, Undirected, from_networkx, undirected
+from explorer.games.sharing_values import Chain, chain
+from explorer.games.undirected import NAMES, UndirectedGraph, from_networkx, undirected_graph
 from explorer.model.errors import ExplorerError
 from explorer.model.scores import format_score
 from explorer.scenes.reference import GAME
+from explorer.trace.run import Progress
 
 if TYPE_CHECKING:
     import altair as alt
@@ -61,7 +62,7 @@ def show(session: Session) -> None:
     _offer(session, st.session_state[_field(session)])
 
 
-def _choose(session: Session) -> tuple[Undirected | None, int]:
+def _choose(session: Session) -> tuple[UndirectedGraph | None, int]:
     """The graph and the largest number of colours; no graph, and a sentence on the page, if there is none."""
     key = _field(session)
     if key not in st.session_state:
@@ -78,7 +79,7 @@ def _choose(session: Session) -> tuple[Undirected | None, int]:
     if refusal := st.session_state.pop(f"{key}_refused", ""):
         st.error(plain(refusal))
     try:
-        return undirected(text), int(most)
+        return undirected_graph(text), int(most)
     except ExplorerError as error:
         st.error(plain(str(error)))
         return None, int(most)
@@ -102,7 +103,7 @@ def _take_open_graph(session: Session, key: str) -> None:
         st.session_state[f"{key}_refused"] = str(error)
 
 
-def _show_graph(graph: Undirected) -> None:
+def _show_graph(graph: UndirectedGraph) -> None:
     try:
         rules = Sharing(graph=graph.text, color=VERTICES)
     except ExplorerError:
@@ -111,7 +112,7 @@ def _show_graph(graph: Undirected) -> None:
     st.image(picture, width="stretch", alt=f"The graph {graph.name}")
 
 
-def _chains(graph: Undirected, most: int, progress: Progress) -> Found:
+def _chains(graph: UndirectedGraph, most: int, progress: Progress) -> Found:
     """The chain of each of the six games, or why there is no such game."""
     found: Found = {}
     done = now = 0
@@ -127,7 +128,7 @@ def _chains(graph: Undirected, most: int, progress: Progress) -> Found:
     return found
 
 
-def _chain(graph: Undirected, pair: Pair, most: int, tell: Progress) -> Chain | str:
+def _chain(graph: UndirectedGraph, pair: Pair, most: int, tell: Progress) -> Chain | str:
     try:
         return chain(setting(graph, *pair).shares(), most=most, states=_STATES, progress=tell)
     except ExplorerError as error:

@@ -153,12 +153,12 @@ def _key(name: Name) -> str:
 def _show_inside(session: Session, item: Item) -> None:
     st.caption(f"{papers()[item.paper].short}, {plain(item.section)}")
     st.markdown(plain(item.text))
-    if item.drawn:
-        st.markdown(f"**Reconstruction.** {plain(item.drawn)}")
+    if item.reconstruction:
+        st.markdown(f"**Reconstruction.** {plain(item.reconstruction)}")
     if item.erratum:
         st.warning(f"**Erratum.** {plain(item.erratum)}")
-    if item.unshown:
-        st.info(plain(item.unshown))
+    if item.no_scene:
+        st.info(plain(item.no_scene))
     else:
         what = "Open the reconstruction" if item.is_reconstruction else "Open the scene"
         key = f"open_{item.paper}_{item.key}"
@@ -187,7 +187,7 @@ def _show_report(citing: Citing, item: Item) -> None:
         citing.want([name])
     report = citing.reports.get(name)
     if not item.is_checked:
-        st.caption(plain(item.unchecked))
+        st.caption(plain(item.not_checked))
     elif report is not None:
         _show_findings(report)
     elif citing.is_checking:

@@ -8,7 +8,7 @@ from explorer.cli.commands.command import Command, add_json, whole
 from explorer.cli.console import Arguments, progress, say
 from explorer.games.e_valuate import domain_option
 from explorer.games.e_valuate.leaves import ARITHMETICS
-from explorer.games.e_valuate.search import ORDERS, SEARCHES, WALKS_AGAIN, Found, evaluate
+from explorer.games.e_valuate.search import ORDERS, SEARCHES, WALKS_AGAIN, EvaluationResult, evaluate
 from explorer.model.scores import format_score
 from explorer.model.words import counted
 from explorer.trace import dump_json
@@ -31,7 +31,7 @@ def run_e_valuate(arguments: Arguments) -> int:
     return 0
 
 
-def _words_of(found: Found) -> str:
+def _words_of(found: EvaluationResult) -> str:
     """What a search found, in a few lines."""
     line = ", ".join(f"{format_score(digit)} → {variable}" for digit, variable in found.principal_variation)
     pruned = found.pruned

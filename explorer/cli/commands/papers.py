@@ -63,10 +63,10 @@ def _to_json(item: Item, report: Report | None) -> dict[str, Any]:
         "title": item.title,
         "text": item.text,
         "scene": item.query,
-        "no_scene": item.unshown,
-        "reconstruction": item.drawn,
+        "no_scene": item.no_scene,
+        "reconstruction": item.reconstruction,
         "erratum": item.erratum,
-        "not_checked": item.unchecked,
+        "not_checked": item.not_checked,
     }
     found = {} if report is None else {"check": report.to_json()}
     return {name: value for name, value in told.items() if value} | found

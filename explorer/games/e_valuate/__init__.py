@@ -22,12 +22,12 @@ _IN_A_LINK = " (in a link, + is written %2B)"
 
 
 def e_valuate(*, expression: str, domain: tuple[Score, ...], shared: bool, order: str, seed: int) -> EValuate:
-    """The rules of the game on an expression."""
+    """Return the rules of the game on an expression."""
     return EValuate(expression, domain, shared=shared, order=order, seed=seed)
 
 
 def expression_option() -> Option:
-    """The parameter for an expression, kept as text."""
+    """Return the parameter for an expression, kept as text."""
 
     def parse(value: object) -> str:
         try:
@@ -44,7 +44,7 @@ def expression_option() -> Option:
 
 
 def domain_option() -> Option:
-    """The parameter for the numbers that Max may propose."""
+    """Return the parameter for the numbers that Max may propose."""
     scores = score_list("domain", "Numbers", range(10), 'What Max may propose, such as "0..9" or "1, 5/2, 4".')
 
     def parse(value: object) -> tuple[Score, ...]:

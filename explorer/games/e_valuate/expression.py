@@ -1,4 +1,4 @@
-"""Arithmetic expressions: read from text, written as text, and evaluated exactly.
+"""Arithmetic expressions: parsing, text and exact values.
 
 A sum is of terms, a term of factors, and a factor is a number, a variable, an expression in parentheses, or a minus
 sign and a factor; operators of one rank group from the left.  So text is read by precedence alone, as Dijkstra's
@@ -24,8 +24,8 @@ Operator = Literal["+", "-", "*", "/"]
 
 
 @dataclass(frozen=True)
-class Number:
-    """A number, exactly."""
+class Constant:
+    """An exact number."""
 
     value: Fraction
 
@@ -46,14 +46,14 @@ class Negation:
 
 @dataclass(frozen=True)
 class Operation:
-    """Two expressions and what stands between them."""
+    """Two expressions with an operator between them."""
 
     operator: Operator
     left: Expression
     right: Expression
 
 
-Expression: TypeAlias = Number | Variable | Negation | Operation
+Expression: TypeAlias = Constant | Variable | Negation | Operation
 
 _RANKS: dict[str, int] = {"+": 1, "-": 1, "*": 2, "/": 2}
 _OPERATORS: dict[str, Operator] = {"+": "+", "-": "-", "*": "*", "/": "/"}
@@ -67,14 +67,14 @@ _TOKEN = re.compile(
 # ---- reading
 
 
-class _Token(NamedTuple):
+class _ExpressionToken(NamedTuple):
     kind: str  # number, name, sign, other; "" at the end
     text: str
     column: int
 
 
 def parse_expression(text: str) -> Expression:
-    """The expression that a text stands for, such as "x/y + 2*y/z - z/x".
+    """Return the expression in a text, such as "x/y + 2*y/z - z/x".
 
     Signs may be typographic (−, ×, ·, ÷).  A variable is letters and then digits.
 
@@ -88,21 +88,21 @@ def parse_expression(text: str) -> Expression:
     >>> str_of(parse_expression("(10−X)·Y")), variables(parse_expression("w - y*z/3 + 3*x"))
     ('(10 - X)*Y', ('w', 'y', 'z', 'x'))
     """
-    return _Reader(text).expression()
+    return _ExpressionReader(text).expression()
 
 
-class _Reader:
-    """Reads one text, a token at a time."""
+class _ExpressionReader:
+    """A reader of one text, a token at a time."""
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._tokens = _tokens(text.translate(_ALIKE))
         self._next = next(self._tokens)
-        self._taken = 0
+        self._count = 0
         self._open = 0
 
     def expression(self) -> Expression:
-        """The whole text as one expression."""
+        """Return the whole text as one expression."""
         found = self._chain(1)
         if self._next.text == ")":
             self._refuse("this parenthesis was never opened")
@@ -111,7 +111,7 @@ class _Reader:
         return found
 
     def _chain(self, rank: int) -> Expression:
-        """Operands with operators of one rank between them, grouped from the left."""
+        """Return operands joined by operators of one rank, grouped from the left."""
         found = self._operand(rank)
         while _RANKS.get(self._next.text) == rank:
             operator = _OPERATORS[self._take().text]
@@ -126,14 +126,14 @@ class _Reader:
         if token.text == "-":
             return Negation(self._factor())
         if token.kind == "number":
-            return Number(Fraction(token.text))
+            return Constant(Fraction(token.text))
         if token.kind == "name":
             return Variable(token.text)
         if token.text == "(":
-            return self._parenthesised(token)
+            return self._parenthesis(token)
         return self._refuse("expected a number, a variable or an opening parenthesis", token)
 
-    def _parenthesised(self, opening: _Token) -> Expression:
+    def _parenthesis(self, opening: _ExpressionToken) -> Expression:
         self._open += 1
         if self._open > MAX_OPEN:
             self._refuse(f"at most {MAX_OPEN} parentheses may be open at once", opening)
@@ -146,10 +146,10 @@ class _Reader:
         self._open -= 1
         return found
 
-    def _take(self) -> _Token:
+    def _take(self) -> _ExpressionToken:
         token = self._next
-        self._taken += 1
-        if self._taken > MAX_PARTS:
+        self._count += 1
+        if self._count > MAX_PARTS:
             self._refuse(f"an expression has at most {MAX_PARTS} numbers, variables and signs; shorten it", token)
         is_long = len(token.text) > MOST_ZEROS or len(token.text.replace(".", "").lstrip("0")) > MAX_LETTERS
         if is_long:
@@ -157,26 +157,26 @@ class _Reader:
         self._next = next(self._tokens, token)
         return token
 
-    def _refuse(self, why: str, token: _Token | None = None) -> NoReturn:
+    def _refuse(self, why: str, token: _ExpressionToken | None = None) -> NoReturn:
         token = token or self._next
         what = quoted(token.text) if token.kind else "the end"
         raise OptionError(f"the expression {quoted(self._text)} has {what} at column {token.column}: {why}")
 
 
-def _tokens(text: str) -> Iterator[_Token]:
+def _tokens(text: str) -> Iterator[_ExpressionToken]:
     for match in _TOKEN.finditer(text):
         kind = match.lastgroup or ""
-        yield _Token(kind, match[kind], match.start(kind) + 1)
-    yield _Token("", "", len(text) + 1)
+        yield _ExpressionToken(kind, match[kind], match.start(kind) + 1)
+    yield _ExpressionToken("", "", len(text) + 1)
 
 
 # ---- writing
 
 
 def str_of(expression: Expression) -> str:
-    """The expression as text that `parse_expression` reads, with no more parentheses than it needs."""
+    """Return the expression as text for `parse_expression`, with no more parentheses than needed."""
     match expression:
-        case Number(value):
+        case Constant(value):
             return _digits(value)
         case Variable(name):
             return name
@@ -189,7 +189,7 @@ def str_of(expression: Expression) -> str:
 
 
 def _inside(expression: Expression, rank: int) -> str:
-    """An operand, in parentheses if it binds less than it must."""
+    """Return an operand as text, in parentheses if it binds too weakly."""
     text = str_of(expression)
     return text if _rank(expression) >= rank else f"({text})"
 
@@ -200,16 +200,16 @@ def _rank(expression: Expression) -> int:
             return _RANKS[operator]
         case Negation(_):
             return _UNARY
-        case Number(value) if value < 0:
+        case Constant(value) if value < 0:
             return _UNARY
-        case Number(value) if "/" in _digits(value):
+        case Constant(value) if "/" in _digits(value):
             return _RANKS["/"]
         case _:
             return _ATOM
 
 
 def _digits(value: Fraction) -> str:
-    """A number in decimals if they end, else as a fraction."""
+    """Return a number in decimals if they end, else as a fraction."""
     rest, decimals = value.denominator, 0
     for prime in (2, 5):
         power = 0
@@ -226,7 +226,7 @@ def _digits(value: Fraction) -> str:
 
 
 def variables(expression: Expression) -> tuple[str, ...]:
-    """The variables in the order in which they stand, each once."""
+    """Return the variables in order of first occurrence, each once."""
     match expression:
         case Variable(name):
             return (name,)
@@ -238,23 +238,23 @@ def variables(expression: Expression) -> tuple[str, ...]:
             return ()
 
 
-def substituted(expression: Expression, values: Mapping[str, Fraction]) -> Expression:
-    """The expression with numbers for some of its variables."""
+def substitute(expression: Expression, values: Mapping[str, Fraction]) -> Expression:
+    """Return the expression with numbers for some of its variables."""
     match expression:
         case Variable(name) if name in values:
-            return Number(values[name])
+            return Constant(values[name])
         case Negation(operand):
-            return Negation(substituted(operand, values))
+            return Negation(substitute(operand, values))
         case Operation(operator, left, right):
-            return Operation(operator, substituted(left, values), substituted(right, values))
+            return Operation(operator, substitute(left, values), substitute(right, values))
         case _:
             return expression
 
 
 def value_of(expression: Expression, values: Mapping[str, Fraction]) -> Fraction | None:
-    """What the expression is worth, exactly; None if it divides by zero anywhere."""
+    """Return the exact value of the expression; None if it divides by zero anywhere."""
     match expression:
-        case Number(value):
+        case Constant(value):
             return value
         case Variable(name):
             return values[name]
@@ -265,10 +265,10 @@ def value_of(expression: Expression, values: Mapping[str, Fraction]) -> Fraction
             one, other = value_of(left, values), value_of(right, values)
             if one is None or other is None or (operator == "/" and other == 0):
                 return None
-            return _applied(operator, one, other)
+            return _apply(operator, one, other)
 
 
-def _applied(operator: Operator, one: Fraction, other: Fraction) -> Fraction:
+def _apply(operator: Operator, one: Fraction, other: Fraction) -> Fraction:
     if operator == "+":
         return one + other
     if operator == "-":

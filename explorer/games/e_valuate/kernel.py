@@ -1,8 +1,8 @@
 """The searches of e-Valuate: Algorithm 1 of the paper, alpha-beta with deep windows, NegaScout.
 
 `advance` is a kernel (`explorer.solver.kernels`), for arrays alone.  Values are ranks: `INVALID` (-1) stands for -∞ and
-`Tree.ceiling` for +∞, which are also what Max and Min nodes without a valid child are worth.  The walk keeps its state
-in arrays, so that it can stop after so many nodes and go on later.
+`TreeArrays.ceiling` for +∞, which are also what Max and Min nodes without a valid child are worth.  The walk keeps its
+state in arrays, so that it can stop after so many nodes and go on later.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from numpy.typing import NDArray
 from explorer.games.e_valuate.leaves import INVALID
 from explorer.solver.kernels import part
 
-Numbers = NDArray[np.int64]
+Int64Array = NDArray[np.int64]
 
 # columns of a frame: one node on the path
 ALPHA, BETA, BEST, NEXT, LEFT, BASE, KEY, FREE, DIGIT, IS_TEST, AGAIN = range(11)
 COLUMNS = 11
-# what is counted, and where the walk stands
+# counts, and the state of the walk
 VISITS, ALPHA_PRUNED, BETA_PRUNED, TABLE_PRUNED, DEPTH, IS_ENTERING, VALUE, TOP = range(8)
 COUNTS = 8
 
 
-class Tree(NamedTuple):
-    """What a search walks.
+class TreeArrays(NamedTuple):
+    """The tree that a search walks, as arrays.
 
     Attributes
     ----------
@@ -41,25 +41,25 @@ class Tree(NamedTuple):
     """
 
     ranks: NDArray[np.int32]
-    steps: Numbers
-    keys: Numbers
-    order: Numbers
-    sizes: Numbers
+    steps: Int64Array
+    keys: Int64Array
+    order: Int64Array
+    sizes: Int64Array
     ceiling: int
     is_shallow: bool
     has_tests: bool
     has_table: bool
 
 
-class Table(NamedTuple):
-    """A lower and an upper bound of the rank of every Max position; where they are equal it is known."""
+class BoundsTable(NamedTuple):
+    """A lower and an upper bound of the rank of every Max position; equal bounds are its rank."""
 
     lower: NDArray[np.int32]
     upper: NDArray[np.int32]
 
 
-def advance(tree: Tree, table: Table, frames: Numbers, counts: Numbers, budget: int) -> bool:
-    """Walk on from where `counts` says until the top node has its value or `budget` more nodes were visited.
+def advance(tree: TreeArrays, table: BoundsTable, frames: Int64Array, counts: Int64Array, budget: int) -> bool:
+    """Walk on until the top node has its value or `budget` more nodes were visited.
 
     Returns whether it is done; the value is in `counts` then.
     """
@@ -67,7 +67,7 @@ def advance(tree: Tree, table: Table, frames: Numbers, counts: Numbers, budget: 
     stop = counts[VISITS] + budget
     while depth >= counts[TOP] and counts[VISITS] < stop:
         if entering:
-            entering = _entered(tree, table, frames, counts, depth)
+            entering = _enter(tree, table, frames, counts, depth)
             value = frames[depth, BEST]
         else:
             _take(tree, frames, depth, value)
@@ -86,8 +86,8 @@ def advance(tree: Tree, table: Table, frames: Numbers, counts: Numbers, budget: 
 
 
 @part
-def _entered(tree: Tree, table: Table, frames: Numbers, counts: Numbers, depth: int) -> bool:
-    """Visit a node; whether its children must be searched.  If not, its value is its best."""
+def _enter(tree: TreeArrays, table: BoundsTable, frames: Int64Array, counts: Int64Array, depth: int) -> bool:
+    """Visit a node and return whether its children must be searched; if not, its best is its value."""
     left = len(tree.steps) - depth // 2
     is_max = depth % 2 == 0
     if is_max and tree.has_table and _is_known(table, frames, depth):
@@ -112,8 +112,8 @@ def _entered(tree: Tree, table: Table, frames: Numbers, counts: Numbers, depth: 
 
 
 @part
-def _is_known(table: Table, frames: Numbers, depth: int) -> bool:
-    """Whether the table decides a Max position for its window; its best is that bound then."""
+def _is_known(table: BoundsTable, frames: Int64Array, depth: int) -> bool:
+    """Return whether the table decides a Max position for its window; then its best is that bound."""
     lower, upper = table.lower[frames[depth, KEY]], table.upper[frames[depth, KEY]]
     if lower == upper or lower >= frames[depth, BETA]:
         frames[depth, BEST] = lower
@@ -123,7 +123,7 @@ def _is_known(table: Table, frames: Numbers, depth: int) -> bool:
 
 
 @part
-def _search_digits(tree: Tree, frames: Numbers, counts: Numbers, depth: int) -> None:
+def _search_digits(tree: TreeArrays, frames: Int64Array, counts: Int64Array, depth: int) -> None:
     """Search a Max node with one variable left: below every digit there is one leaf."""
     step = tree.steps[_next_free(frames, depth, 0)]
     best, tried = _best_digit(tree, frames[depth, BASE], step, frames[depth, BETA])
@@ -133,8 +133,8 @@ def _search_digits(tree: Tree, frames: Numbers, counts: Numbers, depth: int) -> 
 
 
 @part
-def _search_two_variables(tree: Tree, frames: Numbers, counts: Numbers, depth: int) -> None:
-    """Search a Min node with two variables left, without frames: most of the time goes here."""
+def _search_two_variables(tree: TreeArrays, frames: Int64Array, counts: Int64Array, depth: int) -> None:
+    """Search a Min node with two variables left, without frames, since most time is spent here."""
     one = _next_free(frames, depth, 0)
     other = _next_free(frames, depth, one + 1)
     best, limit = tree.ceiling, tree.ceiling if tree.is_shallow else frames[depth, BETA]
@@ -152,8 +152,8 @@ def _search_two_variables(tree: Tree, frames: Numbers, counts: Numbers, depth: i
 
 
 @part
-def _best_digit(tree: Tree, base: int, step: int, beta: int) -> tuple[int, int]:
-    """The largest rank among leaves that are one step apart, up to one that reaches beta; and how many were tried."""
+def _best_digit(tree: TreeArrays, base: int, step: int, beta: int) -> tuple[int, int]:
+    """Return the largest rank among evenly spaced leaves, up to one ≥ `beta`, and how many were tried."""
     best, tried = INVALID, 0
     for digit in tree.order:
         best = max(best, tree.ranks[base + digit * step])
@@ -164,15 +164,15 @@ def _best_digit(tree: Tree, base: int, step: int, beta: int) -> tuple[int, int]:
 
 
 @part
-def _next_free(frames: Numbers, depth: int, variable: int) -> int:
-    """The first variable from this one on that is free."""
+def _next_free(frames: Int64Array, depth: int, variable: int) -> int:
+    """Return the first free variable from this one on."""
     while not frames[depth, FREE] >> variable & 1:
         variable += 1
     return variable
 
 
 @part
-def _take(tree: Tree, frames: Numbers, depth: int, value: int) -> None:
+def _take(tree: TreeArrays, frames: Int64Array, depth: int, value: int) -> None:
     """Give a node the value of the child that was just searched."""
     best = frames[depth, BEST]
     is_test, frames[depth, IS_TEST] = frames[depth, IS_TEST], 0
@@ -188,8 +188,8 @@ def _take(tree: Tree, frames: Numbers, depth: int, value: int) -> None:
 
 
 @part
-def _next_child(tree: Tree, frames: Numbers, counts: Numbers, depth: int) -> bool:
-    """Make the frame of the next child; False if none is left, or the rest is pruned."""
+def _next_child(tree: TreeArrays, frames: Int64Array, counts: Int64Array, depth: int) -> bool:
+    """Make the frame of the next child; return False if none is left, or the rest is pruned."""
     if frames[depth, AGAIN]:
         frames[depth, AGAIN] = 0
         _set_window(tree, frames, depth, False)
@@ -226,8 +226,8 @@ def _next_child(tree: Tree, frames: Numbers, counts: Numbers, depth: int) -> boo
 
 
 @part
-def _set_window(tree: Tree, frames: Numbers, depth: int, is_test: bool) -> None:
-    """Give a child its window: what its parent has, or only a test of whether it is better."""
+def _set_window(tree: TreeArrays, frames: Int64Array, depth: int, is_test: bool) -> None:
+    """Give a child the window of its parent, or a null window that tests whether it is better."""
     frames[depth, IS_TEST] = is_test
     alpha, beta, best = frames[depth, ALPHA], frames[depth, BETA], frames[depth, BEST]
     if tree.is_shallow:
@@ -244,8 +244,8 @@ def _set_window(tree: Tree, frames: Numbers, depth: int, is_test: bool) -> None:
 
 
 @part
-def _store(tree: Tree, table: Table, frames: Numbers, depth: int) -> None:
-    """Keep what a Max node was found to be worth.
+def _store(tree: TreeArrays, table: BoundsTable, frames: Int64Array, depth: int) -> None:
+    """Store the value of a Max node in the table.
 
     Algorithm 1 keeps nodes none of whose children was pruned, and those it knows exactly; with deep windows a value
     outside the window is a bound.

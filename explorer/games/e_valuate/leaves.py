@@ -1,4 +1,4 @@
-"""All leaves of the game tree at once: the exact value of an expression for every choice of digits, as a rank.
+"""All leaves of the game tree at once: the rank of the exact value for every choice of digits.
 
 The leaves are a table with one axis for every variable.  Every part of the expression is computed once for the
 variables that it has, with whole numerators and denominators; searches then see only the index of a value among all
@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.games.e_valuate.expression import Expression, Negation, Number, Operation, Operator, Variable, str_of
+from explorer.games.e_valuate.expression import Constant, Expression, Negation, Operation, Operator, Variable, str_of
 from explorer.games.e_valuate.expression import variables as variables_of
 from explorer.model.errors import LimitError, OptionError
 from explorer.model.scores import MAX_DIGITS, Score
@@ -30,8 +30,8 @@ _WORD = 2**63
 _EXACT_FLOAT = 2**53
 _TOO_LONG = 10**MAX_DIGITS
 
-Ranks = NDArray[np.int32]
-Ranked = tuple[Ranks, NDArray[Any], NDArray[Any]]  # with numerators and denominators by rank
+LeafRanks = NDArray[np.int32]
+RankTable = tuple[LeafRanks, NDArray[Any], NDArray[Any]]  # with numerators and denominators by rank
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +40,7 @@ class Leaves:
 
     Attributes
     ----------
-    expression, variables, domain : what the game is played on; the variables in the order in which they stand.
+    expression, variables, domain : of the game; the variables in order of first occurrence.
     ranks : for every choice of a digit (by its index in the domain) for every variable, the index of the value among
         all values, from 0; `INVALID` where the expression divides by zero.
     numerators, denominators : the values by rank; of rounded arithmetic the values and ones.
@@ -49,17 +49,17 @@ class Leaves:
     expression: Expression
     variables: tuple[str, ...]
     domain: tuple[Fraction, ...]
-    ranks: Ranks
+    ranks: LeafRanks
     numerators: NDArray[Any]
     denominators: NDArray[Any]
 
     @property
     def count(self) -> int:
-        """How many different values there are."""
+        """Number of different values."""
         return len(self.numerators)
 
     def value(self, rank: int) -> Score:
-        """The value with this rank."""
+        """Return the value with this rank."""
         if self.numerators.dtype.kind == "f":
             return float(self.numerators[rank])
         found = Fraction(int(self.numerators[rank]), int(self.denominators[rank]))
@@ -67,9 +67,9 @@ class Leaves:
 
 
 def leaves_of(expression: Expression, domain: Sequence[Fraction], *, arithmetic: str = "exact") -> Leaves:
-    """The leaves of the tree of an expression.
+    """Return the leaves of the tree of an expression.
 
-    A leaf is valid if it divides by zero nowhere.  Rounded arithmetic, "double" or "single", is there to reproduce
+    A leaf is valid if it divides by zero nowhere.  FloatArray arithmetic, "double" or "single", is there to reproduce
     counts that were made with it: equal values can differ in their last bit, and then fewer cutoffs follow.  There a
     leaf is valid if its value is finite.
 
@@ -85,10 +85,12 @@ def leaves_of(expression: Expression, domain: Sequence[Fraction], *, arithmetic:
         raise LimitError(f"the expression has {len(names)} variables, and at most {MAX_VARIABLES} can be worked with")
     _require_size(len(domain) ** len(names), MAX_LEAVES, expression)
     if arithmetic == "exact":
-        found = _column(expression, names, domain)
+        found = _fractions(expression, names, domain)
     else:
         with np.errstate(all="ignore"):
-            found = _finite(_rounded(expression, names, domain, np.float32 if arithmetic == "single" else np.float64))
+            found = _finite(
+                _rounded_values(expression, names, domain, np.float32 if arithmetic == "single" else np.float64)
+            )
     shape = (len(domain),) * len(names)
     top, bottom = (np.broadcast_to(part, shape).ravel() for part in found)
     valid = bottom != 0
@@ -96,7 +98,7 @@ def leaves_of(expression: Expression, domain: Sequence[Fraction], *, arithmetic:
         what = "divides by zero" if arithmetic == "exact" else "is not finite in rounded arithmetic"
         raise OptionError(f"{str_of(expression)} {what} whatever is put for its variables; it has no value")
     ranks = np.full(len(bottom), INVALID, dtype=np.int32)
-    ranks[valid], tops, bottoms = _ranked(top[valid], bottom[valid], expression)
+    ranks[valid], tops, bottoms = _ranks_of(top[valid], bottom[valid], expression)
     if max(_largest(tops), _largest(bottoms)) >= _TOO_LONG:
         raise LimitError(f"values of {str_of(expression)} have more than {MAX_DIGITS} digits; take smaller numbers")
     return Leaves(expression, names, tuple(domain), ranks.reshape(shape), tops, bottoms)
@@ -110,32 +112,32 @@ def _require_size(count: int, limit: int, expression: Expression) -> None:
         )
 
 
-# ---- values as numerators and denominators; 0/0 is an invalid one, and what is made of it is 0/0 again
+# ---- values as numerators and denominators; 0/0 is an invalid one, and so is every result with it
 
-Column = tuple[NDArray[Any], NDArray[Any]]
+FractionArrays = tuple[NDArray[Any], NDArray[Any]]
 
 
-def _column(expression: Expression, names: Sequence[str], domain: Sequence[Fraction]) -> Column:
-    """The values of a part of the expression; an axis of a variable that it has not has length 1."""
+def _fractions(expression: Expression, names: Sequence[str], domain: Sequence[Fraction]) -> FractionArrays:
+    """Return the values of a part of the expression; axes of variables that it lacks have length 1."""
     match expression:
-        case Number(value):
+        case Constant(value):
             return _numbers([value], (1,) * len(names))
         case Variable(name):
             return _numbers(domain, tuple(len(domain) if name == other else 1 for other in names))
         case Negation(operand):
-            top, bottom = _column(operand, names, domain)
+            top, bottom = _fractions(operand, names, domain)
             return -top, bottom
         case Operation(operator, left, right):
-            return _reduced(_applied(operator, _column(left, names, domain), _column(right, names, domain)))
+            return _in_lowest_terms(_apply(operator, _fractions(left, names, domain), _fractions(right, names, domain)))
 
 
-def _numbers(values: Sequence[Fraction], shape: tuple[int, ...]) -> Column:
+def _numbers(values: Sequence[Fraction], shape: tuple[int, ...]) -> FractionArrays:
     tops, bottoms = [value.numerator for value in values], [value.denominator for value in values]
     kind = np.int64 if max(map(abs, tops + bottoms)) < _EXACT_FLOAT else object
     return np.array(tops, dtype=kind).reshape(shape), np.array(bottoms, dtype=kind).reshape(shape)
 
 
-def _applied(operator: Operator, one: Column, other: Column) -> Column:
+def _apply(operator: Operator, one: FractionArrays, other: FractionArrays) -> FractionArrays:
     (a, b), (c, d) = _roomy(one, other)
     if operator == "*":
         return a * c, b * d
@@ -144,8 +146,8 @@ def _applied(operator: Operator, one: Column, other: Column) -> Column:
     return (a * d + c * b if operator == "+" else a * d - c * b), b * d
 
 
-def _roomy(one: Column, other: Column) -> tuple[Column, Column]:
-    """The two, as Python's own whole numbers if machine words could overflow."""
+def _roomy(one: FractionArrays, other: FractionArrays) -> tuple[FractionArrays, FractionArrays]:
+    """Return both, as Python's own whole numbers if machine words could overflow."""
     a, b, c, d = (_largest(part) for part in (*one, *other))
     if max(a * d + c * b, b * d, a * c, b * c) < _WORD:
         return one, other
@@ -158,8 +160,8 @@ def _largest(numbers: NDArray[Any]) -> int:
     return max(int(numbers.max()), -int(numbers.min()))
 
 
-def _reduced(column: Column) -> Column:
-    """The same values in lowest terms, with denominators above 0; n/0 becomes 0/0."""
+def _in_lowest_terms(column: FractionArrays) -> FractionArrays:
+    """Return the same values in lowest terms, with denominators above 0; n/0 becomes 0/0."""
     top, bottom = np.broadcast_arrays(*column)
     top = np.where(bottom == 0, 0, top)
     divisor = np.gcd(top, bottom)
@@ -169,32 +171,32 @@ def _reduced(column: Column) -> Column:
 
 # ---- values in rounded arithmetic
 
-Rounded = NDArray[np.floating[Any]]
+FloatArray = NDArray[np.floating[Any]]
 
 
-def _rounded(
+def _rounded_values(
     expression: Expression, names: Sequence[str], domain: Sequence[Fraction], kind: type[np.floating[Any]]
-) -> Rounded:
-    """The values of a part of the expression, rounded after every operation."""
+) -> FloatArray:
+    """Return the values of a part of the expression, rounded after every operation."""
     match expression:
-        case Number(value):
+        case Constant(value):
             return np.full((1,) * len(names), float(value), dtype=kind)
         case Variable(name):
             shape = tuple(len(domain) if name == other else 1 for other in names)
             return np.array([float(value) for value in domain], dtype=kind).reshape(shape)
         case Negation(operand):
-            return -_rounded(operand, names, domain, kind)
+            return -_rounded_values(operand, names, domain, kind)
         case Operation(operator, left, right):
-            one, other = (_rounded(part, names, domain, kind) for part in (left, right))
-            found: Rounded = _UFUNCS[operator](one, other)
+            one, other = (_rounded_values(part, names, domain, kind) for part in (left, right))
+            found: FloatArray = _UFUNCS[operator](one, other)
             return found
 
 
 _UFUNCS: dict[str, np.ufunc] = {"+": np.add, "-": np.subtract, "*": np.multiply, "/": np.divide}
 
 
-def _finite(values: Rounded) -> Column:
-    """The values over 1 where they are finite, else 0/0."""
+def _finite(values: FloatArray) -> FractionArrays:
+    """Return the values over 1 where they are finite, else 0/0."""
     finite = np.isfinite(values)
     return np.where(finite, values.astype(np.float64), 0.0), finite.astype(np.int64)
 
@@ -202,8 +204,8 @@ def _finite(values: Rounded) -> Column:
 # ---- ranks
 
 
-def _ranked(top: NDArray[Any], bottom: NDArray[Any], expression: Expression) -> Ranked:
-    """The ranks of fractions in lowest terms, and numerators and denominators by rank.
+def _ranks_of(top: NDArray[Any], bottom: NDArray[Any], expression: Expression) -> RankTable:
+    """Return the ranks of fractions in lowest terms, and numerators and denominators by rank.
 
     Division rounds but keeps order, so quotients can only fail to tell two fractions apart, which is seen.
     """
@@ -213,10 +215,10 @@ def _ranked(top: NDArray[Any], bottom: NDArray[Any], expression: Expression) -> 
         if (tops[ranks] == top).all() and (bottoms[ranks] == bottom).all():
             return ranks.astype(np.int32), tops, bottoms
     _require_size(len(top), MAX_LONG_LEAVES, expression)
-    return _ranked_as_fractions(top, bottom)
+    return _ranks_of_fractions(top, bottom)
 
 
-def _ranked_as_fractions(top: NDArray[Any], bottom: NDArray[Any]) -> Ranked:
+def _ranks_of_fractions(top: NDArray[Any], bottom: NDArray[Any]) -> RankTable:
     values = [Fraction(int(one), int(other)) for one, other in zip(top, bottom, strict=True)]
     ordered = sorted(set(values))
     rank = {value: index for index, value in enumerate(ordered)}
@@ -226,7 +228,7 @@ def _ranked_as_fractions(top: NDArray[Any], bottom: NDArray[Any]) -> Ranked:
 
 
 def tree_size(variables: int, digits: int) -> int:
-    """T(n), the nodes of the game tree: 1 + d + d·n·T(n − 1) for d digits, and T(0) = 1 (e-Valuate, equation 1).
+    """Return T(n), the nodes of the tree: 1 + d + d·n·T(n − 1) for d digits, T(0) = 1 (e-Valuate, equation 1).
 
     Examples
     --------

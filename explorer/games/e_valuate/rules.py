@@ -1,4 +1,4 @@
-"""The rules of e-Valuate: Max proposes a number, Min puts it for a variable, until the expression has a value."""
+"""The rules of e-Valuate: Max proposes a number, Min puts it for a variable, until none is left."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from explorer.games.e_valuate.expression import Expression, parse_expression, str_of, substituted, value_of
-from explorer.games.e_valuate.leaves import INVALID, Leaves, Ranks, leaves_of, tree_size
+from explorer.games.e_valuate.expression import Expression, parse_expression, str_of, substitute, value_of
+from explorer.games.e_valuate.leaves import INVALID, LeafRanks, Leaves, leaves_of, tree_size
 from explorer.games.e_valuate.search import exact_domain, heuristic_order
 from explorer.model.errors import LimitError
 from explorer.model.rules import Owner, Rules
@@ -23,17 +23,17 @@ MAX_POSITIONS = 20_000_000  # Max positions: 7 variables and 10 digits
 
 
 class Position(NamedTuple):
-    """What has been put for which variables.
+    """The numbers that stand for variables so far, and the number that Max has proposed.
 
     Attributes
     ----------
-    placed : pairs of variable and number, each by its index: in order of play, or where equal positions are shared in
-        the order of the variables.
-    pending : the index of the number that Min must put for a variable now; -1 if it is Max's turn.
+    assignments : pairs of variable and number, each by its index: in order of play, or where equal positions are
+        shared in the order of the variables.
+    proposal : the index of the number that Min must put for a variable now; -1 if it is Max's turn.
     """
 
-    placed: tuple[tuple[int, int], ...] = ()
-    pending: int = _NOBODY
+    assignments: tuple[tuple[int, int], ...] = ()
+    proposal: int = _NOBODY
 
 
 class EValuate(Rules):
@@ -66,7 +66,7 @@ class EValuate(Rules):
         self._digits = tuple(indices)
         self._all_valid = bool((self.leaves.ranks != INVALID).all())
         self.initial = Position()
-        self.title = f"e-Valuate {_shown(self.expression)}"
+        self.title = f"e-Valuate {_display_text(self.expression)}"
         self.description = self._description()
 
     def _description(self) -> str:
@@ -78,7 +78,7 @@ class EValuate(Rules):
         known = "" if value is None else f" Its minimax value is {format_score(value)}."
         numbers = f"one of {size} numbers" if size > 1 else "the only number"
         return (
-            f"Max proposes {numbers}, Min substitutes it for a variable of {_shown(self.expression)}, "
+            f"Max proposes {numbers}, Min substitutes it for a variable of {_display_text(self.expression)}, "
             f"until {'it has its number' if len(names) == 1 else 'none is left'}.{known} {same}"
             f"The whole tree has T({len(names)}) = {counted(tree_size(len(names), size), 'node')}.{left_out}"
         )
@@ -87,26 +87,26 @@ class EValuate(Rules):
         return [after for after in self._after(position) if self._is_valid(after)]
 
     def _after(self, position: Position) -> Iterator[Position]:
-        placed, pending = position
-        free = [variable for variable in range(len(self.leaves.variables)) if variable not in dict(placed)]
-        if pending == _NOBODY:
-            return (Position(placed, digit) for digit in self._digits) if free else iter(())
-        puts = ((*placed, (variable, pending)) for variable in free)
+        assignments, proposal = position
+        free = [variable for variable in range(len(self.leaves.variables)) if variable not in dict(assignments)]
+        if proposal == _NOBODY:
+            return (Position(assignments, digit) for digit in self._digits) if free else iter(())
+        puts = ((*assignments, (variable, proposal)) for variable in free)
         return (Position(tuple(sorted(put)) if self.shared else put) for put in puts)
 
     def _is_valid(self, position: Position) -> bool:
-        """Whether some play from a position ends in a valid leaf."""
+        """Return whether a play from a position ends in a valid leaf."""
         if self._all_valid:
             return True
-        digits = dict(position.placed)
+        digits = dict(position.assignments)
         index = tuple(digits.get(variable, slice(None)) for variable in range(len(self.leaves.variables)))
         below = self.leaves.ranks[index]
-        if position.pending == _NOBODY:
+        if position.proposal == _NOBODY:
             return bool((below != INVALID).any())
-        return any(bool((below.take(position.pending, axis) != INVALID).any()) for axis in range(below.ndim))
+        return any(bool((below.take(position.proposal, axis) != INVALID).any()) for axis in range(below.ndim))
 
     def owner(self, position: Position) -> Owner:
-        return "max" if position.pending == _NOBODY else "min"
+        return "max" if position.proposal == _NOBODY else "min"
 
     def score(self, position: Position) -> Score:
         found = value_of(self.expression, self._values(position))
@@ -115,14 +115,14 @@ class EValuate(Rules):
         return found.numerator if found.denominator == 1 else found
 
     def _values(self, position: Position) -> dict[str, Fraction]:
-        return {self.leaves.variables[variable]: self.leaves.domain[digit] for variable, digit in position.placed}
+        return {self.leaves.variables[variable]: self.leaves.domain[digit] for variable, digit in position.assignments}
 
-    # ---- what people read
+    # ---- text for people
 
     def name(self, position: Position) -> str:
-        """The numbers that were put, and the one that Min must put: "X=5, 9?"."""
+        """Return the numbers of the variables, and the one that Min must put: "X=5, 9?"."""
         put = [f"{variable}={value}" for variable, value in self._values(position).items()]
-        asked = [] if position.pending == _NOBODY else [f"{self.leaves.domain[position.pending]}?"]
+        asked = [] if position.proposal == _NOBODY else [f"{self.leaves.domain[position.proposal]}?"]
         return ", ".join(put + asked) or self._root_name()
 
     def _root_name(self) -> str:
@@ -130,44 +130,44 @@ class EValuate(Rules):
         return text if len(text) <= _LONGEST_NAME else "start"
 
     def label(self, position: Position) -> str | None:
-        """The name with true minus signs, if it has any."""
+        """Return the name with true minus signs, if it has any."""
         name = self.name(position)
         return name.replace("-", "−") if "-" in name else None
 
     def picture(self, position: Position) -> str:
-        """The expression as it stands, and the number that Min must put."""
-        text = _shown(substituted(self.expression, self._values(position)))
-        if position.pending == _NOBODY:
+        """Return the expression with its numbers so far, and the number that Min must put."""
+        text = _display_text(substitute(self.expression, self._values(position)))
+        if position.proposal == _NOBODY:
             return text
-        return f"{text}\nMin puts {_number(self.leaves.domain[position.pending])}"
+        return f"{text}\nMin puts {_number(self.leaves.domain[position.proposal])}"
 
     def move_name(self, position: Position, after: Position) -> str:
-        """A number, or a number and where it goes: "9", "9 → Y"."""
-        if after.pending != _NOBODY:
-            return _number(self.leaves.domain[after.pending])
-        variable, digit = next(put for put in after.placed if put not in position.placed)
+        """Return a number, or a number and its variable: "9", "9 → Y"."""
+        if after.proposal != _NOBODY:
+            return _number(self.leaves.domain[after.proposal])
+        variable, digit = next(put for put in after.assignments if put not in position.assignments)
         return f"{_number(self.leaves.domain[digit])} → {self.leaves.variables[variable]}"
 
-    # ---- what is known without the graph
+    # ---- values without the graph
 
     @cached_property
-    def _known(self) -> PositionValues | None:
+    def _position_values(self) -> PositionValues | None:
         try:
             return PositionValues(self.leaves)
         except LimitError:
             return None
 
     def value(self, position: Position) -> Score | None:
-        """The minimax value of a position, unless the game is too large."""
-        if self._known is None:
+        """Return the minimax value of a position, or None if the game is too large."""
+        if self._position_values is None:
             return None
-        digits = dict(position.placed)
+        digits = dict(position.assignments)
         row = tuple(digits.get(variable, _NOBODY) for variable in range(len(self.leaves.variables)))
-        return self._known.value(row, position.pending)
+        return self._position_values.value(row, position.proposal)
 
 
-def _shown(expression: Expression) -> str:
-    """An expression as people read it, with true minus signs."""
+def _display_text(expression: Expression) -> str:
+    """Return an expression as people read it, with true minus signs."""
     return str_of(expression).replace("-", "−")
 
 
@@ -175,7 +175,7 @@ def _number(value: Fraction) -> str:
     return format_score(value)
 
 
-# ---- values by backward induction, which share nothing with the searches
+# ---- values by backward induction, independent of the searches
 
 
 class PositionValues:
@@ -195,12 +195,12 @@ class PositionValues:
         if size > MAX_POSITIONS:
             raise LimitError(f"the game has {size:,} positions, more than {MAX_POSITIONS:,}; take fewer variables")
         self._leaves = leaves
-        self._ranks: dict[int, Ranks] = {0: leaves.ranks}  # by the set of free variables, whose axes have length 1
+        self._ranks: dict[int, LeafRanks] = {0: leaves.ranks}  # by the set of free variables, whose axes have length 1
         for free in range(1, 1 << len(leaves.variables)):
             self._ranks[free] = self._max_ranks(free)
 
     def value(self, digits: tuple[int, ...], pending: int = INVALID) -> Score | None:
-        """The value of a position; None if no play from it ends in a valid leaf.
+        """Return the value of a position; None if no play from it ends in a valid leaf.
 
         Parameters
         ----------
@@ -214,21 +214,21 @@ class PositionValues:
             rank = int(self._min_ranks(free, pending)[tuple(max(digit, 0) for digit in digits)])
         return None if rank in (INVALID, self._leaves.count) else self._leaves.value(rank)
 
-    def _max_ranks(self, free: int) -> Ranks:
-        """The largest of what Min leaves for each digit; a digit after which nothing is valid is passed over."""
+    def _max_ranks(self, free: int) -> LeafRanks:
+        """Return the largest rank that Min leaves for any digit, without digits that end invalid."""
         count = self._leaves.count
         below = (self._min_ranks(free, digit) for digit in range(len(self._leaves.domain)))
-        found: Ranks = reduce(np.maximum, (np.where(ranks == count, INVALID, ranks) for ranks in below))
+        found: LeafRanks = reduce(np.maximum, (np.where(ranks == count, INVALID, ranks) for ranks in below))
         return found
 
-    def _min_ranks(self, free: int, digit: int) -> Ranks:
-        """The smallest of what a digit is worth at each free variable; the number of ranks if nothing is valid."""
+    def _min_ranks(self, free: int, digit: int) -> LeafRanks:
+        """Return the smallest rank of a digit over the free variables; the number of ranks if none is valid."""
         below = (
             self._ranks[free & ~(1 << axis)].take([digit], axis=axis)
             for axis in range(len(self._leaves.variables))
             if free >> axis & 1
         )
-        found: Ranks = reduce(
+        found: LeafRanks = reduce(
             np.minimum, (np.where(ranks == INVALID, self._leaves.count, ranks).astype(np.int32) for ranks in below)
         )
         return found

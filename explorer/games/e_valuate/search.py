@@ -1,4 +1,4 @@
-"""The minimax value of an expression at full speed, and what each search prunes for it (e-Valuate, sections 3 and 4).
+"""The minimax value of an expression at full speed, and the nodes that each search prunes (e-Valuate, 3 and 4).
 
 `evaluate` is Algorithm 1, with the static order of digits and the transposition table of the paper on request, or
 NegaScout or MTD(f), which the paper names and leaves undone.
@@ -6,7 +6,7 @@ NegaScout or MTD(f), which the paper names and leaves undone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
@@ -16,20 +16,19 @@ import numpy as np
 
 from explorer.games.e_valuate import kernel
 from explorer.games.e_valuate.expression import parse_expression, str_of
-from explorer.games.e_valuate.kernel import Numbers, Table, Tree
+from explorer.games.e_valuate.kernel import BoundsTable, Int64Array, TreeArrays
 from explorer.games.e_valuate.leaves import ARITHMETICS, INVALID, Leaves, leaves_of, tree_size
 from explorer.model.errors import LimitError, OptionError, quoted
 from explorer.model.scores import Score, score_to_json
 from explorer.solver.kernels import compiled
-
-Progress = Callable[[int], None]
+from explorer.trace.run import Progress
 
 DIGITS: tuple[Fraction, ...] = tuple(map(Fraction, range(10)))
 ORDERS = {"natural": "As they stand", "heuristic": "Best first by random instantiations"}
 SEARCHES = {"alpha-beta": "Alpha-beta, Algorithm 1", "negascout": "NegaScout", "mtd-f": "MTD(f)"}
 WALKS_AGAIN = "This search walks parts of the tree more than once, and every walk is counted."
 INSTANTIATIONS = 100  # of every move that the heuristic estimates
-_VERSION = 1  # of what `Found.to_json` gives
+_VERSION = 1  # of the JSON of `EvaluationResult`
 
 MAX_POSITIONS = 50_000_000  # of a transposition table
 
@@ -39,7 +38,7 @@ _COUNTABLE = 2**63
 
 @dataclass(frozen=True)
 class Pruned:
-    """Nodes of the tree that a search did not visit: after alpha cutoffs, after beta cutoffs, and for the table."""
+    """Nodes that a search did not visit: after alpha cutoffs, after beta cutoffs, and for the table."""
 
     alpha: int
     beta: int
@@ -47,13 +46,13 @@ class Pruned:
 
     @property
     def total(self) -> int:
-        """All of them."""
+        """Number of all of them."""
         return self.alpha + self.beta + self.table
 
 
 @dataclass(frozen=True)
-class Found:
-    """What a search found.
+class EvaluationResult:
+    """The value of an expression, with the play and the counts of the search.
 
     Attributes
     ----------
@@ -79,7 +78,7 @@ class Found:
         return self.visits + self.pruned.total > self.tree
 
     def to_json(self) -> dict[str, Any]:
-        """As the command line prints it."""
+        """Return the result as the command line prints it."""
         return {
             "version": _VERSION,
             "value": score_to_json(self.value),
@@ -100,8 +99,8 @@ def evaluate(
     search: str = "alpha-beta",
     arithmetic: str = "exact",
     progress: Progress | None = None,
-) -> Found:
-    """The minimax value of an expression, with the play that both choose and the work that it took.
+) -> EvaluationResult:
+    """Return the minimax value of an expression, with the best play and the counts of the search.
 
     Parameters
     ----------
@@ -131,16 +130,18 @@ def evaluate(
     leaves = leaves_of(parse_expression(expression), exact_domain(domain), arithmetic=arithmetic)
     indices = heuristic_order(leaves, seed) if order == "heuristic" else range(len(leaves.domain))
     has_table = table or search == "mtd-f"
-    walk = Walk(leaves, tuple(indices), search=search, has_table=has_table, progress=progress or (lambda visits: None))
+    walk = KernelSearch(
+        leaves, tuple(indices), search=search, has_table=has_table, progress=progress or (lambda visits: None)
+    )
     full = INVALID, leaves.count
-    rank = _closing_in(walk, first_guess(leaves, seed)) if search == "mtd-f" else walk.value(*full)
+    rank = _narrow_bounds(walk, first_guess(leaves, seed)) if search == "mtd-f" else walk.value(*full)
     line = tuple((_score(leaves.domain[digit]), leaves.variables[variable]) for digit, variable in walk.line(rank))
     digits = tuple(_score(leaves.domain[index]) for index in indices)
-    return Found(leaves.value(rank), line, walk.pruned, walk.visits, walk.tree, digits)
+    return EvaluationResult(leaves.value(rank), line, walk.pruned, walk.visits, walk.tree, digits)
 
 
 def exact_domain(domain: Sequence[Score]) -> tuple[Fraction, ...]:
-    """The numbers of a domain exactly: a float is the decimal that it is written as.
+    """Return the numbers of a domain exactly: a float is the decimal that it is written as.
 
     Raises
     ------
@@ -165,8 +166,8 @@ def _require(value: str, choices: dict[str, str], name: str) -> None:
         raise OptionError(f"{name} must be one of {', '.join(choices)}; got {quoted(value)}")
 
 
-def _closing_in(walk: Walk, guess: int) -> int:
-    """The rank of the root by MTD(f): null windows only, each of which moves one of its two bounds."""
+def _narrow_bounds(walk: KernelSearch, guess: int) -> int:
+    """Return the rank of the root by MTD(f): each null window moves one of two bounds."""
     low, high = 0, walk.leaves.count - 1
     if low == high:
         return walk.value(INVALID, walk.leaves.count)
@@ -183,8 +184,8 @@ def _closing_in(walk: Walk, guess: int) -> int:
 # ---- walks of the tree by the compiled kernel
 
 
-class TreeNode(NamedTuple):
-    """A position as the kernel has it.
+class KernelNode(NamedTuple):
+    """A position in the form of the kernel.
 
     Attributes
     ----------
@@ -192,7 +193,7 @@ class TreeNode(NamedTuple):
     free : the variables without a digit, as bits.
     base : the index of its first leaf.
     key : its index in the table.
-    digit : what Min must put.
+    digit : the digit that Min must put.
     """
 
     depth: int
@@ -201,19 +202,19 @@ class TreeNode(NamedTuple):
     key: int = 0
     digit: int = 0
 
-    def choosing(self, digit: int) -> TreeNode:
-        """After Max's move."""
+    def after_max(self, digit: int) -> KernelNode:
+        """Return the node after Max proposes a digit."""
         return self._replace(depth=self.depth + 1, digit=digit)
 
-    def putting(self, variable: int, tree: Tree) -> TreeNode:
-        """After Min's move."""
+    def after_min(self, variable: int, tree: TreeArrays) -> KernelNode:
+        """Return the node after Min puts the digit for a variable."""
         base = self.base + self.digit * int(tree.steps[variable])
         key = self.key + (self.digit + 1) * int(tree.keys[variable])
-        return TreeNode(self.depth + 1, self.free & ~(1 << variable), base, key)
+        return KernelNode(self.depth + 1, self.free & ~(1 << variable), base, key)
 
 
-class Walk:
-    """Searches of one tree, whose counts add up.
+class KernelSearch:
+    """Searches of one tree, with counts that add up.
 
     Attributes
     ----------
@@ -233,7 +234,7 @@ class Walk:
 
     @property
     def tree(self) -> int:
-        """Nodes of the whole tree."""
+        """Number of nodes of the whole tree."""
         return int(self._tree.sizes[-1])
 
     @property
@@ -246,41 +247,41 @@ class Walk:
         return Pruned(*(int(self._counts[column]) for column in columns))
 
     def value(self, alpha: int, beta: int) -> int:
-        """The rank of the root, searched with a window."""
+        """Return the rank of the root, searched with a window."""
         return self._run(self._tree, self._counts, self._root, (alpha, beta))
 
     @property
-    def _root(self) -> TreeNode:
-        return TreeNode(0, (1 << len(self.leaves.variables)) - 1)
+    def _root(self) -> KernelNode:
+        return KernelNode(0, (1 << len(self.leaves.variables)) - 1)
 
     def line(self, rank: int) -> Iterator[tuple[int, int]]:
-        """The play that both choose, as digit and variable, given the rank of the root.
+        """Yield the digits and variables of the best play, given the rank of the root.
 
         Of moves that are equally good it takes the first, as Algorithm 1 does, and finds it by asking of one move
         after the other whether it is good enough.  That is not counted.
         """
         node = self._root
         while node.free:
-            chosen = next(after for digit in self._order if self._gives(after := node.choosing(digit), rank))
+            chosen = next(after for digit in self._order if self._gives(after := node.after_max(digit), rank))
             variables = (variable for variable in range(len(self._tree.steps)) if node.free >> variable & 1)
-            put = ((variable, chosen.putting(variable, self._tree)) for variable in variables)
+            put = ((variable, chosen.after_min(variable, self._tree)) for variable in variables)
             variable, node = next((variable, after) for variable, after in put if self._keeps(after, rank))
             yield chosen.digit, variable
 
-    def _gives(self, node: TreeNode, rank: int) -> bool:
-        """Whether a node where Min is to move is worth at least this rank."""
+    def _gives(self, node: KernelNode, rank: int) -> bool:
+        """Return whether a node where Min is to move is worth at least this rank."""
         return rank <= self._ask(node, (rank - 1, rank)) < self.leaves.count
 
-    def _keeps(self, node: TreeNode, rank: int) -> bool:
-        """Whether a node where Max is to move is worth at most this rank."""
+    def _keeps(self, node: KernelNode, rank: int) -> bool:
+        """Return whether a node where Max is to move is worth at most this rank."""
         return INVALID < self._ask(node, (rank, rank + 1)) <= rank
 
-    def _ask(self, node: TreeNode, window: tuple[int, int]) -> int:
+    def _ask(self, node: KernelNode, window: tuple[int, int]) -> int:
         tree = self._tree._replace(is_shallow=False, has_tests=False)
         return self._run(tree, np.zeros_like(self._counts), node, window)
 
-    def _run(self, tree: Tree, counts: Numbers, node: TreeNode, window: tuple[int, int]) -> int:
-        """The rank of a node, searched in slices so that the walk can be watched and cancelled."""
+    def _run(self, tree: TreeArrays, counts: Int64Array, node: KernelNode, window: tuple[int, int]) -> int:
+        """Return the rank of a node, searched in slices so that the search can report and be cancelled."""
         top = self._frames[node.depth]
         top[[kernel.ALPHA, kernel.BETA]] = window
         top[[kernel.FREE, kernel.BASE, kernel.DIGIT, kernel.KEY]] = node.free, node.base, node.digit, node.key
@@ -291,13 +292,13 @@ class Walk:
         return int(counts[kernel.VALUE])
 
 
-def _tree(leaves: Leaves, order: Sequence[int], *, search: str, has_table: bool) -> Tree:
+def _tree(leaves: Leaves, order: Sequence[int], *, search: str, has_table: bool) -> TreeArrays:
     digits, count = len(leaves.domain), len(leaves.variables)
     sizes = [tree_size(left, digits) for left in range(count + 1)]
     if sizes[-1] >= _COUNTABLE:
         raise LimitError(f"the tree of {str_of(leaves.expression)} has {sizes[-1]:.2e} nodes; take fewer variables")
     variables = range(count)
-    return Tree(
+    return TreeArrays(
         ranks=leaves.ranks.ravel(),
         steps=np.array([digits ** (count - 1 - variable) for variable in variables], dtype=np.int64),
         keys=np.array([(digits + 1) ** variable if has_table else 0 for variable in variables], dtype=np.int64),
@@ -310,18 +311,18 @@ def _tree(leaves: Leaves, order: Sequence[int], *, search: str, has_table: bool)
     )
 
 
-def _empty_table(leaves: Leaves, *, has_table: bool) -> Table:
+def _empty_table(leaves: Leaves, *, has_table: bool) -> BoundsTable:
     size = (len(leaves.domain) + 1) ** len(leaves.variables) if has_table else 1
     if size > MAX_POSITIONS:
         raise LimitError(f"a table would need {size:,} positions, more than {MAX_POSITIONS:,}; search without a table")
-    return Table(np.full(size, INVALID, dtype=np.int32), np.full(size, leaves.count, dtype=np.int32))
+    return BoundsTable(np.full(size, INVALID, dtype=np.int32), np.full(size, leaves.count, dtype=np.int32))
 
 
 # ---- estimates by random instantiation
 
 
 def heuristic_order(leaves: Leaves, seed: int, *, samples: int = INSTANTIATIONS) -> tuple[int, ...]:
-    """The indices of the digits, the one with the largest estimate first (e-Valuate, section 3.1).
+    """Return the indices of the digits, the largest estimate first (e-Valuate, section 3.1).
 
     A digit is worth the smallest of the estimates for its variables, and one of these the largest value among some
     random instantiations of the others.  Digits with equal estimates keep their order.
@@ -331,26 +332,26 @@ def heuristic_order(leaves: Leaves, seed: int, *, samples: int = INSTANTIATIONS)
 
 
 def first_guess(leaves: Leaves, seed: int) -> int:
-    """A rank to begin MTD(f) with: what the heuristic says of the root."""
+    """Return a rank to begin MTD(f) with, the heuristic's estimate of the root."""
     return max(_estimates(leaves, seed, INSTANTIATIONS))
 
 
 def _estimates(leaves: Leaves, seed: int, samples: int) -> list[int]:
-    """The estimated rank of every digit at the root; `INVALID` where no valid instantiation was met."""
+    """Return the estimated rank of every digit at the root; `INVALID` without a valid instantiation."""
     chance = Random(seed)
     return [_of_digit(leaves, digit, chance, samples) for digit in range(len(leaves.domain))]
 
 
 def _of_digit(leaves: Leaves, digit: int, chance: Random, samples: int) -> int:
     best = (
-        max(_instantiated(leaves, variable, digit, chance) for _ in range(samples))
+        max(_random_leaf(leaves, variable, digit, chance) for _ in range(samples))
         for variable in range(len(leaves.variables))
     )
     return min((rank for rank in best if rank != INVALID), default=INVALID)
 
 
-def _instantiated(leaves: Leaves, variable: int, digit: int, chance: Random) -> int:
-    """The rank of a leaf with one digit for one variable and chance for all others."""
+def _random_leaf(leaves: Leaves, variable: int, digit: int, chance: Random) -> int:
+    """Return the rank of a leaf with one digit for one variable and random ones for the others."""
     size = len(leaves.domain)
     index = tuple(digit if axis == variable else chance.randrange(size) for axis in range(len(leaves.variables)))
     return int(leaves.ranks[index])

@@ -1,4 +1,4 @@
-"""Table 1 of e-Valuate: what the paper prints, what our searches count, and why the two differ where they do."""
+"""Table 1 of e-Valuate: the paper's figures, our counts, and the reasons for differences."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from fractions import Fraction
 from typing import Any
 
 from explorer.games.e_valuate.expression import parse_expression
-from explorer.games.e_valuate.search import DIGITS, ORDERS, WALKS_AGAIN, Found, Progress, evaluate
+from explorer.games.e_valuate.search import DIGITS, ORDERS, WALKS_AGAIN, EvaluationResult, evaluate
 from explorer.model.scores import Score, format_score
+from explorer.trace.run import Progress
 
 PAPER = "paper"
 ORDERS_OF_TABLE = {**ORDERS, PAPER: "As the paper prints it"}
@@ -30,27 +31,27 @@ _SAME = "The same as in the paper."
 
 
 @dataclass(frozen=True)
-class Published:
+class TableRow:
     """A row of the table.
 
     Attributes
     ----------
     expression, value, line : with its value and principal variation.
-    plain, ordered : nodes pruned by alpha-beta, and by alpha-beta with node ordering and transposition tables; texts
-        if they are no exact counts.
+    plain_count, ordered_count : nodes pruned by alpha-beta, and by alpha-beta with node ordering and transposition
+        tables; texts if they are no exact counts.
     digits : the order of the digits of the second method.
     """
 
     expression: str
     value: Score
     line: tuple[tuple[Score, str], ...]
-    plain: int | str
+    plain_count: int | str
     digits: tuple[int, ...]
-    ordered: int | str
+    ordered_count: int | str
 
 
 TABLE_1 = (
-    Published(
+    TableRow(
         "x/y + 2*y/z - z/x",
         Fraction(16, 3),
         ((3, "x"), (3, "z"), (9, "y")),
@@ -58,7 +59,7 @@ TABLE_1 = (
         (1, 4, 3, 5, 6, 7, 2, 8, 9, 0),
         7_526,
     ),
-    Published(
+    TableRow(
         "w - y*z/3 + 3*x",
         21,
         ((6, "w"), (7, "y"), (5, "x"), (0, "z")),
@@ -66,7 +67,7 @@ TABLE_1 = (
         (9, 8, 7, 6, 5, 4, 3, 2, 1, 0),
         464_162,
     ),
-    Published(
+    TableRow(
         "v + w + x - y - z",
         12,
         ((7, "y"), (8, "v"), (7, "w"), (4, "x"), (0, "z")),
@@ -74,7 +75,7 @@ TABLE_1 = (
         (7, 3, 4, 5, 6, 1, 2, 8, 9, 0),
         "≈ 2.53·10⁸",
     ),
-    Published(
+    TableRow(
         "(a + b)/c + (d + e)/f",
         Fraction(38, 5),
         ((3, "a"), (3, "c"), (5, "f"), (9, "b"), (9, "d"), (9, "e")),
@@ -87,7 +88,7 @@ TABLE_1 = (
 
 @dataclass(frozen=True)
 class Method:
-    """How the expressions are searched; as `evaluate` has it, and the order "paper" of the digits besides."""
+    """A method of search with the options of `evaluate`, and also the order "paper" of the digits."""
 
     order: str = "natural"
     seed: int = 1
@@ -95,30 +96,30 @@ class Method:
     search: str = "alpha-beta"
     arithmetic: str = "exact"
 
-    def figure(self, row: Published) -> int | str | None:
-        """What the paper prints for this method."""
+    def figure(self, row: TableRow) -> int | str | None:
+        """Return the paper's figure for this method."""
         if self.search != "alpha-beta":
             return None
         if self.table:
-            return None if self.order == "natural" else row.ordered
-        return row.plain if self.order == "natural" else None
+            return None if self.order == "natural" else row.ordered_count
+        return row.plain_count if self.order == "natural" else None
 
 
-def published(expression: str) -> Published | None:
-    """The row of the table with an expression, however it is written."""
+def table_row(expression: str) -> TableRow | None:
+    """Return the row of the table with an expression, in any notation."""
     wanted = parse_expression(expression)
     return next((row for row in TABLE_1 if parse_expression(row.expression) == wanted), None)
 
 
 def run_row(expression: str, method: Method, progress: Progress | None = None) -> dict[str, Any]:
-    """What a search finds for an expression, what the paper prints, and why they differ; ready for JSON.
+    """Return our count for an expression, the paper's figure, and why they differ; ready for JSON.
 
     Raises
     ------
     ExplorerError
         As `evaluate`.
     """
-    row = published(expression)
+    row = table_row(expression)
     settings = asdict(method)
     domain: Sequence[Score] = DIGITS
     if method.order == PAPER:
@@ -141,19 +142,19 @@ def run_row(expression: str, method: Method, progress: Progress | None = None) -
     }
 
 
-def remark(row: Published | None, method: Method, found: Found) -> str:
-    """A few sentences: whether our counts are those of the paper's row, if it has one, and if not, why."""
+def remark(row: TableRow | None, method: Method, evaluation: EvaluationResult) -> str:
+    """Return sentences on whether our counts are those of the paper's row, and if not, why."""
     if row is None:
-        return WALKS_AGAIN if found.walks_again else ""
+        return WALKS_AGAIN if evaluation.walks_again else ""
     figure = method.figure(row)
     if figure is None:
         words = _NO_FIGURE
     elif isinstance(figure, str):
         words = _TOO_LARGE
-    elif found.pruned.total == figure:
+    elif evaluation.pruned.total == figure:
         words = _SAME
     else:
         words = _OTHER_ORDER if method.table else _ROUNDED
-    if found.walks_again:
+    if evaluation.walks_again:
         words = f"{words} {WALKS_AGAIN}"
-    return words if found.principal_variation == row.line else f"{words} {_OTHER_LINE}"
+    return words if evaluation.principal_variation == row.line else f"{words} {_OTHER_LINE}"

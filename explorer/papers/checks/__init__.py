@@ -1,6 +1,6 @@
-"""What the program checks of the sources: a function for each item that facts alone cannot tell.
+"""Checks of the sources: a function for each item that needs more than facts.
 
-Each is given the scene of the item, and whom to call during long work, and yields findings.  What a source says of all
+Each takes the scene of the item and a function to call during long work, and yields findings.  A statement about all
 graphs is tried on the graph of the scene and on generated ones.
 """
 
@@ -11,11 +11,11 @@ from inspect import isfunction, signature
 
 from explorer.lessons.scenes import SlideScene
 from explorer.papers.checks import e_valuate, iteration, kars, lecture, loops, pf_games, sharing, tiling
-from explorer.papers.finding import Finding, Tell
+from explorer.papers.finding import Finding, Heartbeat
 
-Check = Callable[[SlideScene, Tell], Iterator[Finding]]
+Check = Callable[[SlideScene, Heartbeat], Iterator[Finding]]
 
-_PARAMETERS = ("scene", "tell")  # of a check; what else stands beside the checks has others
+_PARAMETERS = ("scene", "heartbeat")  # of a check; other functions beside the checks have others
 _MODULES = {
     "kars": (kars, iteration),
     "loops": (loops,),

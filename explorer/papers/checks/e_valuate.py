@@ -11,34 +11,34 @@ from itertools import product
 from explorer import algorithms, games
 from explorer.games.e_valuate.expression import Expression, parse_expression, value_of, variables
 from explorer.games.e_valuate.search import DIGITS, evaluate
-from explorer.games.e_valuate.table_1 import TABLE_1, Published
+from explorer.games.e_valuate.table_1 import TABLE_1, TableRow
 from explorer.lessons.scenes import SlideScene
 from explorer.model.graph import GameGraph, Kind, Move
 from explorer.model.scores import Score
 from explorer.model.words import plural
 from explorer.papers.checks.trials import value_of_tree
-from explorer.papers.finding import Finding, Tell, same
+from explorer.papers.finding import Finding, Heartbeat, same
 from explorer.solver import solve
 
 WITHIN = Fraction(1, 100)  # of a figure that the paper rounds
-ROUNDED = {  # what the paper rounds, with its powers of ten as printed
+ROUNDED = {  # rounded figures of the paper, with its powers of ten as printed
     "v + w + x - y - z": (218_000_000, 253_000_000),
     "(a + b)/c + (d + e)/f": (13_300_000_000, 15_500_000_000),
 }
 
-Values = Mapping[str, Fraction]
+DigitsOfVariables = Mapping[str, Fraction]
 
 
 def tree_size(n: int) -> int:
-    """T(n) of equation (1)."""
+    """Return T(n) of equation (1)."""
     return 1 if n == 0 else 11 + 10 * n * tree_size(n - 1)
 
 
 # ---- values by the definition
 
 
-def plain_value(expression: Expression, digits: Sequence[Fraction], values: Values) -> Fraction | None:
-    """The minimax value by plain recursion; None if no leaf below is valid."""
+def plain_value(expression: Expression, digits: Sequence[Fraction], values: DigitsOfVariables) -> Fraction | None:
+    """Return the minimax value by plain recursion; None if no leaf below is valid."""
     left = [name for name in variables(expression) if name not in values]
     if not left:
         return value_of(expression, values)
@@ -47,7 +47,7 @@ def plain_value(expression: Expression, digits: Sequence[Fraction], values: Valu
 
 
 def _worst(
-    expression: Expression, digits: Sequence[Fraction], values: Values, left: Sequence[str], digit: Fraction
+    expression: Expression, digits: Sequence[Fraction], values: DigitsOfVariables, left: Sequence[str], digit: Fraction
 ) -> Fraction | None:
     put = [plain_value(expression, digits, {**values, name: digit}) for name in left]
     return min((value for value in put if value is not None), default=None)
@@ -57,16 +57,16 @@ def _plain(text: str, digits: Sequence[Fraction] = DIGITS) -> Fraction | None:
     return plain_value(parse_expression(text), digits, {})
 
 
-def rules(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """The value of the scene's game by plain recursion, by the solver of graphs, and by the search."""
+def rules(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Compare the value of the scene's game by plain recursion, by the solver of graphs, and by the search."""
     yield same(
         "value of (10 − X)·Y by plain recursion and by the solver", _plain("(10 - X)*Y"), solve(scene.graph).score
     )
     yield same("the same by the search", _plain("(10 - X)*Y"), evaluate("(10 - X)*Y").value)
 
 
-def first_example(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """X·(Y − Z): the three plays of the text, and that the last one is optimal."""
+def first_example(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check X·(Y − Z): the three plays of the text, and that the last one is optimal."""
     text = "X*(Y - Z)"
     for value, play in (
         (30, {"X": 5, "Z": 3, "Y": 9}),
@@ -75,7 +75,7 @@ def first_example(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
     ):
         told = ", ".join(f"{digit} → {name}" for name, digit in play.items())
         yield same(f"value of the play {told}", value, _worth(text, play))
-    tell()
+    heartbeat()
     yield same("the minimax value, by plain recursion", 18, _plain(text))
     found = evaluate(text)
     yield same("the minimax value, by the search", 18, found.value)
@@ -90,7 +90,7 @@ def _worth(text: str, play: Mapping[str, int]) -> Fraction | None:
 
 
 def _optimal_replies(text: str, digits: Sequence[int]) -> list[str]:
-    """Where Min puts the digits that Max proposes, each time by the minimax value of what is left."""
+    """Return Min's best variable for each digit of Max, by the minimax values of the rest."""
     expression, values, replies = parse_expression(text), dict[str, Fraction](), []
     for digit in map(Fraction, digits):
         left = [name for name in variables(expression) if name not in values]
@@ -105,11 +105,11 @@ def _line(line: Sequence[tuple[Score, str]]) -> str:
     return ", ".join(f"{digit} → {variable}" for digit, variable in line)
 
 
-def equation_1(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """T(n) as nodes of the trees, and its bounds."""
+def equation_1(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Compare T(n) with the nodes of trees and with its bounds."""
     for n, text in enumerate(("X", "(10 - X)*Y", "X*(Y - Z)"), 1):
         yield same(f"T({n}), and nodes of a tree with {n} {plural(n, 'variable')}", tree_size(n), _nodes(text))
-        tell()
+        heartbeat()
     below = [n for n in range(1, 12) if 2 * math.factorial(n) * 10**n <= tree_size(n)]
     yield same("n from 1 to 11 with 2·n!·10ⁿ ≤ T(n)", list(range(1, 12)), below)
     above = [n for n in range(12) if tree_size(n) <= 2 * math.factorial(n) * 10**n * math.exp(0.1)]
@@ -121,8 +121,8 @@ def _nodes(text: str) -> int:
     return len(games.generate("e-valuate", expression=text).ids)
 
 
-def valid_nodes(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """A node is there just if some leaf below divides by zero nowhere, and the value is over these."""
+def valid_nodes(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that only nodes with a valid leaf below exist, and that the value is over these."""
     graph = scene.graph
     yield same("value of x/y by plain recursion over valid nodes", _plain("x/y"), solve(graph).score)
     divided = [id for id in graph.ids if "y=0" in id]
@@ -145,7 +145,7 @@ class _Algorithm1:
     beta_prunes: int = 0
     alpha_cutoffs: dict[str, int] = field(default_factory=dict)  # at the root's children, by their digit
 
-    def max_node(self, values: Values, parent: float | Fraction) -> float | Fraction:
+    def max_node(self, values: DigitsOfVariables, parent: float | Fraction) -> float | Fraction:
         left = [name for name in variables(self.expression) if name not in values]
         if not left:
             at_leaf = value_of(self.expression, values)
@@ -160,7 +160,9 @@ class _Algorithm1:
                 break
         return best
 
-    def min_node(self, values: Values, left: list[str], digit: Fraction, parent: float | Fraction) -> float | Fraction:
+    def min_node(
+        self, values: DigitsOfVariables, left: list[str], digit: Fraction, parent: float | Fraction
+    ) -> float | Fraction:
         least: float | Fraction = math.inf
         for j, name in enumerate(self.order(digit, left), 1):
             below = self.max_node({**values, name: digit}, least)
@@ -175,19 +177,19 @@ class _Algorithm1:
         return least
 
 
-def algorithm_1(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """Value and pruned nodes of the pseudocode and of the program."""
+def algorithm_1(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Compare value and pruned nodes of the pseudocode and of the program."""
     for text in ("(10 - X)*Y", "X*(Y - Z)", "x/y + 2*y/z - z/x"):
         run, found = _Algorithm1(parse_expression(text)), evaluate(text)
         value = run.max_node({}, math.inf)
-        tell()
+        heartbeat()
         yield same(f"value of {text}, by the pseudocode and by the program", value, found.value)
         yield same("nodes pruned by alpha cutoffs", run.alpha_prunes, found.pruned.alpha)
         yield same("nodes pruned by beta cutoffs", run.beta_prunes, found.pruned.beta)
 
 
-def cutoffs(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """The alpha cutoffs of (10 − X)·Y with the digits in their order."""
+def cutoffs(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check the alpha cutoffs of (10 − X)·Y with the digits in their order."""
     run = _Algorithm1(parse_expression("(10 - X)*Y"))
     yield same("value", 45, run.max_node({}, math.inf))
     yield same("digits whose second variable is not evaluated", "6, 7, 8, 9", ", ".join(run.alpha_cutoffs))
@@ -198,8 +200,8 @@ def cutoffs(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
     yield same("the same in the scene", [0, 10, 20, 30, 40, 45], by_nodes)
 
 
-def ordering(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """With the order of section 3.1 every node after the first is cut off."""
+def ordering(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that the order of section 3.1 cuts off every node after the first."""
     digits = tuple(map(Fraction, (5, 4, 6, 3, 7, 2, 8, 1, 9, 0)))
     best = _Algorithm1(parse_expression("(10 - X)*Y"), digits, lambda digit, names: names[::-1] if digit < 5 else names)
     yield same("value", 45, best.max_node({}, math.inf))
@@ -215,7 +217,7 @@ def ordering(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
 
 
 def skipped_digits(graph: GameGraph, digits: Sequence[str]) -> set[str]:
-    """Return the digits with a cutoff in alpha-beta on (10 − X)·Y, digits in this order, Y first for those below 5."""
+    """Return the digits with a cutoff in alpha-beta on (10 − X)·Y, Y first for digits below 5."""
 
     def place(move: Move) -> tuple[int, bool]:
         digit = move[1].removesuffix("?")
@@ -226,8 +228,8 @@ def skipped_digits(graph: GameGraph, digits: Sequence[str]) -> set[str]:
     return {digit for digit in digits if skipped & set(graph.ids_after(f"{digit}?"))}
 
 
-def transpositions(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """Equal positions are one node, so that there are fewer, and the value is the same."""
+def transpositions(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that sharing equal positions gives fewer nodes and the same value."""
     shared = scene.graph
     tree = games.generate("e-valuate", expression="X*(Y - Z)", domain="1, 2")
     twice = [id for id in tree.ids if id in ("X=2, Y=1", "Y=1, X=2")]
@@ -249,15 +251,15 @@ def transpositions(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
     yield Finding("visits with a table", f"< {plain.visits:,}", f"{table.visits:,}", table.visits < plain.visits)
 
 
-def table_1(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """Every row: value, principal variation, and both counts."""
+def table_1(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check value, principal variation, and both counts of every row."""
     for row in TABLE_1:
-        yield from _row(row, tell)
+        yield from _row(row, heartbeat)
 
 
-def _row(row: Published, tell: Tell) -> Iterator[Finding]:
+def _row(row: TableRow, heartbeat: Heartbeat) -> Iterator[Finding]:
     def progress(visits: int) -> None:
-        tell()
+        heartbeat()
 
     plain = evaluate(row.expression, progress=progress)
     second = evaluate(row.expression, domain=row.digits, table=True, progress=progress)
@@ -268,16 +270,18 @@ def _row(row: Published, tell: Tell) -> Iterator[Finding]:
         _line(second.principal_variation),
     )
     if row.expression in ROUNDED:
-        yield from _rounded(row.expression, plain.pruned.total, second.pruned.total)
+        yield from _compare_rounded(row.expression, plain.pruned.total, second.pruned.total)
         return
     single = evaluate(row.expression, arithmetic="single", progress=progress)
-    yield same(f"{row.expression}: nodes pruned by alpha-beta, in 32-bit arithmetic", row.plain, single.pruned.total)
+    yield same(
+        f"{row.expression}: nodes pruned by alpha-beta, in 32-bit arithmetic", row.plain_count, single.pruned.total
+    )
     about = f"{row.expression}: nodes pruned with the paper's order of digits and a table"
-    yield same(about, row.ordered, second.pruned.total)
+    yield same(about, row.ordered_count, second.pruned.total)
 
 
-def _rounded(expression: str, plain: int, second: int) -> Iterator[Finding]:
-    """Both figures as printed exceed the tree, and with a power of ten less they are ours."""
+def _compare_rounded(expression: str, plain: int, second: int) -> Iterator[Finding]:
+    """Check that printed figures exceed the tree, and that a tenth of each is near our count."""
     tree = tree_size(len(variables(parse_expression(expression))))
     for printed, counted, about in zip(
         ROUNDED[expression], (plain, second), ("alpha-beta", "the second method"), strict=True
@@ -291,8 +295,8 @@ def _rounded(expression: str, plain: int, second: int) -> Iterator[Finding]:
         )
 
 
-def only_sums(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """With + and · alone, or one variable, the value is the largest there is."""
+def only_sums(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that the value is the maximum with + and · alone, or with one variable."""
     for text in ("x + y*z", "(x + y)*(z + 1)", "7 - x", "3*x - x*x"):
         expression = parse_expression(text)
         names = variables(expression)
@@ -303,8 +307,8 @@ def only_sums(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
         yield same(f"minimax({text}) and max({text})", largest, evaluate(text).value)
 
 
-def search_again(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """The three techniques that the introduction names find one value."""
+def search_again(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that the three techniques of the introduction find one value."""
     for name in ("minimax", "alpha-beta", "negascout"):
         result = algorithms.trace(scene.graph, name).result
         yield same(f"value of (10 − X)·Y by {name}", 45, result["value"])

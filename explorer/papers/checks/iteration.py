@@ -1,4 +1,4 @@
-"""Checks of Kars, sections 4 and 5 and appendix: the iteration s₀, s₁, … and the processes, as their runs show them."""
+"""Checks of Kars, sections 4 and 5 and appendix: the runs of the iteration s₀, s₁, … and of the processes."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from explorer.papers.checks.trials import (
     rule_solutions,
     together,
 )
-from explorer.papers.finding import Finding, Tell, every, same, written
+from explorer.papers.finding import Finding, Heartbeat, every, same, text_of
 from explorer.solver import solve
 from explorer.trace import Finality, Trace
 from explorer.unwinding import TreeView, build
 
-Row = Mapping[str, Score]
+NodeScores = Mapping[str, Score]
 STAYS = "never back"
 
 _MAY_BECOME: dict[Finality, Callable[[Score, Score], bool]] = {
@@ -39,37 +39,37 @@ _MAY_BECOME: dict[Finality, Callable[[Score, Score], bool]] = {
     Finality.UPPER: lambda now, later: later <= now,
     Finality.FINAL: lambda now, later: later == now,
 }
-"""By the mark of a node: whether a score that is shown may still become another one."""
+"""By the mark of a node: whether the current score may still become another one."""
 
 
-def shown(graph: GameGraph, *, detail: str = "sweep") -> list[Row]:
-    """Return s₀, s₁, … as the run of the iteration shows them, up to and with the first that repeats."""
+def iteration_rows(graph: GameGraph, *, detail: str = "sweep") -> list[NodeScores]:
+    """Return s₀, s₁, … from the run of the iteration, up to the first repetition."""
     run = algorithms.trace(graph, SCORE_ITERATION.name, detail=detail)
     last_of_sweep = {step.counters["n"]: number for number, step in enumerate(run)}
     return [dict(run.scores_at(number)) for number in last_of_sweep.values()]
 
 
-def definition_4_1(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """Compare sₙ of the definition with what the run shows, and with the value of the tree of depth n."""
-    rows = shown(scene.graph)
+def definition_4_1(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Compare sₙ of the definition with the run, and with the value of the tree of depth n."""
+    rows = iteration_rows(scene.graph)
     for n, (defined, seen) in enumerate(zip(approximations(scene.graph), rows, strict=False)):
         yield same(f"s{n} of all nodes, by the definition and as the run shows it", _values(defined), _values(seen))
         tree = build(scene.graph, TreeView.DEPTH, depth=n)
         yield same(f"value of the tree of depth {n}", defined[str(scene.graph.root)], tree.root_value)
-    yield same("the same with one step a node", _table(rows), _table(shown(scene.graph, detail="node")))
+    yield same("the same with one step a node", _table(rows), _table(iteration_rows(scene.graph, detail="node")))
     yield every(f"sₙ of all nodes, as the run shows it, {GENERATED}", graphs(), _shows_definition)
 
 
-def _values(row: Row) -> list[Score]:
+def _values(row: NodeScores) -> list[Score]:
     return list(row.values())
 
 
-def _table(rows: Sequence[Row]) -> str:
-    return "; ".join(written(_values(row)) for row in rows)
+def _table(rows: Sequence[NodeScores]) -> str:
+    return "; ".join(text_of(_values(row)) for row in rows)
 
 
 def _shows_definition(graph: GameGraph) -> bool:
-    return shown(graph) == list(approximations(graph))
+    return iteration_rows(graph) == list(approximations(graph))
 
 
 # ---- the order away from 0
@@ -80,17 +80,17 @@ def away(a: Score, b: Score) -> bool:
     return b <= a < 0 or a == 0 or 0 < a <= b
 
 
-def marked(a: Score) -> set[Score]:
-    """Return the scores from −3 to 3 that a process with value a may still come to, as its run marks it."""
+def possible_scores(a: Score) -> set[Score]:
+    """Return the scores from −3 to 3 that the run of a process with value a marks as possible."""
     run = algorithms.trace(game({"x": "max leaf", "leaf": a}), DISTRIBUTED.name)
     before_the_end = len(run) - 2
     now, mark = run.scores_at(before_the_end)["x"], run.finality_at(before_the_end)["x"]
     return {score for score in FEW if _MAY_BECOME[mark](now, score)}
 
 
-def definition_5_1(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """Compare the order with the scores that the run of processes marks as still possible: a partial order."""
-    above = {a: marked(a) for a in FEW}
+def definition_5_1(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that the scores that processes mark as possible are the order ≤₁, a partial order."""
+    above = {a: possible_scores(a) for a in FEW}
     yield every(
         "a ≤₁ b just where a process at a may come to b", PAIRS, lambda ab: away(*ab) == (ab[1] in above[ab[0]])
     )
@@ -111,15 +111,15 @@ def _keeps_marks(graph: GameGraph) -> bool:
     )
 
 
-def lemma_5_2(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+def lemma_5_2(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     """Check that the iteration starts at the least element, that chains have suprema, and where it ends."""
-    above = {a: marked(a) for a in FEW}
+    above = {a: possible_scores(a) for a in FEW}
     yield every("0 is below every score, on −3 … 3", FEW, lambda a: a in above[0])
     chains = [chain for size in range(1, 5) for chain in combinations(FEW, size) if _is_chain(chain, above)]
     yield every("chains that have a least upper bound", chains, lambda chain: _has_supremum(chain, above))
     cases = (scene.graph, *graphs())
     about = f"the run starts at 0 everywhere, on the scene and {GENERATED}"
-    yield every(about, cases, lambda graph: set(shown(graph)[0].values()) == {0})
+    yield every(about, cases, lambda graph: set(iteration_rows(graph)[0].values()) == {0})
     about = (
         "where the run ends is the least of all values with which the rule holds: Figure 1, all b and d from −3 to 3"
     )
@@ -136,17 +136,17 @@ def _has_supremum(chain: tuple[int, ...], above: Mapping[int, set[Score]]) -> bo
 
 
 def _is_least(graph: GameGraph) -> bool:
-    last = shown(graph)[-1]
+    last = iteration_rows(graph)[-1]
     return all(away(last[id], value) for solution in rule_solutions(graph, FEW) for id, value in solution)
 
 
-def lemma_5_3(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+def lemma_5_3(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     """Check that no sₙ that a run shows comes back towards 0."""
-    yield same("s₀ … of the scene only move away from 0", STAYS, comes_back(shown(scene.graph)))
-    yield every(f"the same {GENERATED}", graphs(), lambda graph: comes_back(shown(graph)) == STAYS)
+    yield same("s₀ … of the scene only move away from 0", STAYS, comes_back(iteration_rows(scene.graph)))
+    yield every(f"the same {GENERATED}", graphs(), lambda graph: comes_back(iteration_rows(graph)) == STAYS)
 
 
-def comes_back(rows: Sequence[Row]) -> str:
+def comes_back(rows: Sequence[NodeScores]) -> str:
     """Return where a sequence of values first comes back towards 0; "never back" if nowhere."""
     for n, (one, next) in enumerate(pairwise(rows)):
         for id, value in one.items():
@@ -158,9 +158,9 @@ def comes_back(rows: Sequence[Row]) -> str:
 # ---- the end of the iteration
 
 
-def theorem_5_4(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
+def theorem_5_4(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     """Check the number of steps against |K|·|V|, where the scores of leaves and 0 are enough for K."""
-    graph, rows = scene.graph, shown(scene.graph)
+    graph, rows = scene.graph, iteration_rows(scene.graph)
     run = algorithms.trace(graph, SCORE_ITERATION.name)
     steps, bound = _steps(list(approximations(graph))), _bound(graph)
     yield same("steps until sₙ = sₙ₊₁, by the definition and as the run shows them", steps, _steps(rows))
@@ -173,7 +173,7 @@ def theorem_5_4(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
     yield every(about, (graph, *graphs()), _keeps_final_scores)
 
 
-def _steps(rows: Sequence[Row]) -> int:
+def _steps(rows: Sequence[NodeScores]) -> int:
     """Return the first n with sₙ = sₙ₊₁; −1 if there is none."""
     return next((n for n, (one, next) in enumerate(pairwise(rows)) if one == next), -1)
 
@@ -183,7 +183,7 @@ def _bound(graph: GameGraph) -> int:
 
 
 def _stops_in_time(graph: GameGraph) -> bool:
-    run, rows = algorithms.trace(graph, SCORE_ITERATION.name), shown(graph)
+    run, rows = algorithms.trace(graph, SCORE_ITERATION.name), iteration_rows(graph)
     steps, bound = _steps(list(approximations(graph))), _bound(graph)
     told = _steps(rows), run.result["steps"], run.result["bound"]
     return told == (steps, steps, bound) and steps <= bound and rows[-1] == dict(solve(graph).scores)
@@ -205,8 +205,8 @@ def _keeps_final_scores(graph: GameGraph) -> bool:
 # ---- processes
 
 
-def distributed(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """Check values, numbers of messages and the end of the processes, in rounds and in any order of the messages."""
+def distributed(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check values, messages and the end of the processes, in rounds and in any order of messages."""
     graphs_tried = (scene.graph, *graphs())
     about = f"on the scene and {GENERATED}"
     runs = [algorithms.trace(graph, DISTRIBUTED.name, mode=SYNCHRONOUS) for graph in graphs_tried]
@@ -214,7 +214,7 @@ def distributed(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
     yield every(f"one value a move and round, one answer a start and new value, {about}", runs, _has_counts_of_rounds)
     yield every(f"at the end nothing is under way, and all is final, {about}", runs, _rests)
     for order in ("oldest", "newest", "random"):
-        tell()
+        heartbeat()
         runs = [_in_any_order(graph, order) for graph in graphs_tried]
         how = f"without rounds, {order} message first, {about}"
         yield every(f"values are the exact scores, {how}", runs, _has_scores)
@@ -239,23 +239,23 @@ def _has_counts_of_rounds(run: Trace) -> bool:
 
 
 def _has_counts_of_changes(run: Trace) -> bool:
-    """Return whether the numbers of messages follow from the changes that the run shows, message by message."""
+    """Return whether the numbers of messages follow from the changes in the run."""
     rows = [run.scores_at(step) for step in range(len(run))]
     return _messages(run) == {(_new_values(run.graph, rows), _control(run.graph, rows))}
 
 
 def _messages(run: Trace) -> set[tuple[int, int]]:
-    """Return how many values, and how many starts and answers, were sent: by the result, and by the last step."""
+    """Return the numbers of values and of starts and answers, by the result and by the last step."""
     return {(found["messages"], found["control"]) for found in (run.result, run[len(run) - 1].counters)}
 
 
-def _new_values(graph: GameGraph, rows: Sequence[Row]) -> int:
-    """Return how many messages tell predecessors of the changes in a sequence of values."""
+def _new_values(graph: GameGraph, rows: Sequence[NodeScores]) -> int:
+    """Return the number of messages to predecessors about changes in a sequence of values."""
     return sum(one[to] != next[to] for one, next in pairwise(rows) for _, to in graph.moves)
 
 
-def _control(graph: GameGraph, rows: Sequence[Row]) -> int:
-    """Return how many starts and answers there are: one answer for each start of a leaf, and for each new value."""
+def _control(graph: GameGraph, rows: Sequence[NodeScores]) -> int:
+    """Return the number of starts and answers, one answer for each start of a leaf and new value."""
     starts = sum(node.score is not None for node in graph.nodes)
     return 2 * starts + _new_values(graph, rows)
 
@@ -272,32 +272,32 @@ def _rests(run: Trace) -> bool:
 # ---- a conjecture, and the appendix
 
 
-def conjecture_distance(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """Refuted: the largest distance is at most 4 while the number of steps grows with the graph."""
+def conjecture_distance(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Refute the conjecture: distances stay at most 4 while the number of steps grows with the graph."""
     for length in (8, 16, 32, 64):
         graph = games.generate("distance-counterexample", length=length)
         lengths = nx.single_source_shortest_path_length(graph.to_networkx(), str(graph.root))
         farthest = max(lengths.values())
         yield Finding(f"largest distance from the root, chain of {length}", "≤ 4", f"{farthest}", farthest <= 4)
-        rows = [row[str(graph.root)] for row in shown(graph)]
+        rows = [row[str(graph.root)] for row in iteration_rows(graph)]
         first = next((n for n, value in enumerate(rows) if value == 1), -1)
         yield same("the first n with sₙ(r) = 1, and |V| − 3", len(graph.ids) - 3, first)
 
 
-Expression = tuple[list[int], list[str], int]  # values, operators, and x: a₀ ∘₀ (a₁ ∘₁ (… (aₙ ∘ₙ x)))
+MExpression = tuple[list[int], list[str], int]  # values, operators, and x: a₀ ∘₀ (a₁ ∘₁ (… (aₙ ∘ₙ x)))
 
 
-def theorem_a_1(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """Check that a recurring value with the same operator is absorbed, in graphs that are such expressions."""
+def theorem_a_1(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that a recurring value with the same operator is absorbed, in chains of nodes."""
     scores, operators = (-1, 0, 1), ("max", "min")
-    cases: list[Expression] = [
+    cases: list[MExpression] = [
         ([*first, first[0]], [*chosen, chosen[0]], x)
         for n in (1, 2, 3)
         for first in product(scores, repeat=n)
         for chosen in product(operators, repeat=n)
         for x in scores
     ]
-    shorter: list[Expression] = [(values[:-1], chosen[:-1], x) for values, chosen, x in cases]
+    shorter: list[MExpression] = [(values[:-1], chosen[:-1], x) for values, chosen, x in cases]
     about = "for all lists with n ≤ 3 over −1, 0, 1"
     whole, absorbed = _roots_of(cases), _roots_of(shorter)
     yield every(
@@ -315,10 +315,10 @@ def _are_equal(pair: tuple[Score, Score]) -> bool:
     return pair[0] == pair[1]
 
 
-def _roots_of(cases: Sequence[Expression]) -> list[Score]:
-    """Return the scores that a run shows for expressions, each a chain of nodes with a leaf at every one."""
+def _roots_of(cases: Sequence[MExpression]) -> list[Score]:
+    """Return the scores of expressions in a run, each a chain of nodes with a leaf at every one."""
     graph, roots = together([_chain(*case) for case in cases])
-    last = shown(graph)[-1]
+    last = iteration_rows(graph)[-1]
     return [last[root] for root in roots]
 
 
@@ -336,23 +336,23 @@ def expression(values: Sequence[int], operators: Sequence[str], x: int) -> int:
     return x
 
 
-def corollary_a_2(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """On a cycle of length d the root's s_d is its s_{d+1} if leaves are read from the start, else one step later."""
+def corollary_a_2(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that on a cycle of length d the root's s_d is s_{d+1}, or one step later by Definition 4.1."""
     for length, scores in ((2, FEW), (4, FEW[1:-1]), (6, (-1, 1))):
         listed = [",".join(map(str, each)) for each in product(scores, repeat=length)]
         cycles = [games.generate("cycle", length=length, scores=each) for each in listed]
-        tell()
-        about = f"any leaves out of {written(scores)}"
-        yield every(f"s{length} = s{length + 1} of the root as in section 4, {about}", cycles, _rests_as_told)
+        heartbeat()
+        about = f"any leaves out of {text_of(scores)}"
+        yield every(f"s{length} = s{length + 1} of the root as in section 4, {about}", cycles, _rests_after_cycle)
         graph, roots = together(cycles)
-        rows = shown(graph)
+        rows = iteration_rows(graph)
         before, after = (rows[min(n, len(rows) - 1)] for n in (length + 1, length + 2))
         about_rows = f"s{length + 1} = s{length + 2} by Definition 4.1, as the run shows them, {about}"
         yield every(about_rows, [(before[root], after[root]) for root in roots], _are_equal)
 
 
-def _rests_as_told(cycle: GameGraph) -> bool:
-    """Whether s_d and s_{d+1} of the root are equal, with leaves read from the start."""
+def _rests_after_cycle(cycle: GameGraph) -> bool:
+    """Return whether s_d and s_{d+1} of the root are equal, with leaves read from the start."""
     rows, length = list(approximations(cycle, read=True)), len(cycle.ids) // 2
     before, after = (rows[min(n, len(rows) - 1)][str(cycle.root)] for n in (length, length + 1))
     return before == after

@@ -1,4 +1,4 @@
-"""Checks of W. T. M. Kars, From game trees to game graphs (1990), but for those of the iteration."""
+"""Checks of W. T. M. Kars, From game trees to game graphs (1990), except those of the iteration."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from explorer.papers.checks.trials import (
     value_of_tree,
     with_leaf,
 )
-from explorer.papers.finding import Finding, Tell, every, same
+from explorer.papers.finding import Finding, Heartbeat, every, same
 from explorer.solver import solve
 from explorer.unwinding import TreeView, build, count
 
 
-def definition_2_1(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """Root, paths and players of the scene's graph."""
+def definition_2_1(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check root, paths and players of the scene's graph."""
     graph = scene.graph
     drawn = graph.to_networkx()
     reached = {str(graph.root), *nx.descendants(drawn, str(graph.root))}
@@ -39,8 +39,8 @@ def definition_2_1(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
     yield same("the leaves are the nodes without moves", {id for id in graph.ids if not drawn.out_degree(id)}, leaves)
 
 
-def theorem_3_1(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """The rule has one solution where there is no cycle: by trying all values, and by the bounds meeting."""
+def theorem_3_1(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that the rule has one solution without cycles, by trying all values and by the bounds."""
     scores = tuple(sorted({node.score for node in scene.graph.nodes if node.score is not None}))
     yield same("values with which the rule holds everywhere", 1, len(rule_solutions(scene.graph, scores)))
     acyclic = [
@@ -50,8 +50,8 @@ def theorem_3_1(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
     yield every(about, acyclic, lambda graph: solve(graph).lower == solve(graph).upper)
 
 
-def example_3_2(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """Both formulas and the equivalence of the example, for all b and d from −3 to 3."""
+def example_3_2(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check both formulas and the equivalence of the example, for all b and d from −3 to 3."""
     yield every(
         "a = max(b, min(d, 0)), all b and d from −3 to 3", PAIRS, lambda bd: _a(*bd) == max(bd[0], min(bd[1], 0))
     )
@@ -77,8 +77,8 @@ def _by_equivalence(b: int, d: int) -> set[tuple[tuple[str, Score], ...]]:
     return {(("a", a), ("c", c)) for a, c in fits}
 
 
-def definition_6_1(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """The classes of trees are the same whether the solver or plain recursion finds the scores."""
+def definition_6_1(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that the solver and plain recursion give the same classes of trees."""
     yield same(
         "classes of the generated trees", *(_classes(score) for score in (_plain, lambda tree: solve(tree).score))
     )
@@ -89,58 +89,62 @@ def _plain(tree: GameGraph) -> Score:
 
 
 def _classes(score: Callable[[GameGraph], Score]) -> str:
-    """The numbers of the generated trees, class by class."""
+    """Return the numbers of the generated trees, class by class."""
     scores = [score(tree) for tree in trees()]
     numbers = {value: [i for i, other in enumerate(scores, 1) if other == value] for value in sorted(set(scores))}
     return "; ".join(" ".join(map(str, each)) for each in numbers.values())
 
 
-def lemma_6_3(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """A tree and a leaf with its score have the same score."""
+def lemma_6_3(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that a tree has the score of a leaf with its score."""
     cases = (scene.graph, *trees())
     yield every(
-        "trees with the score of the leaf that replaces them", cases, lambda tree: _replaced(tree, str(tree.root))
+        "trees with the score of the leaf that replaces them",
+        cases,
+        lambda tree: _keeps_score_with_leaf(tree, str(tree.root)),
     )
 
 
-def lemma_6_4(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """Another subtree of the same score leaves the score of the tree as it is."""
+def lemma_6_4(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that another subtree of the same score leaves the score of the tree as it is."""
     cases = [(tree, id) for tree in (scene.graph, *trees(6)) for id in _inner(tree)]
-    yield every("subtrees exchanged for another one of their score", cases, lambda case: _exchanged(*case))
+    yield every(
+        "subtrees exchanged for another one of their score", cases, lambda case: _keeps_score_with_subtree(*case)
+    )
 
 
-def lemma_6_5(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """A leaf with its score in the place of a subtree leaves the score of the tree as it is."""
+def lemma_6_5(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that replacing a subtree by a leaf of its score leaves the score of the tree as it is."""
     cases = [(tree, id) for tree in (scene.graph, *trees(6)) for id in _inner(tree)]
-    yield every("subtrees replaced by a leaf of their score", cases, lambda case: _replaced(*case))
+    yield every("subtrees replaced by a leaf of their score", cases, lambda case: _keeps_score_with_leaf(*case))
 
 
 def _inner(graph: GameGraph) -> list[str]:
     return [node.id for node in graph.nodes if node.kind is not Kind.LEAF]
 
 
-def _replaced(tree: GameGraph, id: str) -> bool:
+def _keeps_score_with_leaf(tree: GameGraph, id: str) -> bool:
     smaller = with_leaf(tree, id, value_of_tree(tree, id))
     return solve(smaller).score == value_of_tree(tree, str(tree.root))
 
 
-def _exchanged(tree: GameGraph, id: str) -> bool:
-    """Whether the root keeps its score when a node has one move alone, to a leaf with the score of the node."""
+def _keeps_score_with_subtree(tree: GameGraph, id: str) -> bool:
+    """Return whether the root keeps its score when a leaf's predecessor replaces a subtree of its score."""
     score = value_of_tree(tree, id)
     smaller = with_leaf(tree, id, score)
     kind = tree.node(id).kind
     nodes: dict[str, str | Score] = {
-        node.id: node.score if node.score is not None else _written(smaller, node.id) for node in smaller.nodes
+        node.id: node.score if node.score is not None else _node_text(smaller, node.id) for node in smaller.nodes
     }
     return solve(game(nodes | {id: f"{kind} other", "other": score})).score == value_of_tree(tree, str(tree.root))
 
 
-def _written(graph: GameGraph, id: str) -> str:
+def _node_text(graph: GameGraph, id: str) -> str:
     return " ".join([graph.node(id).kind, *(next.id for next in graph.successors_of(id))])
 
 
-def theorem_6_6(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """Cutting the unwound tree at every position that comes back, with 0, keeps the score."""
+def theorem_6_6(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that cutting the unwound tree at every repeated position, with 0, keeps the score."""
     graph = scene.graph
     yield same("score, and value of the tree cut at back links", solve(graph).score, _back_link_value(graph))
     yield every(f"the same {GENERATED}", graphs(), lambda graph: solve(graph).score == _back_link_value(graph))
@@ -150,13 +154,13 @@ def _back_link_value(graph: GameGraph) -> Score | None:
     return build(graph, TreeView.BACK_LINKS).root_value
 
 
-def algorithm_6_7(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """The search returns the score of the root."""
+def algorithm_6_7(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that the search returns the score of the root."""
     yield from _finds_scores("depth-first", scene.graph)
 
 
-def theorem_6_8(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """The search visits every node of the unravelled graph once."""
+def theorem_6_8(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that the search visits every node of the unravelled graph once."""
     yield from _finds_scores("depth-first", scene.graph)
     yield same(
         "visits, and nodes of the tree cut at back links",
@@ -167,18 +171,20 @@ def theorem_6_8(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
 
 
 def _finds_scores(algorithm: str, graph: GameGraph) -> Iterator[Finding]:
-    yield same("score of the root", solve(graph).score, found(graph, algorithm))
-    yield every(f"scores of roots {GENERATED}", graphs(), lambda graph: found(graph, algorithm) == solve(graph).score)
+    yield same("score of the root", solve(graph).score, search_value(graph, algorithm))
+    yield every(
+        f"scores of roots {GENERATED}", graphs(), lambda graph: search_value(graph, algorithm) == solve(graph).score
+    )
 
 
-def found(graph: GameGraph, algorithm: str) -> Score:
-    """The score of the root that a search returns."""
+def search_value(graph: GameGraph, algorithm: str) -> Score:
+    """Return the score of the root that a search returns."""
     value: Score = algorithms.trace(graph, algorithm).result["value"]
     return value
 
 
 def visits(graph: GameGraph, algorithm: str) -> int:
-    """How many calls a search makes."""
+    """Return the number of calls of a search."""
     return int(algorithms.trace(graph, algorithm).result["visits"])
 
 
@@ -186,18 +192,18 @@ def _back_link_tree(graph: GameGraph) -> int:
     return count(graph, TreeView.BACK_LINKS).total
 
 
-def example_7_1(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """The naive memo is wrong at c for b > 0 and d > 0, and for no other b and d."""
-    naive = {bd: _seen_again(*bd, "memoised-naive") for bd in PAIRS}
+def example_7_1(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that the naive memo is wrong at c just for b > 0 and d > 0."""
+    naive = {bd: _second_visit_value(*bd, "memoised-naive") for bd in PAIRS}
     wrong = {bd for bd in PAIRS if naive[bd] != _c(*bd)}
     yield same(
         "b and d from −3 to 3 for which the naive memo returns a wrong c", {bd for bd in PAIRS if min(bd) > 0}, wrong
     )
-    yield every("Algorithm 7.2 returns the right c", PAIRS, lambda bd: _seen_again(*bd, "memoised") == _c(*bd))
+    yield every("Algorithm 7.2 returns the right c", PAIRS, lambda bd: _second_visit_value(*bd, "memoised") == _c(*bd))
 
 
-def _seen_again(b: int, d: int, algorithm: str) -> Score:
-    """What c is worth to a search that has been at a, and comes to c again by another move."""
+def _second_visit_value(b: int, d: int, algorithm: str) -> Score:
+    """Return the value of c in a search that has visited a, and reaches c again by another move."""
     worse = min(FEW) - 1  # than c: r visits a below p first, and then takes c
     nodes: dict[str, str | Score] = {
         "r": "max p c",
@@ -208,21 +214,21 @@ def _seen_again(b: int, d: int, algorithm: str) -> Score:
         "c": "min d a",
         "d": d,
     }
-    return found(game(nodes), algorithm)
+    return search_value(game(nodes), algorithm)
 
 
-def theorem_7_3(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """The memo with dependency sets returns the score of the root; without them it does not."""
+def theorem_7_3(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that the memo needs dependency sets to return the score of the root."""
     yield from _finds_scores("memoised", scene.graph)
-    correct = found(scene.graph, "memoised-naive") == solve(scene.graph).score
+    correct = search_value(scene.graph, "memoised-naive") == solve(scene.graph).score
     yield same("a memo without dependency sets is right in the scene", False, correct)
 
 
-def example_7_4(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """The published counts of both searches, on the program's ladder."""
+def example_7_4(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Compare the published counts of both searches with the program's ladder."""
     for n in range(2, 9):
         ladder = games.generate("ladder", layers=n)
-        tell()
+        heartbeat()
         yield same(f"nodes of L{n}: 4n + 2", 4 * n + 2, len(ladder.ids))
         yield same(f"leaves of L{n}: half of them", 2 * n + 1, ladder.count(Kind.LEAF))
         yield same(f"visits without memo, n = {n}", (3 * n + 9) * 2 ** (n - 1) - 2, visits(ladder, "depth-first"))
@@ -230,14 +236,14 @@ def example_7_4(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
         yield same(f"visits with memo, n = {n}", memo, Fraction(visits(ladder, "memoised")))
 
 
-def conjecture_visits(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """Refuted: on K(m, m) the visits more than quadruple with each m that is counted, while the nodes grow by four."""
+def conjecture_visits(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Refute the conjecture: on K(m, m) visits more than quadruple with m, while nodes grow by four."""
     published = (5, 19, 81, 341, 1441, 6077)
     counted = []
     for m, expected in enumerate(published, 1):
         graph = games.generate("complete-bipartite", size=m)
         counted.append(visits(graph, "memoised"))
-        tell()
+        heartbeat()
         yield same(f"visits of Algorithm 7.2 on K({m}, {m}), {len(graph.ids)} nodes", expected, counted[-1])
     steps = list(pairwise(counted))[2:]
     yield every("more than four times as many, from m = 3 on", steps, lambda pair: pair[1] > 4 * pair[0])

@@ -12,13 +12,13 @@ from explorer.lessons.scenes import SlideScene
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score
 from explorer.papers.checks.trials import GENERATED, GRAPHS, trees, value_of_tree
-from explorer.papers.finding import Finding, Tell, every, same
+from explorer.papers.finding import Finding, Heartbeat, every, same
 from explorer.solver import solve
 
 WIN, LOSS, DRAW = "win", "loss", "draw"
 LABELS = {1: WIN, 0: DRAW, -1: LOSS}
 
-Read = list[str]  # the leaves that were evaluated, in order
+LeafLog = list[str]  # the leaves that were evaluated, in order
 
 
 def _three_valued() -> list[GameGraph]:
@@ -49,8 +49,8 @@ def _score(tree: GameGraph, id: str) -> Score:
 # ---- trees and labels
 
 
-def definition_80(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """On every level all inner nodes are of one type, and types alternate."""
+def definition_80(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that all inner nodes of a level are of one type, and that types alternate."""
     tree = scene.graph
     levels = [[_root(tree)]]
     while levels[-1]:
@@ -63,7 +63,7 @@ def definition_80(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
 
 
 def status(tree: GameGraph, id: str) -> str:
-    """The label of Definition 81, case by case."""
+    """Return the label of Definition 81, case by case."""
     below = [status(tree, after) for after in _after(tree, id)]
     if not below:
         return LABELS[int(_score(tree, id))]
@@ -73,29 +73,29 @@ def status(tree: GameGraph, id: str) -> str:
     return worst if all(label == worst for label in below) else DRAW
 
 
-def shown_labels(tree: GameGraph, labels: str = "status") -> dict[str, str]:
-    """Return the labels of all nodes that the run of the status shows at its end."""
+def labels_of_run(tree: GameGraph, labels: str = "status") -> dict[str, str]:
+    """Return the labels of all nodes at the end of the run of the status."""
     run = algorithms.trace(tree, "status", labels=labels)
     return {id: LABELS[int(score)] for id, score in run.scores_at(len(run) - 1).items()}
 
 
-def definition_81(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """The program's labels are those of the definition."""
+def definition_81(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that the program's labels are those of the definition."""
     tree = scene.graph
-    shown, found = shown_labels(tree), algorithms.trace(tree, "status", labels="status").result["status"]
+    shown, found = labels_of_run(tree), algorithms.trace(tree, "status", labels="status").result["status"]
     yield every(
         "labels, by the definition and as the run shows them", tree.ids, lambda id: shown[id] == status(tree, id)
     )
     yield same("labels, as the run shows them and in its result", shown, dict(found))
-    yield every(f"the label of the root on {GRAPHS} generated trees", _three_valued(), _is_labelled)
+    yield every(f"the label of the root on {GRAPHS} generated trees", _three_valued(), _has_right_label)
 
 
-def _is_labelled(tree: GameGraph) -> bool:
-    return shown_labels(tree)[_root(tree)] == status(tree, _root(tree))
+def _has_right_label(tree: GameGraph) -> bool:
+    return labels_of_run(tree)[_root(tree)] == status(tree, _root(tree))
 
 
 def mstatus(tree: GameGraph, id: str) -> int:
-    """The label of Definition 83 as 1, 0 or -1, from the view of the player to move."""
+    """Return the label of Definition 83 as 1, 0 or -1, from the view of the player to move."""
     below = [mstatus(tree, after) for after in _after(tree, id)]
     if not below:
         return int(_score(tree, id)) * (1 if _is_max_to_move(tree, id) else -1)
@@ -103,15 +103,15 @@ def mstatus(tree: GameGraph, id: str) -> int:
 
 
 def _is_max_to_move(tree: GameGraph, id: str) -> bool:
-    """At a leaf it is the turn of the player who did not move there."""
+    """Return whether it is Max's turn; at a leaf, whether the move there was Min's."""
     before = next((a for a, b in tree.moves if b == id), None)
     return _is(tree, id, Kind.MAX) if before is None or _after(tree, id) else _is(tree, before, Kind.MIN)
 
 
-def definition_83(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """The program's labels are those of the definition, and the formula of the remark gives the same."""
+def definition_83(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check the program's labels by the definition, and by the formula of the remark."""
     tree = scene.graph
-    shown = shown_labels(tree, "mstatus")
+    shown = labels_of_run(tree, "mstatus")
     about = "labels, by the definition and as the run shows them"
     yield every(about, tree.ids, lambda id: shown[id] == LABELS[mstatus(tree, id)])
     inner = [id for id in tree.ids if _after(tree, id)]
@@ -121,17 +121,17 @@ def definition_83(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
 
 # ---- strategies
 
-Choice = Mapping[str, str]
+TreeStrategy = Mapping[str, str]
 
 
-def strategies(tree: GameGraph, kind: Kind) -> list[Choice]:
-    """All strategies of a player: one successor for each of the player's nodes."""
+def strategies(tree: GameGraph, kind: Kind) -> list[TreeStrategy]:
+    """Return all strategies of a player: one successor for each of the player's nodes."""
     own = [id for id in tree.ids if _is(tree, id, kind)]
     return [dict(zip(own, chosen, strict=True)) for chosen in product(*(_after(tree, id) for id in own))]
 
 
-def leaves_of(tree: GameGraph, choice: Choice, id: str) -> list[str]:
-    """The leaves of a strategy's subtree: one successor of the player's nodes, all of the other's."""
+def leaves_of(tree: GameGraph, choice: TreeStrategy, id: str) -> list[str]:
+    """Return the leaves of a strategy's subtree: one successor of the player's nodes, all of the other's."""
     after = [choice[id]] if id in choice else _after(tree, id)
     return [leaf for next in after for leaf in leaves_of(tree, choice, next)] or [id]
 
@@ -140,23 +140,27 @@ def _small(count: int = GRAPHS) -> list[GameGraph]:
     return [games.generate("tree", depth=3, scores="-1, 0, 1", seed=seed) for seed in range(1, count + 1)]
 
 
-def definition_82(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """Max has a winning strategy just where the root is labelled win."""
+def definition_82(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that Max has a winning strategy just where the root is labelled win."""
     tree = scene.graph
     yield same(
-        "Max has a strategy all of whose leaves are wins", shown_labels(tree)[_root(tree)] == WIN, _winning(tree) > 0
+        "Max has a strategy all of whose leaves are wins",
+        labels_of_run(tree)[_root(tree)] == WIN,
+        _winning_strategies(tree) > 0,
     )
     about = "generated trees where Max has a winning strategy just if the run shows the root as a win"
-    yield every(about, _small(), lambda tree: (_winning(tree) > 0) == (shown_labels(tree)[_root(tree)] == WIN))
+    yield every(
+        about, _small(), lambda tree: (_winning_strategies(tree) > 0) == (labels_of_run(tree)[_root(tree)] == WIN)
+    )
 
 
-def _winning(tree: GameGraph) -> int:
+def _winning_strategies(tree: GameGraph) -> int:
     plus = strategies(tree, Kind.MAX)
     return sum(all(_score(tree, leaf) == 1 for leaf in leaves_of(tree, choice, _root(tree))) for choice in plus)
 
 
-def one_play(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """Two strategies have one leaf in common."""
+def one_play(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that two strategies have one leaf in common."""
     tree = scene.graph
     pairs = list(product(strategies(tree, Kind.MAX), strategies(tree, Kind.MIN)))
     about = "pairs of strategies of Max and Min that have exactly one leaf in common"
@@ -170,13 +174,13 @@ def _plays_to_common_leaf(tree: GameGraph) -> bool:
     return _common(tree, found["max"], found["min"]) == {found["principal_variation"][-1]}
 
 
-def _common(tree: GameGraph, plus: Choice, minus: Choice) -> set[str]:
+def _common(tree: GameGraph, plus: TreeStrategy, minus: TreeStrategy) -> set[str]:
     return set(leaves_of(tree, plus, _root(tree))) & set(leaves_of(tree, minus, _root(tree)))
 
 
-def max_min(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """max min and min max over all strategies are the status of the root, and what the program's strategies secure."""
-    tree, label = scene.graph, shown_labels(scene.graph)[_root(scene.graph)]
+def max_min(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Compare max min and min max over all strategies with the status of the root and the program's strategies."""
+    tree, label = scene.graph, labels_of_run(scene.graph)[_root(scene.graph)]
     for about, value in zip(("max over T⁺ of min over T⁻", "min over T⁻ of max over T⁺"), _saddle(tree), strict=True):
         yield same(f"status of the root, as the run shows it, and {about}", label, LABELS[int(value)])
     yield every(
@@ -192,26 +196,26 @@ def _saddle(tree: GameGraph) -> tuple[Score, Score]:
 
 
 def _has_saddle(tree: GameGraph) -> bool:
-    """Whether all strategies, and those that the program finds, secure what the status of the root says."""
+    """Return whether all strategies, and the program's, secure the status of the root."""
     found = algorithms.trace(tree, "strategies").result
     chosen, worth = (found["max"], found["min"]), _saddle(tree)
     leaves = [[_score(tree, leaf) for leaf in leaves_of(tree, choice, _root(tree))] for choice in chosen]
     secured = min(leaves[0]), max(leaves[1])
     told = found["max_min"], found["min_max"]
-    return worth == secured == told and {LABELS[int(value)] for value in worth} == {shown_labels(tree)[_root(tree)]}
+    return worth == secured == told and {LABELS[int(value)] for value in worth} == {labels_of_run(tree)[_root(tree)]}
 
 
 # ---- propagation
 
 
-def definition_84(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """The solver's scores are the values of the rule."""
+def definition_84(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that the solver's scores are the values of the rule."""
     scores, tree = solve(scene.graph).scores, scene.graph
     yield every("values, by the rule and by the program", tree.ids, lambda id: scores[id] == value_of_tree(tree, id))
 
 
-def minimax_dfs(tree: GameGraph, id: str, read: Read) -> Score:
-    """MINIMAX-DFS, line by line."""
+def minimax_dfs(tree: GameGraph, id: str, read: LeafLog) -> Score:
+    """Return the value by MINIMAX-DFS, line by line."""
     if not _after(tree, id):
         read.append(id)
         return _score(tree, id)
@@ -219,8 +223,8 @@ def minimax_dfs(tree: GameGraph, id: str, read: Read) -> Score:
     return max(values) if _is(tree, id, Kind.MAX) else min(values)
 
 
-def solve_two_valued(tree: GameGraph, id: str, read: Read) -> Score:
-    """SOLVE, line by line, with 1 for win and -1 for loss."""
+def solve_two_valued(tree: GameGraph, id: str, read: LeafLog) -> Score:
+    """Return the value by SOLVE, line by line, with 1 for win and -1 for loss."""
     if not _after(tree, id):
         read.append(id)
         return _score(tree, id)
@@ -231,8 +235,8 @@ def solve_two_valued(tree: GameGraph, id: str, read: Read) -> Score:
     return -wanted
 
 
-def alpha_beta(tree: GameGraph, id: str, read: Read, low: Score, high: Score) -> Score:
-    """ALPHA-BETA, line by line."""
+def alpha_beta(tree: GameGraph, id: str, read: LeafLog, low: Score, high: Score) -> Score:
+    """Return the value by ALPHA-BETA, line by line."""
     if not _after(tree, id):
         read.append(id)
         return _score(tree, id)
@@ -245,29 +249,29 @@ def alpha_beta(tree: GameGraph, id: str, read: Read, low: Score, high: Score) ->
     return low if is_max else high
 
 
-def _whole(tree: GameGraph, id: str, read: Read) -> Score:
+def _whole(tree: GameGraph, id: str, read: LeafLog) -> Score:
     return alpha_beta(tree, id, read, NEGATIVE_INFINITY, POSITIVE_INFINITY)
 
 
-Search = Callable[[GameGraph, str, Read], Score]
-SEARCHES: dict[str, Search] = {"minimax": minimax_dfs, "solve": solve_two_valued, "alpha-beta": _whole}
+PseudocodeSearch = Callable[[GameGraph, str, LeafLog], Score]
+SEARCHES: dict[str, PseudocodeSearch] = {"minimax": minimax_dfs, "solve": solve_two_valued, "alpha-beta": _whole}
 
 
 def _agrees(tree: GameGraph, algorithm: str) -> bool:
-    """Whether the program's search finds the value, with as many leaves as the pseudocode."""
+    """Return whether the program's search finds the value with as many leaves as the pseudocode."""
     run = algorithms.trace(tree, algorithm)
     last = len(run) - 1
     shown = run.scores_at(last)[_root(tree)], run[last].counters["leaves"]
-    return (run.result["value"], run.result["leaves"]) == shown == _carried_out(tree, algorithm)
+    return (run.result["value"], run.result["leaves"]) == shown == _pseudocode_result(tree, algorithm)
 
 
-def _carried_out(tree: GameGraph, algorithm: str) -> tuple[Score, int]:
-    read: Read = []
+def _pseudocode_result(tree: GameGraph, algorithm: str) -> tuple[Score, int]:
+    read: LeafLog = []
     return SEARCHES[algorithm](tree, _root(tree), read), len(read)
 
 
 def _search(scene: SlideScene, algorithm: str, tried: list[GameGraph]) -> Iterator[Finding]:
-    value, leaves = _carried_out(scene.graph, algorithm)
+    value, leaves = _pseudocode_result(scene.graph, algorithm)
     result = algorithms.trace(scene.graph, algorithm).result
     yield same(
         "value of the root, and what the search returns",
@@ -280,8 +284,8 @@ def _search(scene: SlideScene, algorithm: str, tried: list[GameGraph]) -> Iterat
     yield every(about, tried, lambda tree: _agrees(tree, algorithm))
 
 
-def minimax(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """MINIMAX-DFS evaluates all leaves; MINIMAX-BT returns the same and keeps fewer nodes."""
+def minimax(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that MINIMAX-DFS reads all leaves, and that MINIMAX-BT returns the same with fewer nodes."""
     yield from _search(scene, "minimax", list(trees()))
     dfs, bt = (algorithms.trace(scene.graph, "minimax", variant=name).result for name in ("dfs", "bt"))
     yield same("value of MINIMAX-DFS and of MINIMAX-BT", dfs["value"], bt["value"])
@@ -289,31 +293,33 @@ def minimax(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
     yield Finding(about, f"< {dfs['peak']}", f"{bt['peak']}", bt["peak"] < dfs["peak"])
 
 
-def solve_algorithm(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """SOLVE returns the value and evaluates fewer leaves than MINIMAX."""
+def solve_algorithm(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that SOLVE returns the value and evaluates fewer leaves than MINIMAX."""
     yield from _search(scene, "solve", _two_valued())
-    solved, all_leaves = _carried_out(scene.graph, "solve")[1], _carried_out(scene.graph, "minimax")[1]
+    solved, all_leaves = _pseudocode_result(scene.graph, "solve")[1], _pseudocode_result(scene.graph, "minimax")[1]
     yield Finding("leaves of SOLVE, and of MINIMAX", f"< {all_leaves}", f"{solved}", solved < all_leaves)
 
 
-def alpha_beta_algorithm(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """ALPHA-BETA returns the value, α or β, as its output says, for all windows."""
+def alpha_beta_algorithm(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that ALPHA-BETA returns the value, α or β, as its output says, for all windows."""
     yield from _search(scene, "alpha-beta", list(trees()))
     tree, root = scene.graph, _root(scene.graph)
     value = value_of_tree(tree, root)
     windows = [(low, high) for low, high in product(range(-2, 16), repeat=2) if low < high]
     about = "windows for which the program returns v, α if v ≤ α, and β if v ≥ β"
-    yield every(about, windows, lambda window: searched(tree, *window) == min(max(value, window[0]), window[1]))
+    yield every(
+        about, windows, lambda window: alpha_beta_result(tree, *window) == min(max(value, window[0]), window[1])
+    )
     about = "windows for which the pseudocode returns the same"
-    yield every(about, windows, lambda window: searched(tree, *window) == alpha_beta(tree, root, [], *window))
+    yield every(about, windows, lambda window: alpha_beta_result(tree, *window) == alpha_beta(tree, root, [], *window))
     leaf = next(node.id for node in tree.nodes if node.kind is Kind.LEAF)
     above = _score(tree, leaf) + 1
     clipped = alpha_beta(tree, leaf, [], above, above + 1) == above
     yield same("a leaf below the window is returned as α", False, clipped)
 
 
-def searched(tree: GameGraph, low: Score, high: Score) -> Score:
-    """Return what the program's alpha-beta returns for the root when it is called with a window."""
+def alpha_beta_result(tree: GameGraph, low: Score, high: Score) -> Score:
+    """Return the result of the program's alpha-beta for the root and a window."""
     search = AlphaBeta(tree, is_hard=True)
     search.window = Window(low, high)
     steps = search.run()
@@ -325,8 +331,8 @@ def searched(tree: GameGraph, low: Score, high: Score) -> Score:
             return value
 
 
-def overview(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """Each algorithm of the table on trees of its kind: without pruning all leaves, with pruning fewer."""
+def overview(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Compare the leaves of each algorithm of the table: all without pruning, fewer with pruning."""
     kinds = {"two-valued": _two_valued(), "multivalued": list(trees())}
     rows = (
         ("minimax", "two-valued"),
@@ -343,21 +349,21 @@ def overview(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
         yield Finding(about, f"{sign}{every_leaf:,}", f"{read:,}", holds)
 
 
-def alpha_bound(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """α of a Min node is the maximum of the values so far of the Max nodes above it, and it is cut where v ≤ α."""
+def alpha_bound(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that Min nodes are cut where v ≤ α, the maximum so far of the Max nodes above."""
     yield from _cuts(scene, Kind.MIN)
 
 
-def beta_bound(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """β of a Max node is the minimum of the values so far of the Min nodes above it, and it is cut where v ≥ β."""
+def beta_bound(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that Max nodes are cut where v ≥ β, the minimum so far of the Min nodes above."""
     yield from _cuts(scene, Kind.MAX)
 
 
 def _cuts(scene: SlideScene, kind: Kind) -> Iterator[Finding]:
-    """The successors that the definition's bound spares, and those that the program skips."""
+    """Compare the successors that the definition's bound spares with those that the program skips."""
     tree = scene.graph
     spared: set[str] = set()
-    _bounded(tree, _root(tree), {Kind.MAX: NEGATIVE_INFINITY, Kind.MIN: POSITIVE_INFINITY}, kind, spared)
+    _value_within_bounds(tree, _root(tree), {Kind.MAX: NEGATIVE_INFINITY, Kind.MIN: POSITIVE_INFINITY}, kind, spared)
     trace = algorithms.trace(tree, "alpha-beta")
     skipped = trace.pruned_at(len(trace) - 1)
     own = {id for id in skipped if any(b == id and _is(tree, a, kind) and a not in skipped for a, b in tree.moves)}
@@ -368,8 +374,8 @@ def _cuts(scene: SlideScene, kind: Kind) -> Iterator[Finding]:
     yield same("there are some in the scene", True, bool(own))
 
 
-def _bounded(tree: GameGraph, id: str, above: Mapping[Kind, Score], kind: Kind, spared: set[str]) -> Score:
-    """The value of a node, its inspection aborted by the bounds of Definitions 85 and 86."""
+def _value_within_bounds(tree: GameGraph, id: str, above: Mapping[Kind, Score], kind: Kind, spared: set[str]) -> Score:
+    """Return the value of a node, its inspection aborted by the bounds of Definitions 85 and 86."""
     node = tree.node(id)
     if node.kind is Kind.LEAF:
         return _score(tree, id)
@@ -379,7 +385,7 @@ def _bounded(tree: GameGraph, id: str, above: Mapping[Kind, Score], kind: Kind, 
     while rest:
         pick: Callable[[Score, Score], Score] = max if is_max else min
         below = {**above, node.kind: pick(above[node.kind], value)}
-        value = pick(value, _bounded(tree, rest.pop(0), below, kind, spared))
+        value = pick(value, _value_within_bounds(tree, rest.pop(0), below, kind, spared))
         if value >= above[Kind.MIN] if is_max else value <= above[Kind.MAX]:
             if node.kind is kind:
                 spared.update(rest)

@@ -12,56 +12,58 @@ from explorer.lessons.scenes import SlideScene
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score, format_bounds
 from explorer.papers.checks.trials import FEW, GRAPHS
-from explorer.papers.finding import Finding, Tell, every, same
+from explorer.papers.finding import Finding, Heartbeat, every, same
 from explorer.solver import solve
 from explorer.trace import Finality
 
 LOWER, UPPER = "lower", "upper"
 
-Bounds = dict[str, tuple[Score, Score]]
-Final = dict[str, set[str]]  # by side, the nodes whose bound is final
+NodeBounds = dict[str, tuple[Score, Score]]
+FinalSides = dict[str, set[str]]  # by side, the nodes whose bound is final
 _UNKNOWN = (NEGATIVE_INFINITY, POSITIVE_INFINITY)
 
 ORDER = (13, 15, 3, 5, 17, 19, 21, 7, 9, 11, 23, 25, *range(27, 58, 2))
-"""The order in which the number game is expanded from 13."""
+"""The order of expansions of the number game from 13."""
 
 
-def bounds_of(graph: GameGraph) -> Bounds:
-    """Bounds of a negamax graph as part 1 defines them, by plain repetition: shares nothing with the solver."""
-    now: Bounds = {node.id: _UNKNOWN if node.score is None else (node.score, node.score) for node in graph.nodes}
+def bounds_of(graph: GameGraph) -> NodeBounds:
+    """Return the bounds of a negamax graph by part 1, by plain repetition: shares nothing with the solver."""
+    now: NodeBounds = {node.id: _UNKNOWN if node.score is None else (node.score, node.score) for node in graph.nodes}
     while True:
-        after = {node.id: _raised(graph, node, now) for node in graph.nodes}
+        after = {node.id: _bounds_after_step(graph, node, now) for node in graph.nodes}
         if after == now:
             return now
         now = after
 
 
-def _raised(graph: GameGraph, node: Node, now: Bounds) -> tuple[Score, Score]:
+def _bounds_after_step(graph: GameGraph, node: Node, now: NodeBounds) -> tuple[Score, Score]:
     children = [now[next.id] for next in graph.successors_of(node.id)]
     if not children:
         return now[node.id]
     return max(0 - upper for _, upper in children), max(0 - lower for lower, _ in children)
 
 
-def negamax(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """Values are the largest of the negated values of the successors."""
+def negamax(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that values are the largest of the negated values of the successors."""
     scores = solve(scene.graph).scores
     inner = [node.id for node in scene.graph.nodes if node.kind is Kind.MOVER]
     about = "inner nodes whose value is the largest of the negated values of their successors"
     yield every(about, inner, lambda id: scores[id] == max(-scores[next.id] for next in scene.graph.successors_of(id)))
 
 
-def bounds_algorithm(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """The program's bounds are those of the repetition."""
+def bounds_algorithm(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that the program's bounds are those of the repetition."""
     yield from _bounds(scene.graph)
     generated = [games.generate("random", nodes=12, convention="negamax", seed=seed) for seed in range(1, GRAPHS + 1)]
     yield every(
-        f"bounds on {GRAPHS} generated negamax graphs", generated, lambda graph: bounds_of(graph) == shown_bounds(graph)
+        f"bounds on {GRAPHS} generated negamax graphs",
+        generated,
+        lambda graph: bounds_of(graph) == bounds_of_run(graph),
     )
 
 
 def _bounds(graph: GameGraph) -> Iterator[Finding]:
-    told, shown = bounds_of(graph), shown_bounds(graph)
+    told, shown = bounds_of(graph), bounds_of_run(graph)
     for node in graph.nodes:
         if node.kind is Kind.MOVER:
             pair = format_bounds(*told[node.id])
@@ -70,8 +72,8 @@ def _bounds(graph: GameGraph) -> Iterator[Finding]:
             )
 
 
-def shown_bounds(graph: GameGraph) -> Bounds:
-    """Return the bounds of all nodes that the run of the bounds shows at its end."""
+def bounds_of_run(graph: GameGraph) -> NodeBounds:
+    """Return the bounds of all nodes at the end of the run of the bounds."""
     run = algorithms.trace(graph, BOUNDS.name)
     return dict.fromkeys(graph.ids, _UNKNOWN) | dict(run.bounds_at(len(run) - 1))
 
@@ -79,25 +81,25 @@ def shown_bounds(graph: GameGraph) -> Bounds:
 # ---- minimal trees
 
 
-def lower_tree(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """No fewer leaves establish the lower bound of the root."""
+def lower_tree(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that no fewer leaves establish the lower bound of the root."""
     yield _fewest(scene, LOWER, 2, lambda pair, value: pair[0] == value)
 
 
-def upper_tree(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """No fewer leaves establish the upper bound of the root."""
+def upper_tree(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that no fewer leaves establish the upper bound of the root."""
     yield _fewest(scene, UPPER, 2, lambda pair, value: pair[1] == value)
 
 
-def whole_tree(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """No fewer leaves establish the value, and the rest does not matter."""
+def whole_tree(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that no fewer leaves establish the value, and that the rest does not matter."""
     yield _fewest(scene, "value", 3, lambda pair, value: pair == (value, value))
     expansion = scene.trace.result
     yield same("the bounds of the root are final", True, expansion["final"])
     rest = [dict(zip(expansion["open"], chosen, strict=True)) for chosen in product(FEW, repeat=len(expansion["open"]))]
     value = solve(scene.graph).score
     about = "the value stays, whatever from −3 to 3 stands at the question marks"
-    yield every(about, rest, lambda told: solve(revealed(scene.graph, told)).score == value)
+    yield every(about, rest, lambda scores: solve(with_leaves(scene.graph, scores)).score == value)
 
 
 def _fewest(
@@ -109,20 +111,20 @@ def _fewest(
         len(known)
         for size in range(len(leaves) + 1)
         for known in combinations(leaves, size)
-        if is_there(shown_bounds(_hidden(graph, set(leaves) - set(known)))[root], value)
+        if is_there(bounds_of_run(_with_open_nodes(graph, set(leaves) - set(known)))[root], value)
     ]
     return same(
         f"the smallest number of leaves that establish the {what} of the root", expected, min(sizes, default=-1)
     )
 
 
-def _hidden(graph: GameGraph, ids: set[str]) -> GameGraph:
+def _with_open_nodes(graph: GameGraph, ids: set[str]) -> GameGraph:
     nodes = tuple(Node(node.id, Kind.OPEN) if node.id in ids else node for node in graph.nodes)
     return GameGraph(nodes, graph.moves, root=graph.root, convention=graph.convention)
 
 
-def revealed(graph: GameGraph, scores: Mapping[str, Score]) -> GameGraph:
-    """The graph in which some nodes are leaves with these scores."""
+def with_leaves(graph: GameGraph, scores: Mapping[str, Score]) -> GameGraph:
+    """Return the graph with some nodes turned into leaves with these scores."""
     nodes = tuple(Node(node.id, Kind.LEAF, scores[node.id]) if node.id in scores else node for node in graph.nodes)
     return GameGraph(nodes, graph.moves, root=graph.root, convention=graph.convention)
 
@@ -130,51 +132,51 @@ def revealed(graph: GameGraph, scores: Mapping[str, Score]) -> GameGraph:
 # ---- finality
 
 
-def final_rules(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """What the rules call final no values of the open nodes change; every other bound some values change."""
-    yield from _stands(scene.graph, shown_final(scene.graph))
+def final_rules(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that values of the open nodes change exactly the bounds that the rules do not call final."""
+    yield from _stands(scene.graph, final_sides_of_run(scene.graph))
 
 
-def finality_algorithm(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """Step 2 must say "not final": as printed it calls bounds final that change."""
+def finality_algorithm(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that step 2 must say "not final": as printed it calls bounds final that change."""
     graph = scene.graph
-    corrected, shown = called_final(graph), shown_final(graph)
+    corrected, shown = final_sides_by_steps(graph), final_sides_of_run(graph)
     for side in (LOWER, UPPER):
         about = f"final {side} bounds, by the corrected steps and as the run shows them"
         yield same(about, corrected[side], shown[side])
     yield from _stands(graph, corrected)
-    printed = called_final(graph, as_printed=True)
+    printed = final_sides_by_steps(graph, as_printed=True)
     wrong = [
-        f"{side} bound of {id}" for side in (LOWER, UPPER) for id in sorted(printed[side] - unchanged(graph)[side])
+        f"{side} bound of {id}" for side in (LOWER, UPPER) for id in sorted(printed[side] - steady_bounds(graph)[side])
     ]
     yield same("bounds that step 2 as printed calls final, and that change", True, bool(wrong))
 
 
-def _stands(graph: GameGraph, told: Final) -> Iterator[Finding]:
+def _stands(graph: GameGraph, sides: FinalSides) -> Iterator[Finding]:
     inner = {node.id for node in graph.nodes if node.kind is Kind.MOVER}
-    steady = unchanged(graph)
+    steady = steady_bounds(graph)
     for side in (LOWER, UPPER):
         yield same(
             f"final {side} bounds, and those that no values of the open nodes change",
-            told[side] & inner,
+            sides[side] & inner,
             steady[side] & inner,
         )
 
 
-def shown_final(graph: GameGraph) -> Final:
-    """Return by side the nodes whose bound the run of the finality marks as final at its end."""
+def final_sides_of_run(graph: GameGraph) -> FinalSides:
+    """Return by side the nodes whose bound is final at the end of the run of the finality."""
     run = algorithms.trace(graph, FINALITY.name)
     marks = run.finality_at(len(run) - 1)
     sides = {LOWER: Finality.LOWER, UPPER: Finality.UPPER}
     return {side: {id for id, mark in marks.items() if mark in (own, Finality.FINAL)} for side, own in sides.items()}
 
 
-def unchanged(graph: GameGraph) -> Final:
-    """By side the nodes whose bound is the same with any values from −3 to 3, or none, at all open nodes."""
+def steady_bounds(graph: GameGraph) -> FinalSides:
+    """Return by side the nodes whose bound no values from −3 to 3 at the open nodes change."""
     opens = [node.id for node in graph.nodes if node.kind is Kind.OPEN]
     before = bounds_of(graph)
     after = [
-        bounds_of(revealed(graph, dict(zip(opens, told, strict=True)))) for told in product(FEW, repeat=len(opens))
+        bounds_of(with_leaves(graph, dict(zip(opens, told, strict=True)))) for told in product(FEW, repeat=len(opens))
     ]
     return {
         side: {id for id in graph.ids if all(bounds[id][place] == before[id][place] for bounds in after)}
@@ -182,10 +184,10 @@ def unchanged(graph: GameGraph) -> Final:
     }
 
 
-def called_final(graph: GameGraph, *, as_printed: bool = False) -> Final:
-    """By side the nodes that steps 1 to 5 call final; as printed, step 2 calls open nodes final as well."""
+def final_sides_by_steps(graph: GameGraph, *, as_printed: bool = False) -> FinalSides:
+    """Return by side the nodes that steps 1 to 5 call final; step 2 as printed adds open nodes."""
     bounds = bounds_of(graph)
-    lost: Final = {LOWER: set(), UPPER: set()}
+    lost: FinalSides = {LOWER: set(), UPPER: set()}
     apart = [node for node in graph.nodes if bounds[node.id][0] != bounds[node.id][1]]
     for node in apart:
         if node.kind is Kind.OPEN and not as_printed:
@@ -200,8 +202,8 @@ def called_final(graph: GameGraph, *, as_printed: bool = False) -> Final:
             return {side: set(graph.ids) - ids for side, ids in lost.items()}
 
 
-def _lose(graph: GameGraph, id: str, bounds: Bounds, lost: Final) -> None:
-    """Steps 3 and 4 at a node."""
+def _lose(graph: GameGraph, id: str, bounds: NodeBounds, lost: FinalSides) -> None:
+    """Apply steps 3 and 4 at a node."""
     lower, upper = bounds[id]
     children = graph.ids_after(id)
     if any(child in lost[UPPER] and 0 - bounds[child][0] > lower for child in children):
@@ -210,17 +212,17 @@ def _lose(graph: GameGraph, id: str, bounds: Bounds, lost: Final) -> None:
         lost[UPPER].add(id)
 
 
-def half_final(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """A value of 2 or more at the question marks raises the lower bound of A to 2, and only such values change it."""
-    yield from _stands(scene.graph, shown_final(scene.graph))
+def half_final(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that exactly values of 2 or more at the question marks raise the lower bound of A, to 2."""
+    yield from _stands(scene.graph, final_sides_of_run(scene.graph))
     opens = [node.id for node in scene.graph.nodes if node.kind is Kind.OPEN]
     for score in FEW:
-        lower = shown_bounds(revealed(scene.graph, dict.fromkeys(opens, score)))["A"][0]
+        lower = bounds_of_run(with_leaves(scene.graph, dict.fromkeys(opens, score)))["A"][0]
         yield same(f"lower bound of A with {score} at both question marks", 2 if score >= 2 else 1, lower)
 
 
-def number_game(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """The order of expansions that the source tells, and when the bounds of 13 come and become final."""
+def number_game(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check the order of expansions, and when the bounds of 13 come and become final."""
     trace, root = scene.trace, str(scene.graph.root)
     result = trace.result
     yield same(
@@ -249,8 +251,8 @@ def number_game(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
     )
 
 
-def infinite(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """However many numbers are expanded, some stay open."""
+def infinite(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that some numbers stay open after any number of expansions."""
     for positions in (10, 100, 1000):
         graph = games.generate("number-game", positions=positions)
         yield Finding(
@@ -261,9 +263,9 @@ def infinite(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
         )
 
 
-def finality_of_loop(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """In the fully expanded loop all bounds are final, though lower and upper bounds differ."""
-    shown, told = shown_final(scene.graph), called_final(scene.graph)
+def finality_of_loop(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that all bounds of the expanded loop are final, though lower and upper ones differ."""
+    shown, told = final_sides_of_run(scene.graph), final_sides_by_steps(scene.graph)
     for side in (LOWER, UPPER):
         yield same(f"final {side} bounds, as the run shows them", set(scene.graph.ids), shown[side])
         yield same(f"the same by steps 1 to 5, {side}", set(scene.graph.ids), told[side])

@@ -13,28 +13,28 @@ from explorer.model.graph import GameGraph
 from explorer.model.late_networkx import nx
 from explorer.model.scores import Score
 from explorer.papers.checks.trials import GRAPHS, graphs, trees, value_of_tree
-from explorer.papers.finding import Finding, Tell, every, same
+from explorer.papers.finding import Finding, Heartbeat, every, same
 from explorer.solver import solve
 
 LOSING = {2, 3, 7, 8, 11, 14, 15, 20, 23, 24, 31, 34, 35, 37, 38, 39, 40}
-"""The positions of the coin game that the slide lists because they have a direct move to one that wins by the rules."""
+"""Positions of the coin game from which, as the slide lists, one move wins by the rules."""
 
-Moves = dict[str, list[str]]
+SuccessorLists = dict[str, list[str]]
 
 
-def _moves(graph: GameGraph) -> Moves:
+def _moves(graph: GameGraph) -> SuccessorLists:
     return {id: graph.ids_after(id) for id in graph.ids}
 
 
-def _from_the_end(moves: Moves) -> list[str]:
-    """The positions, each after its successors."""
+def _from_the_end(moves: SuccessorLists) -> list[str]:
+    """Return the positions, each after its successors."""
     drawn = nx.DiGraph([(a, b) for a, after in moves.items() for b in after])
     drawn.add_nodes_from(moves)
     return list(reversed(list(nx.topological_sort(drawn))))
 
 
-def kernel_of(moves: Moves) -> set[str]:
-    """The kernel by the definition: a position belongs to it if none of its successors does."""
+def kernel_of(moves: SuccessorLists) -> set[str]:
+    """Return the kernel by the definition: a position belongs to it if none of its successors does."""
     kernel: set[str] = set()
     for id in _from_the_end(moves):
         if kernel.isdisjoint(moves[id]):
@@ -42,8 +42,8 @@ def kernel_of(moves: Moves) -> set[str]:
     return kernel
 
 
-def grundy_of(moves: Moves) -> dict[str, int]:
-    """Grundy values by the definition: the smallest number that no successor has."""
+def grundy_of(moves: SuccessorLists) -> dict[str, int]:
+    """Return Grundy values by the definition: the smallest number that no successor has."""
     values: dict[str, int] = {}
     for id in _from_the_end(moves):
         taken = {values[after] for after in moves[id]}
@@ -51,13 +51,13 @@ def grundy_of(moves: Moves) -> dict[str, int]:
     return values
 
 
-def _levels_found(graph: GameGraph) -> dict[str, int]:
+def _levels_of_run(graph: GameGraph) -> dict[str, int]:
     found: dict[str, int] = algorithms.trace(graph, KERNEL.name).result["levels"]
     return found
 
 
-def _grundy_shown(graph: GameGraph) -> dict[str, Score]:
-    """Return the Grundy values that the run shows at its end."""
+def _grundy_of_run(graph: GameGraph) -> dict[str, Score]:
+    """Return the Grundy values at the end of the run."""
     run = algorithms.trace(graph, KERNEL.name)
     return dict(run.scores_at(len(run) - 1))
 
@@ -75,8 +75,8 @@ def _acyclic() -> list[GameGraph]:
 # ---- in the order of the slides
 
 
-def tree_values(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """The value by maximum and minimum is what either player can secure."""
+def tree_values(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that either player can secure the value by maximum and minimum."""
     graph = scene.graph
     result = algorithms.trace(graph, "strategies").result
     value = value_of_tree(graph, str(graph.root))
@@ -90,12 +90,14 @@ def _is_secured(tree: GameGraph) -> bool:
     return bool(result["max_min"] == result["min_max"] == value_of_tree(tree, str(tree.root)))
 
 
-def progressively_finite(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """The game has no cycle, and play ends after as many moves as the level of the start at most."""
+def progressively_finite(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that there is no cycle, and that the longest play is as long as the level of the start."""
     graph = scene.graph
     yield same("there is no cycle", True, nx.is_directed_acyclic_graph(graph.to_networkx()))
     longest = nx.dag_longest_path_length(graph.to_networkx())
-    yield same("the longest play, in moves, and the level of the start", longest, _levels_found(graph)[str(graph.root)])
+    yield same(
+        "the longest play, in moves, and the level of the start", longest, _levels_of_run(graph)[str(graph.root)]
+    )
     yield same("a graph with a cycle is refused", True, _is_refused())
 
 
@@ -107,23 +109,23 @@ def _is_refused() -> bool:
     return False
 
 
-def reachability(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """White wins just if it can force its way to the goal: by recursion and by the solver."""
+def reachability(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Compare by recursion and by the solver whether White can force its way to the goal."""
     cases = [scene.graph, *(games.generate("reachability", seed=seed) for seed in range(1, 9))]
     about = "winners by plain recursion and by the solver, the scene first"
     yield every(about, cases, lambda graph: value_of_tree(graph, str(graph.root)) == solve(graph).score)
 
 
-def takeaway(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """The multiples of 5 are winning, in the sense of the slides, and no other number."""
+def takeaway(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that exactly the multiples of 5 are winning, in the sense of the slides."""
     graph = games.generate("takeaway", stones="40")
     wins = {int(id) for id in _kernel(graph)}
     yield same("winning positions from 0 to 40", set(range(0, 41, 5)), wins)
     yield same("the same by the definition of a kernel", wins, {int(id) for id in kernel_of(_moves(graph))})
 
 
-def coins(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """The winning and the losing positions that the slides name."""
+def coins(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check the winning and the losing positions that the slides name."""
     wins = {int(id) for id in _kernel(scene.graph)}
     named = {4, 9, 16, 25, 36, 41, 6, 0}
     yield same("winning: 4, 9, 16, 25, 36, 41 by the rules, then 6 and 0", named, named & wins)
@@ -138,8 +140,8 @@ def _wins_at_once(total: int) -> bool:
     return total > 40 or (total > 1 and total in {4, 9, 16, 25, 36})
 
 
-def strategy(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """Check that the moves that the run shows are a winning strategy; there may be several such moves."""
+def strategy(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that the moves in the run are a winning strategy; there may be several such moves."""
     moves, kernel = _moves(scene.graph), _kernel(scene.graph)
     run = algorithms.trace(scene.graph, KERNEL.name)
     shown = {step.move[0]: step.move[1] for step in run if step.move}
@@ -153,8 +155,8 @@ def strategy(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
     yield same("some position has more than one move into the kernel", True, bool(several))
 
 
-def _wins_with(strategy: Mapping[str, str], moves: Moves) -> Callable[[str], bool]:
-    """Return whether the player to move wins every play in which they follow a strategy; who cannot move has lost."""
+def _wins_with(strategy: Mapping[str, str], moves: SuccessorLists) -> Callable[[str], bool]:
+    """Return by position whether a strategy wins every play; a player without a move has lost."""
     wins: dict[str, bool] = {}
     for id in _from_the_end(moves):
         chosen = strategy.get(id)
@@ -162,16 +164,16 @@ def _wins_with(strategy: Mapping[str, str], moves: Moves) -> Callable[[str], boo
     return wins.__getitem__
 
 
-def _mover_wins(moves: Moves) -> dict[str, bool]:
-    """Whether the player to move wins, where who cannot move has lost."""
+def _mover_wins(moves: SuccessorLists) -> dict[str, bool]:
+    """Return by position whether the player to move wins; a player without a move has lost."""
     wins: dict[str, bool] = {}
     for id in _from_the_end(moves):
         wins[id] = not all(wins[after] for after in moves[id])
     return wins
 
 
-def kernel_definition(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """Of all sets of positions exactly one is a kernel, and the program finds it."""
+def kernel_definition(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that exactly one set of positions is a kernel, and that the program finds it."""
     graph = scene.graph
     moves = _moves(graph)
     fits = [
@@ -184,12 +186,12 @@ def kernel_definition(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
     yield same("the kernel, and what the program finds", fits[0] if fits else set(), _kernel(graph))
 
 
-def _is_kernel(some: set[str], moves: Moves) -> bool:
+def _is_kernel(some: set[str], moves: SuccessorLists) -> bool:
     return all((id in some) == some.isdisjoint(after) for id, after in moves.items())
 
 
-def induction(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """With "no edge" the proof builds the kernel, with "an edge", as printed, it does not."""
+def induction(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that the proof builds the kernel with "no edge", but not with "an edge", as printed."""
     moves = _moves(scene.graph)
     kernel = kernel_of(moves)
     yield same('the kernel by the proof, with "no edge"', kernel, by_induction(moves, joins_with_an_edge=False))
@@ -198,8 +200,8 @@ def induction(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
     yield same('with "an edge", as printed, the set is a kernel', False, _is_kernel(printed, moves))
 
 
-def by_induction(moves: Moves, *, joins_with_an_edge: bool) -> set[str]:
-    """The set that the proof builds, node by node, from the one that is left when all others were removed."""
+def by_induction(moves: SuccessorLists, *, joins_with_an_edge: bool) -> set[str]:
+    """Return the set that the proof builds, node by node, from the end of the play."""
     first, *rest = _from_the_end(moves)
     kernel = {first}
     for id in rest:
@@ -208,8 +210,8 @@ def by_induction(moves: Moves, *, joins_with_an_edge: bool) -> set[str]:
     return kernel
 
 
-def levels(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """The level is the length of the longest path to a sink, and the labels by levels are the kernel."""
+def levels(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that the level is the longest path to a sink, and that labels by levels are the kernel."""
     yield from _levels(scene.graph, "the scene")
     yield from _levels(games.generate("coins"), "the coin game")
 
@@ -218,19 +220,19 @@ def _levels(graph: GameGraph, about: str) -> Iterator[Finding]:
     moves, longest = _moves(graph), dict[str, int]()
     for id in _from_the_end(moves):
         longest[id] = max((longest[after] + 1 for after in moves[id]), default=0)
-    found, kernel = _levels_found(graph), kernel_of(moves)
+    found, kernel = _levels_of_run(graph), kernel_of(moves)
     yield every(f"level and longest path to a sink, {about}", graph.ids, lambda id: found[id] == longest[id])
     yield same(f"positions labelled winning, and the kernel, {about}", kernel, _kernel(graph))
     low = {level: {id in kernel for id in moves if found[id] == level} for level in (0, 1)}
-    yield same(f"all of level 0 winning, all of level 1 losing, {about}", "yes, no", _said(low))
+    yield same(f"all of level 0 winning, all of level 1 losing, {about}", "yes, no", _uniform_text(low))
 
 
-def _said(low: dict[int, set[bool]]) -> str:
+def _uniform_text(low: dict[int, set[bool]]) -> str:
     return ", ".join("yes" if low[level] == {True} else "no" if low[level] == {False} else "mixed" for level in (0, 1))
 
 
-def kernel_theorem(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """Every game graph without cycles has one kernel."""
+def kernel_theorem(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that every game graph without cycles has one kernel."""
     graph = scene.graph
     yield same(
         "the kernel of the scene, by the definition and by the program", kernel_of(_moves(graph)), _kernel(graph)
@@ -239,15 +241,15 @@ def kernel_theorem(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
     yield every(about, _acyclic(), lambda graph: kernel_of(_moves(graph)) == _kernel(graph))
 
 
-def grundy(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """Grundy values by the definition and by the program; in Nim they are the nim-sums."""
+def grundy(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Compare Grundy values by the definition and by the program; in Nim with the nim-sums."""
     graph = scene.graph
-    found = _grundy_shown(graph)
+    found = _grundy_of_run(graph)
     by_definition = grundy_of(_moves(graph))
     yield every(
         "Grundy values, by the definition and by the program", graph.ids, lambda id: found[id] == by_definition[id]
     )
-    nim = _grundy_shown(games.generate("nim", heaps="1,2,3"))
+    nim = _grundy_of_run(games.generate("nim", heaps="1,2,3"))
     yield every("positions of Nim whose Grundy value is the nim-sum", nim, lambda id: nim[id] == _nim_sum(id))
 
 
@@ -258,8 +260,8 @@ def _nim_sum(id: str) -> int:
     return total
 
 
-def grundy_kernel(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """Check that the run shows Grundy value 0 just at the positions that it marks as the kernel."""
+def grundy_kernel(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check that the run gives Grundy value 0 exactly to the positions that it marks as the kernel."""
     for graph, about in ((scene.graph, "the scene"), (games.generate("coins"), "the coin game")):
         yield same(f"positions with Grundy value 0, and the kernel, {about}", _kernel(graph), _zeros(graph))
         yield same(f"the same, and the kernel by the definition, {about}", kernel_of(_moves(graph)), _zeros(graph))
@@ -268,4 +270,4 @@ def grundy_kernel(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
 
 
 def _zeros(graph: GameGraph) -> set[str]:
-    return {id for id, value in _grundy_shown(graph).items() if value == 0}
+    return {id for id, value in _grundy_of_run(graph).items() if value == 0}

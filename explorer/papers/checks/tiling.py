@@ -9,12 +9,12 @@ from explorer.games.maximal_tilings import dominoes, fewest, is_maximal, most
 from explorer.lessons.scenes import SlideScene
 from explorer.model.graph import GameGraph
 from explorer.papers.checks.trials import value_of_tree
-from explorer.papers.finding import Finding, Tell, same
+from explorer.papers.finding import Finding, Heartbeat, same
 from explorer.solver import solve
 
 
-def tiling(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """The value of a small board, and the limits of the large one."""
+def tiling(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check the value of a small board, and the limits of the large one."""
     graph: GameGraph = scene.graph
     ends = {int(node.score) for node in graph.nodes if node.score is not None}
     yield same("numbers of dominoes at the end of all games on the board of the scene", {3, 4}, ends)
@@ -24,22 +24,22 @@ def tiling(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
     yield same("dominoes that fit on the 8 × 8 board", 32, most(8, 8))
 
 
-def theorem_1(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """The smallest maximal tilings, of the 8 × 8 board and, tried out one by one, of small boards."""
+def theorem_1(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check the smallest maximal tilings of the 8 × 8 board, and of small boards by trying all."""
     yield same(
         "the smallest number of dominoes of a maximal partial tiling of the 8 × 8 board", 22, dominoes(fewest(8, 8))
     )
     for rows, columns in ((2, 3), (3, 4), (4, 4), (4, 5)):
         about = f"the same for {rows} × {columns}, by trying all tilings and by the program"
         yield same(about, _fewest_by_trying(rows, columns), dominoes(fewest(rows, columns)))
-        tell()
+        heartbeat()
     yield same("rows or columns of our tiling with more than 4 uncovered squares", 0, sum(gaps > 4 for gaps in _gaps()))
-    touched = [lines for lines in _touching() if lines < 3]
+    touched = [lines for lines in _dominoes_by_line() if lines < 3]
     yield same("rows or columns that meet fewer than 3 dominoes", 0, len(touched))
 
 
 def _fewest_by_trying(rows: int, columns: int) -> int:
-    """The smallest maximal tiling among all of them."""
+    """Return the number of dominoes of the smallest maximal tiling, by trying all."""
     covered = [False] * (rows * columns)
 
     def after(index: int, used: int) -> int:
@@ -53,10 +53,10 @@ def _fewest_by_trying(rows: int, columns: int) -> int:
                 covered[index] = covered[other] = True
                 tries.append(after(index + 1, used + 1))
                 covered[index] = covered[other] = False
-        tries.append(_left_bare(index, used))
+        tries.append(_leave_bare(index, used))
         return min(tries)
 
-    def _left_bare(index: int, used: int) -> int:
+    def _leave_bare(index: int, used: int) -> int:
         left_of, above = index - 1, index - columns
         if (index % columns and left_of in bare) or above in bare:
             return len(covered)
@@ -86,14 +86,14 @@ def _gaps() -> list[int]:
     return [line.count(".") for line in _lines()]
 
 
-def _touching() -> list[int]:
-    """How many dominoes each row and each column meets."""
+def _dominoes_by_line() -> list[int]:
+    """Return the number of dominoes that meet each row and each column."""
     along = ["<>"] * 8 + ["^v"] * 8
     return [len(line.replace(pair, "o").replace(".", "")) for line, pair in zip(_lines(), along, strict=True)]
 
 
-def figure_3(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
-    """A maximal tiling with 22 dominoes, of which the drawing showed one."""
+def figure_3(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Check a maximal tiling with 22 dominoes, as in the drawing."""
     tiling = fewest(8, 8)
     yield same("dominoes", 22, dominoes(tiling))
     yield same("no domino fits any more", True, is_maximal(tiling, 8))
@@ -103,6 +103,6 @@ def figure_3(scene: SlideScene, tell: Tell) -> Iterator[Finding]:
 
 
 def _border_lines() -> list[str]:
-    """Border lines of eight squares with four uncovered ones, of which no two are neighbours."""
+    """Return border lines of eight squares with four uncovered ones, no two of them neighbours."""
     lines = ("".join(line) for line in product(".#", repeat=8))
     return [line for line in lines if line.count(".") == 4 and ".." not in line]

@@ -1,4 +1,4 @@
-"""What claims about all game graphs are tried on, and the plain definitions that they are compared with."""
+"""Graphs on which claims about all game graphs are tried, and plain definitions to compare with."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import Score
 
 GRAPHS = 24
-"""How many generated graphs a claim is tried on."""
+"""Number of generated graphs on which a claim is tried."""
 
 GENERATED = f"on {GRAPHS} generated graphs"
 
@@ -22,7 +22,7 @@ PAIRS = tuple(product(FEW, FEW))
 
 @cache
 def graphs(*, cycles: bool = True) -> tuple[GameGraph, ...]:
-    """Random game graphs, the same every time; without cycles no tree, since nodes have more than one predecessor."""
+    """Return random game graphs, the same every time; without cycles, nodes still share successors."""
     return tuple(
         games.generate("random", nodes=12, degree=2.2, cycles=cycles, scores="-3..3", seed=seed)
         for seed in range(1, GRAPHS + 1)
@@ -31,17 +31,17 @@ def graphs(*, cycles: bool = True) -> tuple[GameGraph, ...]:
 
 @cache
 def trees(count: int = GRAPHS) -> tuple[GameGraph, ...]:
-    """Random complete trees of two moves and depth 4."""
+    """Return random complete trees of two moves and depth 4."""
     return tuple(games.generate("tree", depth=4, seed=seed) for seed in range(1, count + 1))
 
 
 def figure_1(b: Score, d: Score) -> GameGraph:
-    """The graph of Kars, Example 3.2, with any scores of b and d."""
+    """Return the graph of Kars, Example 3.2, with any scores of b and d."""
     return game({"a": "max b c", "b": b, "c": "min d a", "d": d})
 
 
 def game(nodes: Mapping[str, str | Score]) -> GameGraph:
-    """A graph in which a node is its score, or its player and its successors: "max b c"; the first is the root."""
+    """Return a graph of scores of leaves, and players with successors: "max b c"; the first node is the root."""
     made = [_node(id, what) for id, what in nodes.items()]
     moves = [(id, to) for id, what in nodes.items() if isinstance(what, str) for to in what.split()[1:]]
     return GameGraph(tuple(made), tuple(moves), root=made[0].id)
@@ -52,7 +52,7 @@ def _node(id: str, what: str | Score) -> Node:
 
 
 def together(parts: Sequence[GameGraph]) -> tuple[GameGraph, list[str]]:
-    """Return one graph of several, which no move joins, and the ids of their roots in it."""
+    """Return one graph of several without moves between them, and the ids of their roots in it."""
     nodes = [replace(node, id=f"{number}:{node.id}") for number, part in enumerate(parts) for node in part.nodes]
     moves = [(f"{number}:{a}", f"{number}:{b}") for number, part in enumerate(parts) for a, b in part.moves]
     roots = [f"{number}:{part.root}" for number, part in enumerate(parts)]
@@ -60,7 +60,7 @@ def together(parts: Sequence[GameGraph]) -> tuple[GameGraph, list[str]]:
 
 
 def backed_up(graph: GameGraph, values: Mapping[str, Score]) -> dict[str, Score]:
-    """Every node's value by one step of Kars, Definition 4.1: a plain loop, which shares nothing with the solver."""
+    """Return every node's value after one step of Kars, Definition 4.1, independently of the solver."""
     return {node.id: _one_step(graph, node, values) for node in graph.nodes}
 
 
@@ -72,7 +72,7 @@ def _one_step(graph: GameGraph, node: Node, values: Mapping[str, Score]) -> Scor
 
 
 def approximations(graph: GameGraph, *, read: bool = False) -> Iterator[dict[str, Score]]:
-    """s₀, s₁, … by the definition, up to and with the first that repeats; `read`: leaves start with their scores.
+    """Yield s₀, s₁, … by the definition, up to the first repetition; `read`: leaves start with their scores.
 
     The latter are the values of the trees in which leaves of the game are not fresh, as the text of section 4 has it.
     """
@@ -88,7 +88,7 @@ def approximations(graph: GameGraph, *, read: bool = False) -> Iterator[dict[str
 
 
 def rule_solutions(graph: GameGraph, scores: tuple[Score, ...]) -> set[tuple[tuple[str, Score], ...]]:
-    """All values of the inner nodes out of some scores with which the minimax rule holds everywhere."""
+    """Return all values of the inner nodes, out of some scores, with which the minimax rule holds."""
     inner = [node.id for node in graph.nodes if node.kind is not Kind.LEAF]
     given = {node.id: node.score for node in graph.nodes if node.score is not None}
     found = set()
@@ -100,14 +100,14 @@ def rule_solutions(graph: GameGraph, scores: tuple[Score, ...]) -> set[tuple[tup
 
 
 def value_of_tree(graph: GameGraph, id: str) -> Score:
-    """The minimax value of a node of a graph without cycles, by plain recursion."""
+    """Return the minimax value of a node of a graph without cycles, by plain recursion."""
     return _one_step(
         graph, graph.node(id), {next.id: value_of_tree(graph, next.id) for next in graph.successors_of(id)}
     )
 
 
 def with_leaf(graph: GameGraph, id: str, score: Score) -> GameGraph:
-    """The graph in which a node is a leaf, without what only it led to."""
+    """Return the graph with one node turned into a leaf, without the nodes that only it led to."""
     successors = {node.id: graph.ids_after(node.id) for node in graph.nodes}
     successors[id], reached, ahead = [], {graph.root}, [graph.root]
     while ahead:

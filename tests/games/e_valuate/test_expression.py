@@ -16,7 +16,7 @@ from explorer.games.e_valuate.expression import (
     Variable,
     parse_expression,
     str_of,
-    substituted,
+    substitute,
     value_of,
     variables,
 )
@@ -54,7 +54,7 @@ def test_an_expression_is_worth_what_python_makes_of_its_text(expression: Expres
     except ZeroDivisionError:
         expected = None
     assert value_of(expression, values) == expected
-    assert value_of(substituted(expression, values), {}) == expected
+    assert value_of(substitute(expression, values), {}) == expected
 
 
 @pytest.mark.parametrize(

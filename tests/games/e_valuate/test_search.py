@@ -13,7 +13,7 @@ from support.e_valuate import Algorithm1, expressions, minimax, tree
 from explorer.games.e_valuate.expression import Expression, parse_expression, str_of, value_of, variables
 from explorer.games.e_valuate.leaves import leaves_of
 from explorer.games.e_valuate.rules import PositionValues
-from explorer.games.e_valuate.search import DIGITS, Found, evaluate
+from explorer.games.e_valuate.search import DIGITS, EvaluationResult, evaluate
 from explorer.model.errors import OptionError
 
 NUMBERS = st.one_of(st.integers(-4, 9).map(Fraction), st.fractions(-2, 2, max_denominator=3))
@@ -26,7 +26,7 @@ METHODS: list[dict[str, Any]] = [
 ]
 
 
-def counts(found: Found) -> tuple[int, ...]:
+def counts(found: EvaluationResult) -> tuple[int, ...]:
     return found.pruned.alpha, found.pruned.beta, found.pruned.table, found.visits
 
 
