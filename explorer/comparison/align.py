@@ -16,7 +16,7 @@ from explorer.trace.changes import Numbers
 VISITS = "visits"
 
 _NO_SCORE = -1
-_OUTCOMES = (Activity.HIT, Activity.BACK_LINK, Activity.REFUSED, Activity.EVALUATED)  # what a visit can come to
+_OUTCOMES = (Activity.HIT, Activity.BACK_LINK, Activity.REFUSED, Activity.EVALUATED)  # of a visit
 
 StepIndices = NDArray[np.int64]
 
@@ -34,12 +34,12 @@ class Alignment:
 
     Attributes
     ----------
-    left, right : the step of each trace, moment by moment; the shorter one waits at its last step.  Where the steps of
-        a run were not all kept, both end with the last one that was.
+    left, right : the step of each trace, moment by moment; the shorter one waits at its last step.  Where not
+        all steps of a run are kept, both end with the last kept one.
     differences : the moments at which a difference begins: a node has a score in each, and not the same, in a way
         that it had not at the moment before; or both count visits, and they begin to visit different nodes or to do
         different things with a node.
-    limit : how far was looked if not all steps of both are kept, as in "in the first 500 steps"; else "".
+    limit : the range of the comparison if not all steps of both are kept, as in "in the first 500 steps"; else "".
     """
 
     by: AlignedBy

@@ -33,7 +33,7 @@ class Timing:
     ----------
     seconds : None if it was stopped, or did not begin.
     remark : why it has no time, or "".
-    is_same : whether it found what the solver found.
+    is_same : whether it found the bounds of the solver.
     """
 
     way: str
@@ -89,7 +89,7 @@ def _time_solver(arrays: GraphArrays) -> tuple[float, NDArray[np.int32]]:
     """Return the seconds of the solver, with all preparation of the moves, and the bounds that it finds."""
 
     def work() -> Retrograde:
-        arrays.__dict__.pop("predecessors", None)  # which are kept otherwise
+        arrays.__dict__.pop("predecessors", None)  # else the solver reuses them
         return retrograde(arrays)
 
     found = work()  # the first time, memory has to be found

@@ -124,8 +124,8 @@ def claims_of(
     values : as `value_table` takes it.  A value is a score, a bound such as ">= 3", or a word such as win, L or +M3; an
         empty one claims nothing.
     words : the scores of words, as {"win": 1}; those of win, draw and loss follow from the graph if it has no more.
-    distance : what distances count, "moves" of both players, or "mate": those of the winner, as +M3 does, too.
-    endless : what endless play is worth, and so a draw.
+    distance : the unit of distances, "moves" of both players, or "mate": those of the winner, as in +M3.
+    endless : the value of endless play, and so of a draw.
 
     Raises
     ------

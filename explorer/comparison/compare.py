@@ -33,7 +33,7 @@ _YES_NO = {True: "yes", False: "no", None: ""}
 ContenderInput = str | Algorithm | Contender | Callable[..., Any]
 
 _UNRECORDED = Limits(steps=1)
-_VERSION = 1  # of what `Comparison.to_json` gives
+_VERSION = 1  # of the object of `Comparison.to_json`
 
 
 @dataclass(frozen=True)
@@ -43,10 +43,10 @@ class ComparisonRow:
     Attributes
     ----------
     value : the score that it gives to the root.
-    right : whether that is the root's score, with endless play worth what the algorithm's option says.
+    right : whether that is the root's score for the value of endless play in the algorithm's options.
     visits : calls of the search function, cut-offs and memo hits included.
-    leaves : how often a path ended, at a leaf, an open node or a back link.
-    cutoffs : how often the moves that were left could not matter any more.
+    leaves : ends of paths, at a leaf, an open node or a back link.
+    cutoffs : times at which the remaining moves could not matter any more.
     hits : answers from a memo.
     depth : moves on the longest path.
     steps : steps of the run.
@@ -122,8 +122,8 @@ class Comparison:
     Attributes
     ----------
     rows : one for each contender, in their order.
-    open : how many nodes are open; the rows and `score` count them as endless play.
-    interval : what the root's score lies between, whatever they turn out to be, as in a `Solution`.
+    open : number of open nodes; the rows and `score` count them as endless play.
+    interval : the bounds of the root's score, whatever the open nodes turn out to be, as in a `Solution`.
     """
 
     root: str
@@ -179,11 +179,11 @@ def compare(
 
     Parameters
     ----------
-    graph : a graph, or what `as_graph` takes for one.
+    graph : a graph, or anything that `as_graph` accepts.
     contenders : the algorithms as the command line names them, with commas and with their options, such as
         "memoised, alpha-beta:order=best"; or a list of them, as texts, parsed, as `algorithms.find` gives them, or
         functions of one's own.  The rows are in their order.
-    limits : how many steps a run may have; one that has more gives a row with a `failure`.
+    limits : the greatest number of steps of a run; a longer one gives a row with a `failure`.
     progress : called now and then with the number of steps of the run under way; it may raise to cancel.
 
     Raises

@@ -17,11 +17,11 @@ from explorer.trace.recording import Limits
 from explorer.trace.run import Progress
 
 MEASURES = ("value", *COUNTS)
-"""In what two algorithms can differ: the root's value, or one of the counts."""
+"""Measures by which two algorithms can differ: the root's value, or one of the counts."""
 
 SMALLEST = 4  # nodes of the first graphs that are tried
 TRIES, NODES = 300, 18  # graphs that are tried unless another number is given, and nodes of the largest
-MOST_STEPS = 3_000  # of one run; a graph on which one of the two takes more is passed over
+MOST_STEPS = 3_000  # of one run; a graph on which one of the two takes more is skipped
 _RUN = Limits(steps=1, run=MOST_STEPS)
 _ACYCLIC_EVERY = 4  # graphs, of which one has no cycles
 _PATIENCE = 20  # graphs after which two that could not be compared on any are given up
@@ -63,7 +63,7 @@ def find_difference(
 
     Parameters
     ----------
-    by : in what they must differ, one of `MEASURES`.
+    by : the measure by which they must differ, one of `MEASURES`.
     seed : another one gives other graphs; the same one always the same.
     progress : called before every graph that is tried, first random ones and then parts of the one that was found,
         with the number of those before; it may raise to cancel.
@@ -82,7 +82,7 @@ def find_difference(
         if progress is not None:
             progress(tried)
         pair = _pair(graph, one, other)
-        if differ(*pair, by=by):
+        if rows_differ(*pair, by=by):
             return _shrunk(graph, one, other, by=by, tried=tried + 1, progress=progress)
         reason = _incomparable(*pair, by=by) if reason or not tried else ""
         if reason and tried == _PATIENCE:
@@ -92,7 +92,7 @@ def find_difference(
     return None
 
 
-def differ(one: ComparisonRow, other: ComparisonRow, *, by: str) -> bool:
+def rows_differ(one: ComparisonRow, other: ComparisonRow, *, by: str) -> bool:
     """Return whether two rows both have the measure, with different values."""
     first, second = _measure(one, by), _measure(other, by)
     return first is not None and second is not None and first != second
@@ -102,7 +102,7 @@ def _shrunk(
     graph: GameGraph, one: Contender, other: Contender, *, by: str, tried: int, progress: Progress | None
 ) -> SeparatingGraph:
     further = None if progress is None else lambda tries: progress(tried + tries)
-    small = shrink(graph, lambda candidate: differ(*_pair(candidate, one, other), by=by), progress=further)
+    small = shrink(graph, lambda candidate: rows_differ(*_pair(candidate, one, other), by=by), progress=further)
     named = small.graph.replace(
         name=f"Where {one.notation} and {other.notation} differ",
         description=f"{one.title} and {other.title} differ here in {by}. No node or move can be left out.",

@@ -20,7 +20,7 @@ Formula = Callable[[int], float]
 ROUNDS = "rounds"
 """The measure that needs no contender."""
 
-RUN = 250_000  # steps of one run, past which a series ends
+RUN = 250_000  # steps of one run; a longer one ends the series
 FASTER = 100  # times as many visits that are counted without steps
 _HAS_MEMO = {"depth-first": False, "memoised": True}  # contenders whose visits are, with whether they have a memo
 _SEEDS = range(1, 6)  # of the random graphs of one size
@@ -33,12 +33,12 @@ class GraphFamily:
 
     Attributes
     ----------
-    parameter : what the size counts.
+    parameter : the name of the size.
     smallest, largest : the sizes for which it is sensible to draw a chart.
     usual : the size up to which a chart is drawn unless another is asked for.
     graphs : the graphs of a size; of several the mean is drawn.
     formulas : by their text, with the measure that they belong to.
-    note : what the chart shows, and what may be claimed of it.
+    note : a text on what the chart shows and proves.
     """
 
     name: str

@@ -19,7 +19,7 @@ class FaultKind:
     name : the kind, as a noun phrase; the same for the same kind in any graph.
     count : k, the number of wrong values that could have contradicted it.
     share : computes p, the probability that a random wrong value fits.
-    predicts : whether the kind says what every value is, right ones too.
+    predicts : whether the kind predicts every value, right ones too.
     moves : the moves that the fault concerns, by the indices of their nodes, if it concerns some.
     note : the details, in a few words.
     """

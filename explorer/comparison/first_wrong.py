@@ -254,8 +254,8 @@ def difference(
     Parameters
     ----------
     values, words, distance : as `claims_of` takes them.
-    endless : what endless play is worth.
-    values_for : for whom the values are good if they are large: "max" (in a negamax graph who begins), or "mover", the
+    endless : the value of endless play.
+    values_for : the player for whom large values are good: "max" (in a negamax graph who begins), or "mover", the
         player to move; None for whom the graph's own scores are.
 
     Raises

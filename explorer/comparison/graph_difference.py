@@ -52,7 +52,7 @@ class Discrepancy(NamedTuple):
 
     Attributes
     ----------
-    kind, node : what differs, and where.
+    kind, node : the kind of the difference, and its node.
     to : where the move leads; "" if it is none.
     first, second : the words for each of the graphs; "" for nothing.
     distance : moves from the root of the first graph, in the graph that has the node; -1 if none lead there.
@@ -80,10 +80,10 @@ class GraphDifference:
 
     Attributes
     ----------
-    nodes, moves : how many both have.
+    nodes, moves : numbers of common nodes and moves.
     differences : the nearest to the root first.
     not_expanded : nodes that both have and that are open in one of them, whose moves are not compared.
-    left_out : what else is not compared of them, in words.
+    left_out : other parts that are not compared, in words.
     """
 
     nodes: int
@@ -154,8 +154,8 @@ class _GraphPair:
     ----------
     rows, others : the indices of these nodes in the one graph and in the other.
     is_open : for each of them, whether it is not expanded in one of the graphs.
-    is_over : for the one graph and for the other, whether no move leads on from each of them.
-    common_moves : how many moves both have, once `moves` has run.
+    is_over : for each graph, whether each of them has no moves there.
+    common_moves : number of common moves, once `moves` has run.
     """
 
     def __init__(self, one: GameGraph, other: GameGraph) -> None:

@@ -100,5 +100,5 @@ def _parquet_titles(content: bytes) -> list[str]:
         import pyarrow.parquet as pq
     try:
         return [*pq.read_schema(BytesIO(content)).names]
-    except (pa.ArrowException, OSError):  # which is said where it is read
+    except (pa.ArrowException, OSError):  # the reader reports it
         return []

@@ -47,7 +47,7 @@ class Peer:
 
     Attributes
     ----------
-    prepare : makes of a graph what the library works on, which is not timed, and returns the work.
+    prepare : converts a graph for the library, which is not timed, and returns the work.
     """
 
     name: str
@@ -79,7 +79,7 @@ def _graphblas(graph: PeerGraph) -> BoundFinder:
     try:
         with needed_for("products of GraphBLAS"):
             blas = import_module("graphblas")
-        _ = blas.semiring, blas.dtypes, blas.binary, blas.Matrix, blas.Vector  # which it loads when asked for them
+        _ = blas.semiring, blas.dtypes, blas.binary, blas.Matrix, blas.Vector  # loaded on first access
     except LibraryError as error:
         raise AbsentError(str(error)) from None
     except Exception as error:  # of a release that does not fit the libraries it finds

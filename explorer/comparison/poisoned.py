@@ -18,7 +18,7 @@ from explorer.trace.run import Progress
 
 NAIVE = "memoised-naive"
 LIMITS = Limits(steps=20_000, changes=20_000_000, run=1_000_000)
-_QUICK = 5_000  # steps that a graph which is one of many may take in any case
+_QUICK = 5_000  # steps that each of many graphs may take in any case
 
 
 @dataclass(frozen=True)
@@ -59,9 +59,9 @@ class Poisoned(WrongEntry):
     Attributes
     ----------
     used : the first use of any wrong value, None if there is none in the steps that were run.
-    value, score : what the search makes of the root, and the root's score; no value if the run was cut short.
-    steps : how many steps were run.
-    trace : the run, of which the first steps are kept; `run_around` has any other.
+    value, score : the root's value by the search, None if the run was cut short, and its true score.
+    steps : number of steps that were run.
+    trace : the run with its first steps; `run_around` has any other.
     """
 
     used: WrongUse | None
@@ -91,9 +91,9 @@ def poisoned(
 
     Parameters
     ----------
-    graph : a graph, or what `as_graph` takes for one.
-    algorithm : a search that marks what it stores, by name.
-    limits : how much of the run is kept, and how long it may go on; every step that is run is looked at.
+    graph : a graph, or anything that `as_graph` accepts.
+    algorithm : the name of a search that marks the values that it stores.
+    limits : the steps to record, and the length of the run; every step is checked.
     progress : called now and then with the number of steps; it may raise to cancel.
 
     Raises
@@ -154,7 +154,7 @@ def answers_wrong(graph: GameGraph, most: int = LIMITS.run) -> bool:
     return bool(result) and result["value"] != result["truth"]
 
 
-def worst_of(poison: Poisoned) -> Predicate:
+def strongest_predicate(poison: Poisoned) -> Predicate:
     """Return the stronger of the two predicates above that holds of a graph, for a smaller graph to keep.
 
     A smaller graph may take as many steps as the one that was found; one that takes more counts as false.

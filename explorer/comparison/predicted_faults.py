@@ -156,7 +156,7 @@ def _short_searches(difference: ValueDifference) -> Iterator[tuple[str, str]]:
             yield SHORT, f"{counted(moves, 'move')} below each node"
         _rule_out(is_short, plies[is_wrong], moves)
     is_wrong = np.isin(np.arange(len(plies)), difference.wrong)
-    for ply in np.unique(plies[is_wrong]).tolist():  # whoever searches on from there finds what is true
+    for ply in np.unique(plies[is_wrong]).tolist():  # a search that goes further finds the true value
         is_short[moves + max(ply, 0) :] = False
     yield from ((SHORT, f"{counted(int(moves), 'move')} below the start") for moves in np.flatnonzero(is_short)[:1])
 

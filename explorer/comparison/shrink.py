@@ -34,7 +34,7 @@ class Shrunk:
     Attributes
     ----------
     graph : the smallest graph found; its nodes have no positions, and it carries no known answers.
-    tries : how many graphs were tried.
+    tries : number of graphs that were tried.
     is_minimal : whether every part that `smaller` takes out of it is needed; else the search was cut short.
     """
 
@@ -57,21 +57,21 @@ def shrink(
 
     Parameters
     ----------
-    graph : a graph, or what `as_graph` takes for one.
-    predicate : what must stay true, such as "my solver is wrong here".  It is only asked about graphs on which
+    graph : a graph, or anything that `as_graph` accepts.
+    predicate : the property to keep, such as "my solver is wrong here".  It is only called with graphs on which
         algorithms can run, and an `ExplorerError` that it raises counts as false; any other error is passed on.
-    tries : how often it is asked at most.
-    progress : called before it is asked, with how often it was; it may raise to cancel.
-    found : called with every smaller graph of which it is true, so that who cancels has the smallest one.
+    tries : the greatest number of calls of it.
+    progress : called before each of these calls with the number so far; it may raise to cancel.
+    found : called with every smaller graph that has the property, so that a caller who cancels has the smallest one.
 
     Raises
     ------
     GraphError
-        If the graph has errors, or if what must stay true is not true of it.
+        If the graph has errors, or lacks the property.
 
     Examples
     --------
-    What is left of a ladder with 6 layers if a search with a naive memo shall still be wrong:
+    The part of a ladder with 6 layers on which a search with a naive memo is still wrong:
 
     >>> from explorer import solve, trace
     >>> def is_wrong(graph: GameGraph) -> bool:
@@ -90,7 +90,7 @@ def shrink(
 def smaller(graph: GameGraph) -> Iterator[GameGraph]:
     """Yield every playable graph that is one node or one move smaller, in a fixed order.
 
-    What cannot be reached any more goes as well, and so does an inner node that has lost its last move.
+    Nodes that cannot be reached any more go as well, and so do inner nodes that lose their last move.
     """
     ids = _deepest_first(graph)
     for id in ids:

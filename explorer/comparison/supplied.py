@@ -56,7 +56,7 @@ class ValueTable:
     Attributes
     ----------
     ids : the id of each row.
-    columns, titles : the columns by role, without that of the ids, and how they are called.
+    columns, titles : the columns by role, without that of the ids, and their titles.
     left_out : the titles of all other columns, with the reason where there is one.
     lines : the line of each row in a text; None if the table comes from none.
     """

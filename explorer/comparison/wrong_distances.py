@@ -120,20 +120,20 @@ def _backed_up(difference: ValueDifference, rows: NodeIndices, distances: MoveCo
         return result
     targets = difference.graph.links.forward.indices[flat]
     numbers = np.repeat(inner, np.diff([*starts.tolist(), len(flat)]))
-    keeps = _keep(difference, rows[numbers], targets) & (true[targets] != _NOT_COMPARED)
+    keeps = _keeps_score(difference, rows[numbers], targets) & (true[targets] != _NOT_COMPARED)
     nearest = np.minimum.reduceat(np.where(keeps, distances[targets], NEVER), starts)
     farthest = np.maximum.reduceat(np.where(keeps, distances[targets], 0), starts)
-    result[inner] = 1 + np.where(hurry(difference, rows[inner]), nearest, farthest)
+    result[inner] = 1 + np.where(beats_endless(difference, rows[inner]), nearest, farthest)
     return result
 
 
-def _keep(difference: ValueDifference, sources: NodeIndices, targets: NDArray[np.int32]) -> Flags:
+def _keeps_score(difference: ValueDifference, sources: NodeIndices, targets: NDArray[np.int32]) -> Flags:
     """Return for each move, whether it keeps the score."""
     true = difference.true.low
     return np.asarray(true[sources] == difference.graph.sign * true[targets])
 
 
-def hurry(difference: ValueDifference, rows: NodeIndices) -> Flags:
+def beats_endless(difference: ValueDifference, rows: NodeIndices) -> Flags:
     """Return for each node whether the player who moves gets more than endless play is worth."""
     up = difference.graph.columns.orientation[rows] > 0
     return np.asarray((difference.true.low[rows] > difference.rank(difference.endless)) == up)
@@ -186,9 +186,9 @@ def distance_proof(wrong: WrongDistances, row: int) -> str:
     if not difference.graph.columns.orientation[row]:
         return f"{begin}: the game is over"
     targets = np.array([*dict.fromkeys(difference.graph.successors[row])])
-    keeps = _keep(difference, np.full(len(targets), row), targets) & (wrong.true[targets] != _NOT_COMPARED)
+    keeps = _keeps_score(difference, np.full(len(targets), row), targets) & (wrong.true[targets] != _NOT_COMPARED)
     after = targets[keeps].tolist()
-    operator = "min" if hurry(difference, np.array([row]))[0] else "max"
+    operator = "min" if beats_endless(difference, np.array([row]))[0] else "max"
     names = ", ".join(first_of([f"distance({name_of(difference.graph, node)})" for node in after]))
     values = ", ".join(first_of([_counted_as(wrong, node) for node in after]))
     ends = (_backed_up(difference, np.array([row]), side, wrong.true)[0] for side in (wrong.least, wrong.most))

@@ -11,7 +11,7 @@ import numpy as np
 
 from explorer.comparison.first_wrong import ValueDifference
 from explorer.comparison.sentences import first_of, name_of
-from explorer.comparison.wrong_distances import hurry, true_moves
+from explorer.comparison.wrong_distances import beats_endless, true_moves
 from explorer.model.fields import as_id
 from explorer.model.scores import format_score
 from explorer.model.words import counted
@@ -68,9 +68,11 @@ def wrong_moves(difference: ValueDifference) -> WrongMoves | None:
     targets = {row: _target(difference, row, cell) for row, cell in cells.items()}
     is_known = difference.true.low == difference.true.high
     known = {row: target for row, target in targets.items() if is_known[row] and (target is None or is_known[target])}
-    rows = [row for row, target in known.items() if target is None or not _keeps(difference, row, target)]
+    rows = [row for row, target in known.items() if target is None or not _keeps_score(difference, row, target)]
     moves = true_moves(difference).tolist()
-    good = {row: target for row, target in known.items() if target is not None and _keeps(difference, row, target)}
+    good = {
+        row: target for row, target in known.items() if target is not None and _keeps_score(difference, row, target)
+    }
     late_count = sum(moves[row] >= 0 and moves[target] != moves[row] - 1 for row, target in good.items())
     return WrongMoves(difference, len(known), cells, targets, rows, late_count, _circle(difference, good, moves))
 
@@ -82,10 +84,12 @@ def _circle(difference: ValueDifference, best: Mapping[int, int], moves: Sequenc
     """
     won = np.array([row for row, count in enumerate(moves) if count > 0], np.int64)
     after: dict[int, list[int]] = {}
-    for row, hurries in zip(won.tolist(), hurry(difference, won).tolist(), strict=True):
+    for row, hurries in zip(won.tolist(), beats_endless(difference, won).tolist(), strict=True):
         chosen = [best[row]] if row in best else []
         after[row] = (
-            chosen if hurries else [node for node in difference.graph.successors[row] if _keeps(difference, row, node)]
+            chosen
+            if hurries
+            else [node for node in difference.graph.successors[row] if _keeps_score(difference, row, node)]
         )
     try:
         TopologicalSorter(after).prepare()
@@ -104,7 +108,7 @@ def _target(difference: ValueDifference, row: int, cell: str) -> int | None:
     return next((target for target in after if names and names.get((id, graph.ids[target])) == cell), None)
 
 
-def _keeps(difference: ValueDifference, row: int, target: int) -> bool:
+def _keeps_score(difference: ValueDifference, row: int, target: int) -> bool:
     return bool(difference.true.low[row] == difference.graph.sign * difference.true.low[target])
 
 

@@ -64,7 +64,7 @@ class _Checker:
         yield from self._of_line()
         yield from self._of_completions()
 
-    # ---- what the graph says
+    # ---- the graph
 
     def _score(self, id: str) -> Score | None:
         """Return the score of a leaf, in the view of the player to move there."""
@@ -156,7 +156,7 @@ class _Checker:
     def _limit(self, guarantee: Guarantee) -> str:
         return f"at {'least' if guarantee.side == FIRST else 'most'} {format_score(guarantee.limit)}"
 
-    # ---- the play, and what open nodes may turn out to be
+    # ---- the play, and completions of open nodes
 
     def _of_line(self) -> Iterator[str]:
         """Yield what is wrong with the play in which both keep to their moves."""

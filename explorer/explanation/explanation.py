@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 FIRST, SECOND = 1, -1
 
-_VERSION = 1  # of what `Explanation.to_json` gives
+_VERSION = 1  # of the object of `Explanation.to_json`
 
 
 class PlayPosition(NamedTuple):
@@ -105,7 +105,7 @@ class Explanation:
     Attributes
     ----------
     graph, node : the node in question.
-    endless : what endless play is worth; in a negamax graph to the player to move at the node.
+    endless : the value of endless play; in a negamax graph for the player to move at the node.
     at_least, at_most : the two guarantees; with equal limits they are the score.
     line : the play if both keep to their moves, from the node on; empty unless the score is known.
     back_to : where in `line` play goes on after its last position; None if that is a leaf.

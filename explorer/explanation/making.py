@@ -58,7 +58,7 @@ def why(
     Parameters
     ----------
     node : its id; the root if there is none.
-    endless : what endless play is worth, ±∞ allowed; in a negamax graph to the player to move at the node.
+    endless : the value of endless play, ±∞ allowed; in a negamax graph for the player to move at the node.
     progress : called with the number of visited positions, every few thousand of them; it may raise to cancel.
 
     Raises
@@ -126,7 +126,7 @@ def _guarantee(graph: GameGraph, games: Mapping[int, BoundGame], side: int, endl
     worth, floor = plain_score(side, endless), own.guarantee
     is_forced = floor >= worth
     limit = floor if is_forced else min(worth, plain_score(-1, other.hope))
-    is_least = limit == min(worth, plain_score(-1, other.top))  # which nobody can go below
+    is_least = limit == min(worth, plain_score(-1, other.top))  # no score is below it
     if limit == NEGATIVE_INFINITY or (is_least and not is_forced):
         return Guarantee(side, plain_score(side, limit), {}, (), by_range=limit != NEGATIVE_INFINITY)
     where = own if is_forced else other

@@ -27,7 +27,7 @@ _NEAR = 8  # steps from a comparison back to the end of the call whose value it 
 
 _STORING = {Activity.STORED, Activity.WRONG}
 
-_STRICT = {Relation.ABOVE, Relation.BELOW, Relation.MERIT}  # which come from the like alone
+_STRICT = {Relation.ABOVE, Relation.BELOW, Relation.MERIT}  # come from the same relation only
 
 LOWER, UPPER = 0, 1
 
@@ -44,7 +44,7 @@ class Source(StrEnum):
     WINDOW = "window"  # the best value lies outside the window, so that the limit of the window is returned
     SUCCESSOR = "successor"
     STORED = "stored"  # the search keeps and returns the best value that it has found
-    STEP = "step"  # nothing is known besides what the step says
+    STEP = "step"  # nothing is known besides the caption of the step
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ def origin(trace: Trace, node: str, step: int = -1, *, upper: bool = False) -> l
     Parameters
     ----------
     step : from 0; negative numbers count from the last.
-    upper : of a trace with bounds, whether the upper one is meant.
+    upper : of a trace with bounds, whether to follow the upper one.
 
     Raises
     ------
@@ -141,7 +141,7 @@ class _Tracer:
             link, point = self._link(replace(point, step=at), value, relation)
             yield replace(link, source=Source.STEP, giver=None) if point in seen else link
 
-    # ---- what the trace knows
+    # ---- values in the trace
 
     def _value(self, point: _TracePoint) -> Score | None:
         """Return the value of a node at a step."""
@@ -159,7 +159,7 @@ class _Tracer:
     def _set_at(self, point: _TracePoint, value: Score | None, relation: Relation) -> int | None:
         """Return the last step, up to the point, in which the node got its present value.
 
-        What a comparison has found keeps its number when the call returns it, and may be more than a bound then.
+        A value found by a comparison keeps its number when the call returns it, and may be more than a bound then.
         """
         steps = [at for at in self._change_steps(point.node) if at <= point.step]
         while len(steps) > 1:

@@ -35,7 +35,7 @@ class Sentence:
     Attributes
     ----------
     caption : the words.
-    nodes, moves : what it is about, by id.
+    nodes, moves : the nodes and moves to light, by id.
     side : the player whose guarantee it belongs to; 0 for neither.
     depth : 0 for the whole explanation, 1 for a guarantee, 2 for a position in it.
     mark : the mark of all moves, such as "best"; "" if it follows from the explanation.
@@ -92,7 +92,7 @@ class _ExplanationWords:
         self._negamax = explanation.graph.convention is Convention.NEGAMAX
         self._sides = side_names(explanation.graph)
 
-    # ---- what is claimed
+    # ---- the claim
 
     def claim(self) -> Sentence:
         explanation, node = self._explanation, self._graph.node(self._explanation.node)

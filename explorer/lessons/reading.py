@@ -25,7 +25,7 @@ MOST_MINUTES = 999
 _HEAD = ("title", "source", "minutes", "before")
 _ABOUT, _ASSIGNMENT = _OPTIONAL = ("about", "assignment")  # may be left out of the head
 _SLIDE = ("scene", "graph", "steps", "try", "task")
-_TEXTS = {"scene": "scene", "graph": "hash", "task": "task"}  # fields that hold what is written
+_TEXTS = {"scene": "scene", "graph": "hash", "task": "task"}  # fields with a plain text
 _NOTE = ">"
 _REVEAL = re.compile(r"@(\S*): +")  # at the beginning of a part of the text: the step with which it appears
 _ANSWERS = {"* ": True, "- ": False}

@@ -39,8 +39,8 @@ class Analysis:
 
     Attributes
     ----------
-    graph : what is known of the game.
-    endless : what endless play is worth to the first side.
+    graph : the known part of the game.
+    endless : the value of endless play for the first side.
     wary : retrograde analysis in which open nodes are worst for the side that wants to reach a score.
     hopeful : the same with open nodes best; the same object where there are none.
     rule_leaves : the indices of open nodes with a score by the rules of the game; they count as leaves here.
@@ -65,7 +65,7 @@ class Analysis:
 
         Parameters
         ----------
-        endless : what endless play is worth to Max, or to the player who moves first; ±∞ allowed.
+        endless : the value of endless play for Max, or for the player who moves first; ±∞ allowed.
         rule_scores : exact scores of open nodes, by id, as leaves have them.
         progress : called now and then with the number of bounds that are settled.
 

@@ -37,7 +37,7 @@ class Pressure:
     ----------
     side : the side that presses; the other side has to avoid a mistake.
     level : 0 if the mistake gives away score; n if it only leads to a draw of level n - 1 in which `side` presses.
-    distance : after how many quiet moves the other side must choose where a mistake is possible.
+    distance : the number of quiet moves until the other side must choose where a mistake is possible.
     """
 
     side: int
@@ -50,7 +50,7 @@ class Pressures(Mapping[State, Pressure]):
 
     Attributes
     ----------
-    nodes : how many nodes the graph has.
+    nodes : number of nodes of the graph.
     sides, levels, distances : by `_number`, in the order of nodes, view by view; the side is 0 without pressure.
     """
 

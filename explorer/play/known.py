@@ -49,7 +49,7 @@ class KnownGame:
 
         Parameters
         ----------
-        most : how many of them.
+        most : the greatest number of them.
         progress : called with the number of those that were expanded; if it raises, the graph keeps them.
 
         Raises

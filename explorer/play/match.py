@@ -115,7 +115,7 @@ class PlayOutcome:
     Attributes
     ----------
     score : the score, as Max or the first player sees it.
-    is_endless : whether by going on for ever.
+    is_endless : whether play went on for ever.
     is_compared : whether the game is judged by comparing the score with its minimax value (e-Valuate, section 1).
     minimax : that value, if it is known.
     """
@@ -170,7 +170,7 @@ class Loop:
     ----------
     stem : the states before the loop, in order.
     cycle : the states of the loop, from the one that came back on; the last has a move to the first.
-    returns : how often play has come back to that state.
+    returns : number of times that play has come back to that state.
     """
 
     stem: tuple[State, ...]

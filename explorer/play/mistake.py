@@ -21,7 +21,7 @@ class Mistake:
 
     Attributes
     ----------
-    number : how many moves were made before it.
+    number : number of moves before it.
     better : the verdict on the best move in its place.
     """
 

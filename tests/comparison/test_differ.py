@@ -7,7 +7,7 @@ from support.textbook import algorithm_6_7, algorithm_7_2
 
 from explorer.comparison.compare import ComparisonRow
 from explorer.comparison.contender import Contender, parse_contender
-from explorer.comparison.differ import differ, find_difference
+from explorer.comparison.differ import find_difference, rows_differ
 from explorer.comparison.shrink import smaller
 from explorer.model.check import check, errors_in
 from explorer.model.graph import Convention, GameGraph
@@ -51,7 +51,7 @@ def test_the_options_of_one_algorithm_make_two_of_it():
 
 def test_rows_differ_only_in_what_both_have():
     one, other = ComparisonRow(MEMO, value=1, visits=3), ComparisonRow(PLAIN, value=1, visits=4)
-    assert not differ(one, other, by="value")
-    assert differ(one, other, by="visits")
-    assert not differ(one, other, by="hits")
-    assert not differ(one, ComparisonRow(PLAIN, visits=4, failure="stopped"), by="visits")
+    assert not rows_differ(one, other, by="value")
+    assert rows_differ(one, other, by="visits")
+    assert not rows_differ(one, other, by="hits")
+    assert not rows_differ(one, ComparisonRow(PLAIN, visits=4, failure="stopped"), by="visits")

@@ -13,7 +13,7 @@ from support.oracle import scores_of
 from support.textbook import algorithm_7_2
 
 from explorer.algorithms import trace
-from explorer.comparison.poisoned import answers_wrong, poisoned, run_around, stores_wrong, worst_of
+from explorer.comparison.poisoned import answers_wrong, poisoned, run_around, stores_wrong, strongest_predicate
 from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph
 from explorer.trace import Activity
@@ -79,8 +79,8 @@ def test_example_7_1():
     assert found.used is not None
     assert found.used.path == ("r", "e", "c")
     assert (found.value, found.score, found.is_answer_wrong) == (0, 1, True)
-    assert worst_of(found)(example_7_1(1, 2))
-    assert not worst_of(found)(figure_1(1, 2))  # stores a wrong value, but its root is right
+    assert strongest_predicate(found)(example_7_1(1, 2))
+    assert not strongest_predicate(found)(figure_1(1, 2))  # stores a wrong value, but its root is right
 
 
 @thorough

@@ -9,7 +9,7 @@ from explorer.app.compare.state import Comparing
 from explorer.app.progress import progress
 from explorer.app.state import Origin, Session
 from explorer.app.widgets import plain, pressed, tell_of_part
-from explorer.comparison.poisoned import Poisoned, poisoned, run_around, worst_of
+from explorer.comparison.poisoned import Poisoned, poisoned, run_around, strongest_predicate
 from explorer.comparison.shrink import Shrunk, shrink
 from explorer.drawing.thumbnail import alternative, thumbnail
 from explorer.model.errors import FORESEEN, sentence
@@ -127,7 +127,7 @@ def _show_shrinking(session: Session, found: Poisoned) -> None:
                 session.compute_once(
                     _SHRINKING,
                     lambda: shrink(
-                        session.playable, worst_of(found), tries=_TRIES, progress=told, found=smaller.append
+                        session.playable, strongest_predicate(found), tries=_TRIES, progress=told, found=smaller.append
                     ),
                 )
         except FORESEEN as error:
