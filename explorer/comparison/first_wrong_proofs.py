@@ -104,7 +104,7 @@ def wrong_rows(difference: ValueDifference) -> Iterator[int]:
 
 
 def frame(difference: ValueDifference) -> pd.DataFrame:
-    """Return all that is wrong as a frame: `Difference.frame`, and below it distances and best moves if they are given.
+    """Return all that is wrong as a frame: `ValueDifference.frame`, and below it claimed distances and best moves.
 
     Then `compared` says of which a row tells: "value", "distance" or "best move".
     """

@@ -359,7 +359,7 @@ def fact_value(text: str, scene: SlideScene) -> FactValue:
     Examples
     --------
     >>> from explorer.lessons.scenes import scene_of
-    >>> found_for("value of a at step 2", scene_of("sample=figure-1")).text
+    >>> fact_value("value of a at step 2", scene_of("sample=figure-1")).text
     '1'
     """
     about, phrase = _where(text, scene)

@@ -21,7 +21,7 @@ from explorer.comparison.claims import claims_of
 from explorer.comparison.faults import fitting_faults
 from explorer.comparison.first_wrong import WrongKind, difference
 from explorer.comparison.first_wrong_proofs import proof
-from explorer.comparison.supplied import Role, read_values, supplied
+from explorer.comparison.supplied import ColumnRole, read_values, value_table
 from explorer.formats import parquet
 from explorer.model.errors import FormatError, OptionError
 from explorer.model.graph import Convention, GameGraph, Kind
@@ -98,7 +98,7 @@ def test_a_value_is_wrong_by_itself_iff_its_successors_do_not_allow_it(case):
 @given(game_graphs(max_inner=8, max_degree=2), st.sampled_from([-9, 9]))
 def test_the_causes_are_what_blames_nothing_outside_itself(graph: GameGraph, endless: Score):
     found = difference(graph, scores_of(graph, endless))
-    blame = nx.DiGraph((place, other) for place in range(len(found.wrong)) for other in found.blamed(place))
+    blame = nx.DiGraph((place, other) for place in range(len(found.wrong)) for other in found.culprits(place))
     blame.add_nodes_from(range(len(found.wrong)))
     causes = [sorted(circle) for circle in nx.attracting_components(blame)]
     assert (
@@ -216,7 +216,7 @@ def test_what_holds_no_values_is_refused_with_what_was_expected(values, words):
 def test_values_in_parquet_have_the_limits_of_graphs_and_their_index_is_a_column(monkeypatch):
     frame = pd.DataFrame({"node": ["a", "c"], "value": [2**60 + 1, None]}, dtype=object)
     data = frame.set_index("node").to_parquet()
-    column = supplied(read_values("g.parquet", data)).columns[Role.VALUE]
+    column = value_table(read_values("g.parquet", data)).columns[ColumnRole.VALUE]
     assert column.cells() == [2**60 + 1, None]
     monkeypatch.setattr(parquet, "MAX_MOVES", 1)
     for content, words in (
