@@ -6,33 +6,33 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
-from explorer.solver.solution import Picked
+from explorer.solver.solution import ItemColumn
 
 _AT_ONCE = 100_000  # rows
 _WIDEST = 50  # characters that a column is padded to at most
 
 
-def lines_of(header: Sequence[str], columns: Sequence[Sequence[str] | Picked[str]]) -> Iterator[str]:
+def lines_of(header: Sequence[str], columns: Sequence[Sequence[str] | ItemColumn[str]]) -> Iterator[str]:
     """The text of a table in pieces of whole lines; each column is as wide as its widest cell, up to a limit.
 
     A cell that is wider than that is written whole, and the rest of its line stands farther to the right.
     """
-    picked = [column if isinstance(column, Picked) else Picked(column, np.arange(len(column))) for column in columns]
-    widths = [max(len(title), min(_width(column), _WIDEST)) for title, column in zip(header, picked, strict=True)]
+    items = [each if isinstance(each, ItemColumn) else ItemColumn(each, np.arange(len(each))) for each in columns]
+    widths = [max(len(title), min(_width(column), _WIDEST)) for title, column in zip(header, items, strict=True)]
     yield "  ".join(title.ljust(width) for title, width in zip(header, widths, strict=True)).rstrip() + "\n"
-    rows = len(picked[0].codes)
-    lines = _padded(picked, widths)
+    rows = len(items[0].codes)
+    lines = _padded(items, widths)
     yield from (lines(slice(start, start + _AT_ONCE)) for start in range(0, rows, _AT_ONCE))
 
 
-def _width(column: Picked[str]) -> int:
+def _width(column: ItemColumn[str]) -> int:
     if not len(column.codes):
         return 0
     lengths = np.fromiter(map(len, column.items), np.int64, len(column.items))
     return int(lengths[column.codes].max())
 
 
-def _padded(columns: Sequence[Picked[str]], widths: Sequence[int]) -> Callable[[slice], str]:
+def _padded(columns: Sequence[ItemColumn[str]], widths: Sequence[int]) -> Callable[[slice], str]:
     """The text of some rows, of columns of these widths."""
     words = [[word.ljust(width) for word in column.items] for column, width in zip(columns, widths, strict=True)]
 

@@ -1,7 +1,7 @@
 """Adjacency lists as people write them: each node with its successors, as JSON, a dict of Python or lines of text.
 
-In JSON and Python: `{"a": ["b"], "b": []}`, `[[1], [0, 2], []]`, and what networkx calls a dict of dicts.  A number in
-the place of a list is the score of a leaf.  As text: what `networkx.write_adjlist` writes, a line a node, the node and
+In JSON and Python: `{"a": ["b"], "b": []}`, `[[1], [0, 2], []]`, and networkx's dict of dicts.  A number in
+the place of a list is the score of a leaf.  As text: the lines of `networkx.write_adjlist`, one a node, the node and
 then its successors, or `0: [1, 2]`.  Lists of numbers may be more than one thing; `of_list` warns which one it read.
 """
 
@@ -104,7 +104,7 @@ def _is_id(value: object) -> bool:
 
 
 def _names(row: Any, data: Mapping[Any, Any]) -> bool:
-    """Return whether a row names a node that has a row of its own, perhaps in a pair with another value."""
+    """Return whether a row names a node that has a row of its own, or a pair with such a node."""
     ends = [*row, *row.values()] if isinstance(row, Mapping) else row
     firsts = (end[0] if isinstance(end, list) and end else end for end in ends)
     return any(_is_id(end) and end in data for end in chain(ends, firsts))
@@ -317,7 +317,7 @@ def _may_have_weight(words: Sequence[str]) -> bool:
 
 
 def recognises(text: str) -> bool:
-    """Return whether a text has a line of words for each node, as networkx writes them, and is no list of edges."""
+    """Return whether a text has a line of words for each node, as networkx writes, and is no edge list."""
     if has_lists(text):
         return True
     rows = []

@@ -41,7 +41,7 @@ class Html(str):
 
 
 def unescaped(text: str) -> str:
-    """Return a word that is no label with quotes and backslashes unescaped and line ends left out."""
+    """Return a word other than a label with quotes and backslashes unescaped and line ends left out."""
     return _ESCAPE.sub(_meaning, text) if "\\" in text and not isinstance(text, Html) else text
 
 

@@ -75,7 +75,7 @@ class Format:
     rank: int = 100
 
     def load(self, data: bytes, companion: bytes | None = None) -> Assembled:
-        """Load the good part of a file's content, and of that of a second file if there is one, with all problems.
+        """Load the good part of the content of a file and perhaps a second one, with all problems.
 
         Raises
         ------

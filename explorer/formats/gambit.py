@@ -1,10 +1,10 @@
 """Gambit's extensive games (.efg, version 2): trees of two players with perfect information and scores that add to 0.
 
-Reading: player 1 is Max and player 2 is Min, a score is what player 1 gets.  Payoffs may as well add to another number
-than 0, if it is the same at every end: what player 2 gets is then shifted by it.  A node is called as in the file where
-its name is there once, else it is numbered in the order of the file.  Its label is the name that it shares with others,
-or the name of its information set or outcome where somebody gave one.  Moves that are called otherwise than
-the nodes they lead to have names, and players other than Max and Min stand under the key `players`.
+Reading: player 1 is Max and player 2 is Min, a score is the payoff of player 1.  Payoffs may as well add to another
+number than 0, if it is the same at every end: the payoffs of player 2 are then shifted by it.  The id of a node is its
+name in the file where no other has it, else its number in the order of the file.  Its label is the name that it shares
+with others, or the name of its information set or outcome where somebody gave one.  Moves have names if these are not
+the names of the nodes that they lead to, and players other than Max and Min stand under the key `players`.
 
 Writing: the graph must be a tree below its root.  A negamax graph is written from the view of the player to move at the
 root, who becomes Max.  Information sets and outcomes are called by the labels of their nodes; since Gambit wants names

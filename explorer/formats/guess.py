@@ -139,7 +139,7 @@ def _states_kind(record: Record) -> bool:
 
 
 def _guess_scores(ends: Sequence[_DrawnNode], guesses: _Guesses) -> None:
-    """Read labels as scores, unless few of them are numbers, which then are names that look so (57e102)."""
+    """Read labels as scores, unless so few of them are numbers that these are likely names (57e102)."""
     labelled = [node for node in ends if node.label]
     parts = [(node, *node.label.rpartition("\n")) for node in labelled]
     scored = [(node, before, last) for node, before, _, last in parts if _number(last) is not None]

@@ -40,7 +40,7 @@ def losses_in(graph: GameGraph, format: Format) -> list[str]:
 
 
 def _new_errors(graph: GameGraph, back: Assembled) -> Iterator[str]:
-    """Yield the errors of the graph that was read which the original has not."""
+    """Yield the errors in reading that the original graph does not have."""
     errors = errors_in(list(back.problems))
     known = errors_in(check(graph)) if errors else []
     nodes, messages = {problem.node for problem in known} - {None}, {problem.message for problem in known}

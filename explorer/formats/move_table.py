@@ -212,7 +212,7 @@ def _parts(text: str, head: _Head, line_of: Callable[[int], int]) -> Iterator[tu
 
 
 def _blocks(text: str, head: _Head, line_of: Callable[[int], int]) -> Iterator[_Block]:
-    """Yield the rows of a text from its header on, `_BLOCK` at a time, and the line on which each begins.
+    """Yield the rows from the header on, `_BLOCK` at a time, and the line on which each row begins.
 
     Raises
     ------

@@ -122,7 +122,7 @@ def _assemble_node_link(data: Mapping[str, Any]) -> Assembled:
 
 
 def _with_ids(nodes: list[Any], edges: list[Any], keys: Sequence[str], intake: Intake) -> list[Any]:
-    """Return nodes that lack ids, as in files for D3, with names as ids, if edges refer to them, or else positions."""
+    """Return the nodes of files for D3, which lack ids, with ids: names if edges refer to these, or positions."""
     if not nodes or not all(isinstance(node, Mapping) and "id" not in node for node in nodes):
         return nodes
     names = [node.get("name") for node in nodes]

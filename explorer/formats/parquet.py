@@ -147,7 +147,7 @@ def _top(file: _File, intake: Intake) -> dict[str, Any]:
 
 
 def _parts(cells: Mapping[str, Column], line: Callable[[int], int]) -> tuple[Table, Table | None]:
-    """Return the rows that have an end of a move, and the other rows that are not empty, if there are any."""
+    """Return the rows that have an end of a move, and the other rows that are not empty."""
     cells = {name: with_gaps(column, is_empty if is_known_column(name) else is_nan) for name, column in cells.items()}
     rows = max((len(column.codes) for column in cells.values()), default=0)
     nothing = Column(np.full(rows, -1, np.int32), [])
@@ -198,7 +198,7 @@ def _require_small(metadata: Any) -> None:
     most = MAX_MOVES + (MAX_NODES if has_nodes else 0)
     if metadata.num_rows > most:
         raise FormatError(f"the table has {metadata.num_rows:,} rows; at most {most:,} are read")
-    # Without a column of ids every row is a move, and what these take as a graph is known.
+    # Without a column of ids every row is a move, of which the size in a graph is known.
     require_memory(metadata.num_rows * (_ROW if has_nodes else RECORD), f"a table of {metadata.num_rows:,} rows")
     if metadata.num_columns > MAX_COLUMNS:
         raise FormatError(f"the table has {metadata.num_columns:,} columns; at most {MAX_COLUMNS:,} are read")

@@ -34,7 +34,7 @@ and Unicode's spaces: U+0000 to 0020, 007F to 00A0, 1680, 2000 to 200A, 2028, 20
   called max.  A node must have a kind or a colon: `a: b c` is an inner node of a negamax graph, `a max:` a Max node
   without moves yet, `b = -1` a leaf, `q ?` an open node.
 - After the colon stand the successors in the order of the moves, each perhaps with the name of the move to it.  One
-  that has no line of its own becomes an open node.  In a line without commas, what stands in quotes behind a successor
+  that has no line of its own becomes an open node.  In a line without commas, a text in quotes behind a successor
   is another successor if that has a line, so that `a: "x y" "y z"` names two; `a: "x y" "y z",` names a move.  After an
   arrow they may go on in another line: `a -> b` and then `a -> c`.
 - A first line `root: a` names the root, with a warning, if a has a line, no move leads to a node called root, and there

@@ -94,7 +94,7 @@ _KINDS = (
 
 
 def require_readable(*, name: str = "", text: str = "") -> None:
-    """Raise FormatError if the end of a file's name, or the look of a text, is of a kind that is not read.
+    """Raise FormatError if a file's name or the look of a text is of a kind that is not read.
 
     Raises
     ------

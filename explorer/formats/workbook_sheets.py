@@ -214,7 +214,7 @@ class SheetReader(TextReader):
         return Column(np.append(distinct.codes, np.int32(NOTHING))[codes], distinct.values)
 
     def _value(self, kind: str, style: str, text: str) -> CellValue | None:
-        """Return the value of a cell, a date as text, since as a number of days it would be a wrong score."""
+        """Return the value of a cell; a date is text, since a number of days would be a wrong score."""
         if kind == "s":
             return self._shared[int(text)] or None
         if kind == "n":

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.solver.kernels import MutableRow, Row, part, run
+from explorer.solver.kernels import MutableRow, NumberRow, part, run
 
 _TRIES = 12  # at drawing an allowed move before all of them are counted
 _NEITHER = -1  # of the two sides
@@ -38,7 +38,7 @@ class GrowthRequest(NamedTuple):
     most_dead_ends: int
     cycles: bool
     alternating: bool
-    chances: Row = ()
+    chances: NumberRow = ()
 
 
 class GrowthArrays(NamedTuple):
@@ -141,7 +141,7 @@ def _grow(request: GrowthRequest, arrays: GrowthArrays) -> int:
 
 
 @part
-def _below(chances: Row, used: MutableRow, limit: int) -> int:
+def _below(chances: NumberRow, used: MutableRow, limit: int) -> int:
     """Return a whole number from 0 to `limit`, excluded."""
     at = used[0]
     used[0] = at + 1

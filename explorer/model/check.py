@@ -40,10 +40,10 @@ class Severity(StrEnum):
 class Problem:
     """One problem: a sentence, and the node, line or cycle that it is about, if any.
 
-    The nodes of a cycle are in the direction of the moves; the last has a move to the first.  `count` says how many
-    nodes have the problem, where a sentence is about very many; `unfinished` that it is an inner node without moves, as
-    there are many while a graph is drawn; `other` the other way in which a graph that says little can be read: `LOST`,
-    `NOT_LOST` or one of `Turns`; `is_grave` that scores may be wrong because of a warning about reading.
+    The nodes of a cycle are in the direction of the moves; the last has a move to the first.  `count` is the number of
+    nodes with the problem, where a sentence is about very many; `unfinished` is true of inner nodes without moves, as
+    there are while a graph is drawn; `other` is another way to read a graph that leaves much open: `LOST`, `NOT_LOST`
+    or one of `Turns`; `is_grave` is true of a warning about reading because of which scores may be wrong.
     """
 
     severity: Severity
@@ -148,7 +148,7 @@ def raise_first(errors: list[Problem]) -> None:
     raise GraphError(f"{index}{errors[0].message}{more}")
 
 
-# ---- what is wrong with single nodes
+# ---- problems of single nodes
 
 Masks = NDArray[np.bool_]  # of nodes, by index
 
@@ -253,7 +253,7 @@ def _with_ends(graph: GameGraph, changed: Callable[[Node], Node]) -> GameGraph:
     return graph.replace(nodes=tuple(nodes)) if ends else graph
 
 
-# ---- what is worth knowing
+# ---- warnings and notes
 
 
 def _ends_of_plain(graph: GameGraph) -> Iterator[Problem]:

@@ -81,7 +81,7 @@ class NodeColumns:
 
     @property
     def names(self) -> Sequence[str]:
-        """The labels, and where there is none the ids."""
+        """The labels, or the ids where there are no labels."""
         if self.labels is None:
             return self.ids
         return [label or id for label, id in zip(self.labels, self.ids, strict=True)]

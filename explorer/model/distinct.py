@@ -92,9 +92,9 @@ def column_of(cells: Sequence[Any]) -> Column:
     return with_gaps(Column(codes, values), lambda cell: cell is None)
 
 
-def with_gaps(column: Column, says_nothing: Callable[[Any], bool]) -> Column:
-    """Return the column with each row empty whose cell says nothing."""
-    is_kept = [not says_nothing(value) for value in column.values]
+def with_gaps(column: Column, is_gap: Callable[[Any], bool]) -> Column:
+    """Return the column with the rows empty of which `is_gap` accepts the cell."""
+    is_kept = [not is_gap(value) for value in column.values]
     if all(is_kept):
         return column
     numbers = np.where(is_kept, np.cumsum(is_kept) - 1, NOTHING).astype(np.int32)

@@ -45,7 +45,7 @@ class LimitError(ExplorerError):
 
 
 class LibraryError(ExplorerError):
-    """Something that needs a library which is not installed."""
+    """A feature that needs a library which is not installed."""
 
 
 FORESEEN = (ExplorerError, MemoryError, RecursionError)

@@ -139,7 +139,7 @@ def is_marked(value: object) -> bool:
 
 
 def read_id(value: object) -> tuple[str | None, str]:
-    """Return the id as text, or None and what is wrong with it; 3.0 is 3, as tables with gaps turn 3 into 3.0."""
+    """Return the id as text, or None with the words for an error; 3.0 is 3, as tables with gaps turn 3 into 3.0."""
     value = as_id(python_value(value))
     if value is None or (isinstance(value, str) and not value):
         return None, "is missing"

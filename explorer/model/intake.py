@@ -1,7 +1,7 @@
 """Intake of nodes and moves, from which it makes the graph and all problems, whatever the format.
 
-A reader of a format is an ordinary loop over a text that calls three methods, and knows nothing of what a player,
-a score or a root may be:
+A reader of a format is an ordinary loop over a text that calls three methods, and knows nothing of players,
+scores and roots:
 
     intake = Intake(blanks=FACTS)
     intake.node({"id": "a", "player": "max", "depth": 3}, line=2)
@@ -169,7 +169,7 @@ class Intake:
         self._attributes: dict[int, Mapping[str, Any]] = {}
         self.take_convention(convention)
 
-    # ---- what readers call
+    # ---- for readers
 
     def take_convention(self, value: object) -> None:
         """Use the convention that the input gives; None leaves the choice to the nodes."""

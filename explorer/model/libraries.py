@@ -24,7 +24,7 @@ _PACKAGES = {
 
 @contextmanager
 def needed_for(things: str) -> Iterator[None]:
-    """Raise LibraryError if an import in this block fails; `things` is what needs the library, in the plural.
+    """Raise LibraryError if an import in this block fails; `things` names the users of the library, in the plural.
 
     Raises
     ------

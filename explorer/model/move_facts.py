@@ -172,7 +172,7 @@ def notes_on_moves(keys: Iterable[str]) -> str:
 
 
 def _order_of(value: object) -> int | None:
-    """Return the order of a move as a whole number, even from text; None if it is none."""
+    """Return the order of a move as a whole number, even from text; None for anything else."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if isinstance(value, str) and _WHOLE.fullmatch(value.strip()):

@@ -181,7 +181,7 @@ def is_score(cell: object) -> bool:
     return True
 
 
-# ---- what nodes are
+# ---- kinds of nodes
 
 
 class StatedKinds(NamedTuple):
@@ -203,7 +203,7 @@ class StatedKinds(NamedTuple):
 
 
 def read_kinds(table: NodeTable) -> StatedKinds:
-    """Return the kinds that nodes state, and note what is wrong with them."""
+    """Return the kinds that nodes state, and note problems with them."""
     player = table.column("player")
     opens = table.column("open").mapped(_open_code, NOTHING, np.int8)
     named = players_in(_used(player))
@@ -297,7 +297,7 @@ def _unclear_kind_error(table: NodeTable, kind: str, row: int) -> str:
 
 
 def advice_on_max(player: object) -> str:
-    """Return advice on how a user says which player is Max."""
+    """Return advice for users on naming the player who is Max."""
     name = brief(shlex.quote(str(player)))
     return f"write max or min, or say who is Max (--max {name}, in Python as_graph(…, max={quoted(player)}))"
 

@@ -29,7 +29,7 @@ def mark_reached(rows: Sequence[Csr], marks: Marks, waiting: Indices, *, turn: i
 
 
 def _level(row: Csr, marks: Marks, waiting: Indices, stamps: Indices, turn: int) -> Indices:
-    """Mark the neighbours of some nodes that have no mark, and return each of them once."""
+    """Mark the unmarked neighbours of these nodes, and return each of them once."""
     begins = row.indptr[waiting]
     lengths = row.indptr[waiting + 1] - begins
     ends = np.cumsum(lengths)

@@ -201,18 +201,20 @@ def root_of(stated_root: object, table: NodeTable, moves: MoveColumns, *, infers
 def _unnamed_players_warning(keys: Collection[str], turns: Turns) -> str:
     """Return the warning that no node names a player."""
     rename = "; rename the key that names the player" if keys else ""
-    return f"no node names a player{_only(keys)}; read as {turns.words}{rename}"
+    return f"no node names a player{_only_keys(keys)}; read as {turns.words}{rename}"
 
 
 def _plain_graph_warning(ids: Sequence[str], keys: Collection[str], *, has_moves: bool) -> str:
     """Return the warning that no node states its kind, with the meaning of those without moves."""
     read = "read as a negamax graph; " if has_moves else ""
     rename = ", or rename the key that does" if keys else ""
-    return f"no node names a player or a score{_only(keys)}; {read}{open_ends_phrase(ids)}; say what they are{rename}"
+    return (
+        f"no node names a player or a score{_only_keys(keys)}; {read}{open_ends_phrase(ids)}; say what they are{rename}"
+    )
 
 
-def _only(keys: Collection[str]) -> str:
-    """Return the keys in words, first those that may be meant as one that is read."""
+def _only_keys(keys: Collection[str]) -> str:
+    """Return the keys in words, those first that may be misspelt keys with a meaning."""
     ordered = sorted(keys, key=lambda key: (key.lower() not in _MEANT, key))
     more = [f"{len(keys) - _NAMED:,} more"] if len(keys) > _NAMED else []
     return f", only {joined([*map(brief, ordered[:_NAMED]), *more])}" if keys else ""

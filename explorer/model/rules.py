@@ -43,11 +43,11 @@ class Rules:
     title : as the app shows it; "" for the name of the class.
     description : a sentence or two for the user.
     board_note : a sentence on how to read the boards of a play, where they do not simply follow from the moves.
-    unused_note : a sentence on what the start says and the scores do not count, a warning where the game is read.
+    unused_note : a sentence on parts of the start that the scores do not count, a warning where the game is read.
     range : the least and the largest score that `score` can give, such as `(-1, 1)`; with it bounds of positions that
         are not expanded are tighter, and searches may stop at the best score that there is.
     negamax : whether scores are from the view of the player to move; then positions have no owner.
-    board : what all positions look like, if the game has a board; `cells` then says what lies on it.
+    board : the board of all positions, if the game has one; `cells` then returns its content.
     judged_by_minimax : whether a play is won by doing better than the minimax value of the start, as in e-Valuate;
         else by its score.
     """

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.play.analysis import FIRST, SECOND, Analysis
-from explorer.solver.kernels import MutableRow, Row, run
+from explorer.solver.kernels import MutableRow, NumberRow, run
 from explorer.solver.states import State
 
 Int32s = NDArray[np.int32]
@@ -80,9 +80,9 @@ class _QuietMoves(NamedTuple):
     movers : by state, the side to move, 0 at the end of the game.
     """
 
-    starts: Row
-    before: Row
-    movers: Row
+    starts: NumberRow
+    before: NumberRow
+    movers: NumberRow
 
 
 class _PressureSearch(NamedTuple):

@@ -1,4 +1,4 @@
-"""The exact solver: bounds, scores and best moves of a whole graph, without steps to watch."""
+"""Exact solver: bounds, scores and best moves of a whole graph, without steps to watch."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def solve(graph: GameGraph, *, endless: Score = 0) -> Solution:
 
     Parameters
     ----------
-    endless : what endless play is worth, ±∞ allowed.  In a negamax graph: to the player to move at the node in
+    endless : the worth of endless play, ±∞ allowed.  In a negamax graph: to the player to move at the node in
         question, so that for `endless` other than 0 the score of a node and those of its successors are of
         different games.
 
@@ -69,13 +69,13 @@ def solve(graph: GameGraph, *, endless: Score = 0) -> Solution:
     )  # fmt: skip
 
 
-def _distances(scores: Scores, between: Intervals, found: Retrograde, endless: int) -> Distances:
-    """In how many moves play ends, from the levels of the player who can force the score in this view or the other."""
+def _distances(scores: Scores, between: Intervals, bounds: Retrograde, endless: int) -> Distances:
+    """Return the number of moves to the end, from the levels of the player who can force the score."""
     top = len(scores.scale) // 2  # of which nobody can force the end
-    forced = (found.lower >= endless) & (found.lower > -top), (found.upper <= endless) & (found.upper < top)
+    forced = (bounds.lower >= endless) & (bounds.lower > -top), (bounds.upper <= endless) & (bounds.upper < top)
     never = np.iinfo(np.int32).max
-    levels = [np.where(can, level, never) for can, level in zip(forced, found.levels, strict=True)]
-    better, worse = found.lower > endless, found.upper < endless
+    levels = [np.where(can, level, never) for can, level in zip(forced, bounds.levels, strict=True)]
+    better, worse = bounds.lower > endless, bounds.upper < endless
     moves = np.where(better, levels[0], np.where(worse, levels[1], np.minimum(*levels)))
     moves = np.where(moves == never, ENDLESS, moves)
     is_known = scores.graph.columns.kinds != OPEN

@@ -1,9 +1,9 @@
-"""Attractors: from which states play can be forced to some targets, in which order that shows, and by which move.
+"""Attractors: states from which play can be forced to targets, in the order of forcing, and the moves.
 
 A state is settled as soon as enough of its successors are: the first where the player moves who wants to get to the
 targets, the last where the other one does.  `waits` holds how many are left.  The targets come in rounds; later rounds
-go on from what the earlier ones have settled, so that rounds from the best leaves down give bounds
-(`explorer.solver.retrograde`).  `settle`, which does the work, is a kernel (`explorer.solver.kernels`).
+go on from the states that earlier ones settled, so that rounds from the best leaves down give bounds
+(`explorer.solver.retrograde`).  `settle` is a kernel (`explorer.solver.kernels`).
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate, chain
 from typing import NamedTuple
 
-from explorer.solver.kernels import MutableRow, Row, part, prefetch
+from explorer.solver.kernels import MutableRow, NumberRow, part, prefetch
 
 OUTSIDE = -1  # the level of a state that is not settled, and the cause of a target
 
 BETWEEN_WORDS = 4_096  # states
 
-Rows = Sequence[Sequence[int]]
+NodeRows = Sequence[Sequence[int]]
 Compressed = tuple[list[int], list[int]]  # starts and entries: row i is entries[starts[i]:starts[i + 1]]
 
 
 class TargetGame(NamedTuple):
-    """What is settled.
+    """Moves backwards, and targets in rounds.
 
     Attributes
     ----------
@@ -33,23 +33,23 @@ class TargetGame(NamedTuple):
         view, or this many more in the mirrored one, and a move leads to the other view.
     """
 
-    starts: Row
-    sources: Row
-    targets: Row
-    firsts: Row
+    starts: NumberRow
+    sources: NumberRow
+    targets: NumberRow
+    firsts: NumberRow
     crossing: int
 
 
-class Work(NamedTuple):
-    """What is known of it so far.
+class AttractorWork(NamedTuple):
+    """State of the work on an attractor.
 
     Attributes
     ----------
     waits : for each state how many successors it waits for, at least 1 at first; 0 or less once it is settled.
-    causes : for each state the successor that settled it; no entries if nobody wants to know.
+    causes : for each state the successor that settled it; no entries if causes are not needed.
     order : the states that are settled, ~state for the first of every level but 0; with room for one more.
     ends : for each round, how many states were settled before it; and in all.
-    at : where the work stands: see `ROUND` to `LAYER`.
+    at : the counters `ROUND` to `LAYER`.
     """
 
     waits: MutableRow
@@ -60,20 +60,20 @@ class Work(NamedTuple):
 
 
 ROUND, HEAD, TAIL, LAYER = range(4)
-"""How many rounds were begun, how many states of the order were looked at, how many are in it, and where the next level
-begins there."""
+"""Counters: rounds that were begun, states of the order that were looked at, states in it, and the start of the next
+level there."""
 
 BEGIN = (0, 0, 0, 0)
 
 
 class Attractor(NamedTuple):
-    """The states that are settled, and why.
+    """States that are settled, and the reasons.
 
     Attributes
     ----------
-    order : they, in the order in which they were settled: round by round, in each the nearest to its targets first.
-    ends : for each round, how many states were settled when it was over.
-    levels : for each state, in how many moves the targets of its round are reached; `OUTSIDE` if it is not settled.
+    order : the states in the order in which they were settled: by rounds, in each the nearest to its targets first.
+    ends : for each round, the number of states settled up to its end.
+    levels : for each state, the number of moves to the targets of its round; `OUTSIDE` if it is not settled.
     causes : for each settled state, the successor that settled it; `OUTSIDE` for a target.
     """
 
@@ -83,7 +83,7 @@ class Attractor(NamedTuple):
     causes: list[int]
 
     def rounds(self) -> Iterable[list[int]]:
-        """Return for each round, the states that were settled in it, in order."""
+        """Return the states that each round settled, in order."""
         return (self.order[begin:end] for begin, end in zip((0, *self.ends), self.ends, strict=False))
 
 
@@ -98,31 +98,31 @@ def attract(
     Parameters
     ----------
     predecessors : for each state, the states with a move to it.
-    waits : for each state that is no target, how many successors have to be settled before it is.
-    progress : called with the number of states that are settled, every few thousand of them.
+    waits : for each state that is no target, the number of successors that have to be settled before it.
+    progress : called with the number of settled states, every few thousand of them.
     """
     left = [number or 1 for number in waits]  # a state without successors waits for ever
     targets, firsts = flat_rows([list(each) for each in rounds])[::-1]
     causes, order, ends = [OUTSIDE] * len(left), [0] * (len(left) + 1), [0] * len(firsts)
-    work = Work(left, causes, order, ends, [*BEGIN])
+    work = AttractorWork(left, causes, order, ends, [*BEGIN])
     game = TargetGame(*predecessors, targets, firsts, 0)
     while settle(game, work, work.at[HEAD] + BETWEEN_WORDS, 0):
         if progress is not None:
             progress(work.at[HEAD])
     levels = [OUTSIDE] * len(left)
-    count = unpack_ranks(Settled(order, ends, ends), Found(left, levels))
+    count = unpack_ranks(SettledStates(order, ends, ends), RanksAndLevels(left, levels))
     return Attractor([max(state, ~state) for state in order[:count]], ends[1:], levels, causes)
 
 
-def settle(game: TargetGame, work: Work, pause: int, ahead: int) -> int:
-    """Return whether there is more to do once all, or `pause`, of the settled states were looked at.
+def settle(game: TargetGame, work: AttractorWork, pause: int, ahead: int) -> int:
+    """Settle states until all, or `pause`, of the settled ones were looked at; return whether there is more to do.
 
     The moves to one state and to the next are walked in one loop: of two loops, one in the other, the processor would
     guess wrong at the end of every short row.
 
     Parameters
     ----------
-    ahead : how many states of the order ahead of the one that is looked at is fetched from memory; 0 for none.
+    ahead : the distance in the order at which states are fetched from memory ahead of their turn; 0 for none.
     """
     starts, sources, targets, firsts, crossing = game
     waits, causes, order, ends, at = work
@@ -168,8 +168,8 @@ def settle(game: TargetGame, work: Work, pause: int, ahead: int) -> int:
 
 
 @part
-def _seed(targets: Row, which: tuple[int, int], waits: MutableRow, order: MutableRow, tail: int) -> int:
-    """How many states are settled once some of the targets are."""
+def _seed(targets: NumberRow, which: tuple[int, int], waits: MutableRow, order: MutableRow, tail: int) -> int:
+    """Settle the targets of a round, and return the number of settled states."""
     for each in range(which[0], which[1]):
         state = targets[each]
         if waits[state] > 0:
@@ -179,25 +179,25 @@ def _seed(targets: Row, which: tuple[int, int], waits: MutableRow, order: Mutabl
     return tail
 
 
-class Settled(NamedTuple):
-    """The states as `Work` has them, and the rank of each round."""
+class SettledStates(NamedTuple):
+    """States in the order of `AttractorWork`, and the rank of each round."""
 
-    order: Row
-    ends: Row
-    ranks: Row
+    order: NumberRow
+    ends: NumberRow
+    ranks: NumberRow
 
 
-class Found(NamedTuple):
-    """For each state the rank of the round in which it was settled, and its level; others are left as they are."""
+class RanksAndLevels(NamedTuple):
+    """For each state the rank of the round that settled it, and its level; others keep their numbers."""
 
     ranks: MutableRow
     levels: MutableRow
 
 
-def unpack_ranks(given: Settled, made: Found) -> int:
-    """How many states are settled; each gets the rank of its round and its level."""
-    order, ends, ranks = given
-    found, levels = made
+def unpack_ranks(inputs: SettledStates, outputs: RanksAndLevels) -> int:
+    """Give each settled state the rank of its round and its level; return the number of these states."""
+    order, ends, ranks = inputs
+    found, levels = outputs
     for number in range(len(ends) - 1):
         rank, level = ranks[number], 0
         for each in range(ends[number], ends[number + 1]):
@@ -210,13 +210,13 @@ def unpack_ranks(given: Settled, made: Found) -> int:
     return int(ends[len(ends) - 1])
 
 
-def flat_rows(rows: Rows) -> Compressed:
-    """Rows, one after the other."""
+def flat_rows(rows: NodeRows) -> Compressed:
+    """Return rows one after the other, compressed."""
     return [0, *accumulate(map(len, rows))], list(chain.from_iterable(rows))
 
 
-def predecessor_rows(rows: Rows) -> list[list[int]]:
-    """Return for each state, the states in whose row it is: predecessors from successors."""
+def predecessor_rows(rows: NodeRows) -> list[list[int]]:
+    """Return the predecessors of each state: the states in whose rows it is."""
     found: list[list[int]] = [[] for _ in rows]
     for state, row in enumerate(rows):
         for after in row:

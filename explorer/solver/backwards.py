@@ -1,4 +1,4 @@
-"""The moves backwards: compressed rows of predecessors from those of successors, both in ascending order.
+"""Moves backwards: compressed rows of predecessors from those of successors, both in ascending order.
 
 A counting sort that puts every move in its place is fast while those places are near each other.  In a large graph
 whose moves go anywhere nearly every one is a cache miss, so there the moves are first dealt out to blocks of targets,
@@ -7,38 +7,36 @@ one after the other, and then sorted block by block (radix partition).  Both giv
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from explorer.solver.kernels import Moves, MutableRow, Progress, halves, run
-
-Numbers = NDArray[Any]
+from explorer.solver.kernels import Integers, Moves, MutableRow, halves, run
+from explorer.trace.run import Progress
 
 _MANY = 500_000  # nodes: with fewer, the places that moves go to next fit into the processor's cache
 _MOST_BLOCKS = 1_024
 _NARROWEST = 12  # bits of a target within a block
 _WIDEST = 16
-_SAMPLE = 2_048  # moves that are looked at to tell whether they are local
+_SAMPLE = 2_048  # moves that are examined to see whether moves are local
 _NEAR = 8_192  # nodes
 
 
 class PredecessorRows(NamedTuple):
     """Rows of predecessors in the making; `starts` is 0 everywhere at first."""
 
-    starts: Numbers
-    sources: Numbers
+    starts: Integers
+    sources: Integers
 
 
-class Blocks(NamedTuple):
+class MoveBlocks(NamedTuple):
     """Moves that are dealt out to blocks of targets.
 
     Attributes
     ----------
-    ends : for every block, and one more, how many moves there are to it; then where they end, and when they are dealt
-        out, where they begin.
-    targets, origins : of the moves, block by block; a target is known by where it is in its block.
+    ends : for every block, and one more, the number of moves to it; then where they end, and after dealing out, where
+        they begin.
+    targets, origins : of the moves, block by block; a target stands as its place in its block.
     """
 
     ends: MutableRow
@@ -46,34 +44,34 @@ class Blocks(NamedTuple):
     origins: MutableRow
 
 
-def predecessor_arrays(indptr: Numbers, indices: Numbers) -> tuple[Numbers, Numbers]:
-    """`indptr` and `indices` of the moves backwards, 32 bits wide; each row in ascending order."""
+def predecessor_arrays(indptr: Integers, indices: Integers) -> tuple[Integers, Integers]:
+    """Return `indptr` and `indices` of the moves backwards, 32 bits wide; each row in ascending order."""
     nodes, moves = len(indptr) - 1, len(indices)
     if nodes >= _MANY and not is_local(indptr, indices):
         return by_blocks(indptr, indices, min(_WIDEST, max(_NARROWEST, (nodes // _MOST_BLOCKS).bit_length())))
-    made = PredecessorRows(np.zeros(nodes + 1, np.int32), np.empty(moves, np.int32))
-    run(turn, Moves(indptr, indices), made, size=moves)
-    return made
+    outputs = PredecessorRows(np.zeros(nodes + 1, np.int32), np.empty(moves, np.int32))
+    run(turn, Moves(indptr, indices), outputs, size=moves)
+    return outputs
 
 
-def by_blocks(indptr: Numbers, indices: Numbers, shift: int) -> tuple[Numbers, Numbers]:
+def by_blocks(indptr: Integers, indices: Integers, shift: int) -> tuple[Integers, Integers]:
     """Return the same, by blocks of 2^shift targets: half of the moves, or of the blocks, at a time."""
     nodes, moves = len(indptr) - 1, len(indices)
     last = (nodes - 1 >> shift) + 1
-    given, made = Moves(indptr, indices), PredecessorRows(np.zeros(nodes + 1, np.int32), np.empty(moves, np.int32))
+    inputs, outputs = Moves(indptr, indices), PredecessorRows(np.zeros(nodes + 1, np.int32), np.empty(moves, np.int32))
     ends, targets, origins = np.zeros((2, last + 1), np.int32), np.empty(moves, np.uint16), np.empty(moves, np.int32)
-    dealt = [Blocks(of_half, targets, origins) for of_half in ends]
+    blocks_of_halves = [MoveBlocks(of_half, targets, origins) for of_half in ends]
     sources = 0, int(np.searchsorted(indptr, indptr.dtype.type(moves // 2))), nodes
     blocks = 0, last // 2, last
 
     def tally_half(half: int, _: Progress | None) -> None:
-        run(tally, given, dealt[half], shift, sources[half], sources[half + 1], size=moves)
+        run(tally, inputs, blocks_of_halves[half], shift, sources[half], sources[half + 1], size=moves)
 
     def deal_half(half: int, _: Progress | None) -> None:
-        run(distribute, given, dealt[half], shift, sources[half], sources[half + 1], size=moves)
+        run(distribute, inputs, blocks_of_halves[half], shift, sources[half], sources[half + 1], size=moves)
 
     def place_half(half: int, _: Progress | None) -> None:
-        run(place, dealt[0], made, shift, blocks[half], blocks[half + 1], size=moves)
+        run(place, blocks_of_halves[0], outputs, shift, blocks[half], blocks[half + 1], size=moves)
 
     halves(tally_half, size=moves)
     of_second = ends[1].copy()
@@ -81,24 +79,24 @@ def by_blocks(indptr: Numbers, indices: Numbers, shift: int) -> tuple[Numbers, N
     ends[0] = ends[1] - of_second  # in a block the moves of the second half are behind those of the first
     halves(deal_half, size=moves)
     halves(place_half, size=moves)
-    return made
+    return outputs
 
 
-def is_local(indptr: Numbers, indices: Numbers) -> bool:
-    """Return whether most moves go to nodes that are near, judged by some that are spread evenly."""
+def is_local(indptr: Integers, indices: Integers) -> bool:
+    """Return whether most moves of an even sample go to near nodes."""
     some = np.linspace(0, len(indices) - 1, _SAMPLE).astype(np.int64)
     sources = np.searchsorted(indptr, some, side="right") - 1
     return bool(2 * np.count_nonzero(np.abs(sources - indices[some]) < _NEAR) > _SAMPLE)
 
 
-def turn(given: Moves, made: PredecessorRows) -> int:
+def turn(inputs: Moves, outputs: PredecessorRows) -> int:
     """Put every move in its place at once.
 
-    Each entry of `starts` first counts the moves to a node, then says where its row ends, and goes down to where the
-    row begins as the row is filled from behind.
+    Each entry of `starts` first counts the moves to a node, then is the end of its row, and goes down to the
+    beginning of the row as the row is filled from behind.
     """
-    indptr, indices = given
-    starts, sources = made
+    indptr, indices = inputs
+    starts, sources = outputs
     nodes = len(indptr) - 1
     for move in range(len(indices)):
         starts[indices[move]] += 1
@@ -117,19 +115,19 @@ def turn(given: Moves, made: PredecessorRows) -> int:
     return 0
 
 
-def tally(given: Moves, made: Blocks, shift: int, first: int, last: int) -> int:
-    """Count the moves of some sources, from `first` up to `last` alone, to every block of 2^shift targets."""
-    indptr, indices = given
-    ends, _, _ = made
+def tally(inputs: Moves, outputs: MoveBlocks, shift: int, first: int, last: int) -> int:
+    """Count the moves from sources from `first` up to `last` to every block of 2^shift targets."""
+    indptr, indices = inputs
+    ends, _, _ = outputs
     for move in range(indptr[first], indptr[last]):
         ends[indices[move] >> shift] += 1
     return 0
 
 
-def distribute(given: Moves, made: Blocks, shift: int, first: int, last: int) -> int:
+def distribute(inputs: Moves, outputs: MoveBlocks, shift: int, first: int, last: int) -> int:
     """Deal the same moves out to the blocks, in each from behind."""
-    indptr, indices = given
-    ends, targets, origins = made
+    indptr, indices = inputs
+    ends, targets, origins = outputs
     inside = (1 << shift) - 1
     source, move, end = last, indptr[last] - 1, indptr[first]
     while move >= end:
@@ -145,10 +143,10 @@ def distribute(given: Moves, made: Blocks, shift: int, first: int, last: int) ->
     return 0
 
 
-def place(given: Blocks, made: PredecessorRows, shift: int, first: int, last: int) -> int:
-    """Put the moves of some blocks, from `first` up to `last` alone, in their places; `starts` says at the end, too."""
-    begins, targets, origins = given
-    starts, sources = made
+def place(inputs: MoveBlocks, outputs: PredecessorRows, shift: int, first: int, last: int) -> int:
+    """Put the moves of blocks from `first` up to `last` in place, and set the starts of their rows."""
+    begins, targets, origins = inputs
+    starts, sources = outputs
     nodes, width = len(starts) - 1, 1 << shift
     for block in range(first, last):
         least, begin, end = block << shift, begins[block], begins[block + 1]

@@ -1,4 +1,4 @@
-"""How numba compiles: kept on disk, without the lock of the interpreter.  Imported when it is first needed."""
+"""Compilation by numba: without the lock of the interpreter, and kept on disk.  Imported on first use."""
 
 from __future__ import annotations
 
@@ -19,39 +19,39 @@ from numba.extending import intrinsic, overload, register_jitable
 F = TypeVar("F", bound=Callable[..., Any])
 
 _BYTE, _WORD, _LONG = ir.IntType(8).as_pointer(), ir.IntType(32), ir.IntType(64)
-_TO_WRITE, _KEEP, _DATA = 1, 3, 1  # what llvm.prefetch is told
+_TO_WRITE, _KEEP, _DATA = 1, 3, 1  # arguments of llvm.prefetch
 
 
-def kept(function: F) -> F:
-    """Return the function compiled, and kept on disk for the next start if there is a place for it."""
-    made: Any = numba.njit(nogil=True)(function)
+def compile_and_keep(function: F) -> F:
+    """Return the function compiled, and keep the code on disk if there is a place for it."""
+    dispatcher: Any = numba.njit(nogil=True)(function)
     with suppress(RuntimeError):  # no folder that can be written
-        made._cache = _Cache(function)
-    return cast("F", made)
+        dispatcher._cache = _Cache(function)
+    return cast("F", dispatcher)
 
 
-class _Sealed(CompileResultCacheImpl):
-    """Compiled code as it is kept, with a checksum: numba runs what it reads, and spoilt code ends the process."""
+class _CheckedCode(CompileResultCacheImpl):
+    """Compiled code on disk, with a checksum: numba runs the code that it reads, and spoilt code ends the process."""
 
     def reduce(self, compiled: object) -> tuple[bytes, bytes]:
         packed = dumps(super().reduce(compiled))
         return sha256(packed).digest(), packed
 
-    def rebuild(self, context: object, kept: tuple[bytes, bytes]) -> object:
-        checksum, packed = kept
+    def rebuild(self, context: object, content: tuple[bytes, bytes]) -> object:
+        checksum, packed = content
         if sha256(packed).digest() != checksum:
             raise ValueError("the compiled code was spoilt")
         return super().rebuild(context, pickle.loads(packed))  # noqa: S301  # as numba does
 
 
 class _Cache(FunctionCache):
-    """What numba keeps of a function.  Whatever cannot be read is compiled, and what cannot be written is not kept."""
+    """Cache of one function on disk: code that cannot be read is compiled, and errors of writing are ignored."""
 
-    _impl_class = _Sealed
+    _impl_class = _CheckedCode
 
-    def load_overload(self, *asked: object) -> object:
+    def load_overload(self, *arguments: object) -> object:
         try:
-            return super().load_overload(*asked)
+            return super().load_overload(*arguments)
         except Exception:
             return None
 
@@ -64,35 +64,35 @@ class _Cache(FunctionCache):
                 super().save_overload(*compiled)
 
 
-def compiled(kernel: F, parts: Iterable[Callable[..., Any]], prefetch: Callable[..., Any]) -> F:
-    """Return a kernel compiled; `parts` are functions that it may call, and `prefetch` is made to do something."""
+def compile_kernel(kernel: F, parts: Iterable[Callable[..., Any]], prefetch: Callable[..., Any]) -> F:
+    """Compile a kernel; `parts` are functions that it may call, and `prefetch` is made to do its work."""
     for function in parts:
         register_jitable(function)
     _prefetch_by(prefetch)
-    return kept(kernel)
+    return compile_and_keep(kernel)
 
 
-_known: set[Callable[..., Any]] = set()
+_prefetchers: set[Callable[..., Any]] = set()
 
 
 def _prefetch_by(prefetch: Callable[..., Any]) -> None:
-    """Let compiled code that calls this function, which does nothing, prefetch."""
-    if prefetch in _known:
+    """Let compiled code prefetch where it calls this function, which otherwise does nothing."""
+    if prefetch in _prefetchers:
         return
-    _known.add(prefetch)
+    _prefetchers.add(prefetch)
 
     fetch: Any = intrinsic(_fetch)
 
     @overload(prefetch)
-    def _overloaded(row: Any, index: Any) -> Any:
-        def fetched(row: Any, index: Any) -> Any:
+    def _implementation(row: Any, index: Any) -> Any:
+        def call_fetch(row: Any, index: Any) -> Any:
             return fetch(row, index)
 
-        return fetched
+        return call_fetch
 
 
 def _fetch(context: Any, row: Any, index: Any) -> Any:
-    """Have the processor fetch `row[index]`; llvm.prefetch."""
+    """Let the processor fetch `row[index]`; llvm.prefetch."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         array = context.make_array(signature.args[0])(context, builder, arguments[0])

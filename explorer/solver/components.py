@@ -10,27 +10,27 @@ from numpy.typing import NDArray
 from explorer.solver.kernels import Moves, MutableRow, run
 
 
-class Search(NamedTuple):
-    """A depth-first search.
+class ComponentSearch(NamedTuple):
+    """State of a depth-first search.
 
     Attributes
     ----------
     labels : for each node its component, from 0; -1 while it is not known.
     numbers, low : when a node was visited, from 1, and the earliest to which it is known to lead back; 0 before.
-    path, tried : the nodes under way, and for each node the move that is tried next.
-    waiting : the nodes visited whose component is not known.
+    path, next_move : the nodes under way, and for each node the next move to try.
+    stack : the nodes visited whose component is not known.
     """
 
     labels: MutableRow
     numbers: MutableRow
     low: MutableRow
     path: MutableRow
-    tried: MutableRow
-    waiting: MutableRow
+    next_move: MutableRow
+    stack: MutableRow
 
 
 def components(indptr: NDArray[Any], indices: NDArray[Any]) -> NDArray[np.int32]:
-    """For each node the number of its strongly connected component; every move leads to the same or a smaller number.
+    """Return the number of each node's strongly connected component; no move leads to a larger number.
 
     Examples
     --------
@@ -40,14 +40,14 @@ def components(indptr: NDArray[Any], indices: NDArray[Any]) -> NDArray[np.int32]
     nodes = len(indptr) - 1
     labels = np.full(nodes, -1, np.int32)
     room = [np.zeros(nodes, np.int32) for _ in range(5)]
-    run(search, Moves(indptr, indices), Search(labels, *room), size=len(indices))
+    run(search, Moves(indptr, indices), ComponentSearch(labels, *room), size=len(indices))
     return labels
 
 
-def search(moves: Moves, made: Search) -> int:
-    """How many components there are."""
+def search(moves: Moves, outputs: ComponentSearch) -> int:
+    """Find all components and return their number."""
     indptr, indices = moves
-    labels, numbers, low, path, tried, waiting = made
+    labels, numbers, low, path, next_move, stack = outputs
     visits = found = count = 0
     for root in range(len(labels)):
         path[0] = root
@@ -56,11 +56,11 @@ def search(moves: Moves, made: Search) -> int:
             node = path[depth - 1]
             if numbers[node] == 0:
                 visits += 1
-                numbers[node], low[node], tried[node], waiting[count] = visits, visits, indptr[node], node
+                numbers[node], low[node], next_move[node], stack[count] = visits, visits, indptr[node], node
                 count += 1
-            if tried[node] < indptr[node + 1]:
-                target = indices[tried[node]]
-                tried[node] += 1
+            if next_move[node] < indptr[node + 1]:
+                target = indices[next_move[node]]
+                next_move[node] += 1
                 if numbers[target] == 0:
                     path[depth] = target
                     depth += 1
@@ -73,6 +73,6 @@ def search(moves: Moves, made: Search) -> int:
             if low[node] == numbers[node]:
                 while labels[node] < 0:
                     count -= 1
-                    labels[waiting[count]] = found
+                    labels[stack[count]] = found
                 found += 1
     return found

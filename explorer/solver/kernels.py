@@ -3,7 +3,7 @@
 A kernel is written once, in plain Python.  Small graphs run it as it is, so that nothing heavy is imported for them;
 large ones run it compiled, if numba is installed.  Both give the same numbers.  Compiled code is kept on disk for the
 next start, if there is a place for it.  A kernel takes a named tuple of rows that it reads, one of rows that it writes,
-and numbers; it may call functions of its module that are marked as `part`.
+and numbers; it may call functions of its module that are decorated with `part`.
 """
 
 from __future__ import annotations
@@ -16,23 +16,27 @@ from threading import Event, Lock, local
 from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
-Progress = Callable[[int], None]
+from explorer.trace.run import Progress
+
+Integers = NDArray[Any]  # whole numbers, of 32 bits unless a comment names others
+
 F = TypeVar("F", bound=Callable[..., Any])
 R = TypeVar("R")
 T = TypeVar("T", bound=tuple[Any, ...])
 G = TypeVar("G", bound=tuple[Any, ...])
 
 
-class Row(Protocol):
+class NumberRow(Protocol):
     """Whole numbers: a list, or an array."""
 
     def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> Any: ...
 
 
-class MutableRow(Row, Protocol):
-    """The same, to be written."""
+class MutableRow(NumberRow, Protocol):
+    """Whole numbers that can be written."""
 
     def __setitem__(self, index: int, number: int, /) -> None: ...
 
@@ -40,15 +44,15 @@ class MutableRow(Row, Protocol):
 class Moves(NamedTuple):
     """Compressed rows of successors: those of node v are `indices[indptr[v]:indptr[v + 1]]`."""
 
-    indptr: Row
-    indices: Row
+    indptr: NumberRow
+    indices: NumberRow
 
 
 LARGE = 200_000
-"""Moves from which on numba is imported: below, the code as it stands is done sooner."""
+"""Moves from which on numba is imported: below, plain Python is done sooner."""
 
 WARM = 100
-"""Moves from which on compiled code is used that is there already."""
+"""Moves from which on kernels that are compiled already run compiled."""
 
 _PAUSE = 0.1  # seconds between two words of progress while one half waits for the other
 
@@ -59,49 +63,49 @@ _compiled: dict[Callable[..., Any], Callable[..., Any]] = {}
 
 
 def part(function: F) -> F:
-    """Return the same function, which kernels may call."""
+    """Register a function that kernels may call, and return it; a decorator."""
     _parts.append(function)
     return function
 
 
-def prefetch(row: Row, index: int) -> None:
-    """Nothing; in compiled code the processor begins to fetch `row[index]`, which is wanted soon."""
+def prefetch(row: NumberRow, index: int) -> None:
+    """Do nothing; in compiled code, let the processor begin to fetch `row[index]`, which is needed soon."""
 
 
-def run(kernel: Callable[..., int], given: T, made: tuple[Any, ...], *numbers: int, size: int) -> int:
-    """What a kernel returns; the arrays of `made` are brought up to date in place.
+def run(kernel: Callable[..., int], inputs: T, outputs: tuple[Any, ...], *numbers: int, size: int) -> int:
+    """Run a kernel and return its result; the arrays of `outputs` are brought up to date in place.
 
     Parameters
     ----------
     given, made : named tuples of arrays, which the kernel reads and writes.
-    size : how many moves there are to look at; it decides whether compiled code is used.
+    size : how many moves there are to look at; it decides whether compiled code runs.
     """
-    if not isinstance(made[0], list) and is_compiled(kernel, size):
-        found: int = compiled(kernel)(given, made, *numbers)
+    if not isinstance(outputs[0], list) and is_compiled(kernel, size):
+        found: int = compiled_kernel(kernel)(inputs, outputs, *numbers)
         return found
-    lists = _listed(made)
-    found = kernel(_listed(given), lists, *numbers)
-    for row, written in zip(made, lists, strict=True):
+    lists = _as_lists(outputs)
+    found = kernel(_as_lists(inputs), lists, *numbers)
+    for row, written in zip(outputs, lists, strict=True):
         if row is not written:
             row[:] = written
     return found
 
 
-def rows_for(kernel: Callable[..., int], given: G, made: T, *, size: int) -> tuple[G, T]:
-    """What to give `run` that is to be called several times: lists, unless it leaves the work to compiled code."""
-    return (given, made) if is_compiled(kernel, size) else (_listed(given), _listed(made))
+def rows_for(kernel: Callable[..., int], inputs: G, outputs: T, *, size: int) -> tuple[G, T]:
+    """Return inputs and outputs for several calls of `run`: lists, unless compiled code is to run."""
+    return (inputs, outputs) if is_compiled(kernel, size) else (_as_lists(inputs), _as_lists(outputs))
 
 
 def halves(work: Callable[[int, Progress | None], R], *, size: int, progress: Progress | None = None) -> list[R]:
-    """What the two halves of a work make that do not touch each other, done at the same time if they are large.
+    """Return the results of two independent halves of a work, done at the same time if they are large.
 
     Parameters
     ----------
-    work : called with 0 and with 1, and with what to call with its progress.
+    work : called with 0 and with 1, and with the function that takes its progress.
     size : how many moves there are to look at in each half.
     progress : called in this thread alone, with the progress of one half; it may raise to cancel both.
     """
-    if size < LARGE or not can_compile():  # a kernel that runs as it stands writes whole rows
+    if size < LARGE or not can_compile():  # a kernel in plain Python writes whole rows
         return [work(half, progress) for half in range(2)]
     stop, latest = Event(), 0
 
@@ -133,7 +137,7 @@ def is_compiled(kernel: Callable[..., Any], size: int) -> bool:
 
 @cache
 def can_compile() -> bool:
-    """Return whether numba can be imported, which it then is; without it every kernel runs as it stands."""
+    """Import numba and return whether that is possible; without it every kernel runs as plain Python."""
     try:
         from explorer.solver import compilation  # noqa: F401
     except ImportError:
@@ -142,13 +146,13 @@ def can_compile() -> bool:
 
 
 def _is_there(kernel: Callable[..., Any]) -> bool:
-    """Return whether the kernel has been compiled, so that nobody waits for it."""
+    """Return whether the kernel has been compiled already, so that nobody waits for it."""
     return kernel in _compiled and bool(getattr(_compiled[kernel], "overloads", True))
 
 
 @contextmanager
 def always_compiled() -> Iterator[None]:
-    """In this thread, leave all work to compiled code, however small it is."""
+    """Leave all work in this block, in this thread, to compiled code, however small it is."""
     _here.is_always = True
     try:
         yield
@@ -156,13 +160,13 @@ def always_compiled() -> Iterator[None]:
         _here.is_always = False
 
 
-def in_use() -> tuple[Callable[..., Any], ...]:
-    """Return the compiled kernels that there are."""
+def compiled_kernels() -> tuple[Callable[..., Any], ...]:
+    """Return the kernels that have been compiled."""
     return tuple(_compiled.values())
 
 
-def compiled(kernel: F) -> F:
-    """The kernel as compiled code, which numba makes of it when it is first called; without numba as it stands."""
+def compiled_kernel(kernel: F) -> F:
+    """Return the kernel as code that numba compiles on the first call; the kernel itself without numba."""
     if not can_compile():
         return kernel
     if kernel not in _compiled:
@@ -172,14 +176,14 @@ def compiled(kernel: F) -> F:
 
 
 def _compile(kernel: Callable[..., Any]) -> None:
-    """Have the kernel among those that are compiled, unless another thread was sooner."""
+    """Add the compiled kernel to `_compiled`, unless another thread was sooner."""
     if kernel not in _compiled:
         from explorer.solver import compilation
 
-        _compiled[kernel] = compilation.compiled(kernel, _parts, prefetch)
+        _compiled[kernel] = compilation.compile_kernel(kernel, _parts, prefetch)
         _parts.clear()
 
 
-def _listed(rows: T) -> T:
+def _as_lists(rows: T) -> T:
     make: Callable[..., T] = type(rows)
     return make(*(row.tolist() if isinstance(row, np.ndarray) else row for row in rows))

@@ -1,8 +1,8 @@
-"""The operator A: one synchronous step of backing up scores, for both conventions.
+"""Operator A: one synchronous step of backing up scores, for both conventions.
 
 Kars, Definition 4.1: s_{n+1} = A s_n, where A gives a leaf its score and an inner node the largest (Max) or the
 smallest (Min) of its successors.  The value that A^n gives a node is the value of its tree of depth n, and as a
-function of what fresh leaves are worth that tree is a clamp: with lower(n) = A^n from -∞ and upper(n) = A^n from +∞,
+function of the worth of fresh leaves that tree is a clamp: with lower(n) = A^n from -∞ and upper(n) = A^n from +∞,
 A^n from d is median(lower(n), d, upper(n)).  So this module steps lower and upper together, and every s_n, whatever
 endless play is worth, is read off them.
 
@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,32 +23,32 @@ from explorer.model.columns import LEAF, NO_SCORE, OPEN, Csr
 from explorer.model.graph import GameGraph
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, UNLIMITED, Range, Score
 from explorer.solver.backwards import predecessor_arrays
+from explorer.solver.kernels import Integers
 
 Ranks = NDArray[np.int32]
-Indices = NDArray[Any]  # whole numbers, of 32 bits unless said otherwise
 
 
 @dataclass(frozen=True)
 class GraphArrays:
-    """A graph as arrays: moves in compressed rows (CSR), scores as signed ranks.
+    """Graph as arrays: moves in compressed rows (CSR), scores as signed ranks.
 
     Attributes
     ----------
     indptr, indices : the successors of node v are `indices[indptr[v]:indptr[v + 1]]`, in move order.
     orientation : +1 takes the largest, -1 the smallest, 0 leaf or open.
-    sign : what a move does to a rank, +1 or -1.
+    sign : the factor of a rank in a move, +1 or -1.
     leaves, leaf_ranks : indices of the leaves and the ranks of their scores.
     opens : indices of the open nodes.
     scale : every score, ascending; rank r stands for `scale[r + len(scale) // 2]`.
     """
 
-    indptr: Indices
-    indices: Indices
+    indptr: Integers
+    indices: Integers
     orientation: NDArray[np.int8]
     sign: int
-    leaves: Indices
+    leaves: Integers
     leaf_ranks: Ranks
-    opens: Indices
+    opens: Integers
     scale: tuple[Score, ...]
 
     @property
@@ -70,7 +69,7 @@ class GraphArrays:
         return self._rank_of[score]
 
     @cached_property
-    def inner(self) -> Indices:
+    def inner(self) -> Integers:
         """Indices of the nodes that move."""
         return np.flatnonzero(self.orientation)
 
@@ -81,7 +80,7 @@ class GraphArrays:
 
 
 def arrays_of(graph: GameGraph, *, extra: tuple[Score, ...] = ()) -> GraphArrays:
-    """Return the arrays of a graph; its range and `extra` scores get a rank too, as endless play can be worth them."""
+    """Return the arrays of a graph; its range and `extra` scores, which endless play can be worth, get ranks too."""
     columns, rows = graph.columns, graph.links.forward
     wanted: list[Score] = [0, *columns.scale, *(graph.score_range or ()), *extra]
     known = {score: score for score in [*wanted, *(-score for score in wanted), NEGATIVE_INFINITY, POSITIVE_INFINITY]}
@@ -103,13 +102,13 @@ def arrays_of(graph: GameGraph, *, extra: tuple[Score, ...] = ()) -> GraphArrays
 
 
 def between_ranks(graph: GameGraph, arrays: GraphArrays, endless: Score) -> tuple[int, int]:
-    """Return the ranks of what a node can be worth at least and at most, endless play counting as `endless` there."""
+    """Return the least and largest rank of a node, counting endless play as worth `endless` there."""
     least, most = graph.hull()
     return arrays.rank(min(least, endless)), arrays.rank(max(most, endless))
 
 
 class Iteration:
-    """A applied again and again to two starts at once; row 0 of `ranks` belongs to the first, row 1 to the second.
+    """Repeated application of A to two starts at once, one in each row of `ranks`.
 
     A start is the rank that all nodes begin with, and that open nodes keep.
     In a negamax graph each row is computed from the other, so the second start must be the first negated.
@@ -126,14 +125,14 @@ class Iteration:
         self.n = 0
         self.ranks: Ranks = np.empty((2, len(arrays.orientation)), np.int32)
         self.ranks[:] = [[first], [second]]
-        self.touched: Indices = np.empty(0, np.intp)
+        self.touched: Integers = np.empty(0, np.intp)
         self.old: Ranks = self.ranks[:, :0]
 
-    def advance(self) -> Indices:
-        """Apply A once; the indices where either row changed."""
+    def advance(self) -> Integers:
+        """Apply A once; return the indices where either row changed."""
         if self.n:
-            indices = self._affected(self.touched)
-            after = self._backed_up(indices)
+            indices = self._predecessors_of(self.touched)
+            after = self._back_up(indices)
         else:
             indices, after = self._first()
         before = self.ranks[:, indices]
@@ -150,33 +149,33 @@ class Iteration:
         found: list[int] = (self.old[:, at] if is_touched else self.ranks[:, index]).tolist()
         return found
 
-    def _first(self) -> tuple[Indices, Ranks]:
-        """Return all nodes but open ones, and what A gives them: the only time that it gives leaves anything new."""
+    def _first(self) -> tuple[Integers, Ranks]:
+        """Return all nodes but open ones, and their first ranks: only now does A give leaves new ones."""
         arrays = self.arrays
         indices = np.concatenate((arrays.inner, arrays.leaves))
-        after = np.concatenate((self._backed_up(arrays.inner), [arrays.leaf_ranks] * 2), axis=1, dtype=np.int32)
+        after = np.concatenate((self._back_up(arrays.inner), [arrays.leaf_ranks] * 2), axis=1, dtype=np.int32)
         order = np.argsort(indices)
         return indices[order], after[:, order]
 
-    def _affected(self, changed: Indices) -> Indices:
+    def _predecessors_of(self, changed: Integers) -> Integers:
         indptr, indices = self.arrays.predecessors
         flat, _ = rows_at(indptr, changed)
         return np.unique(indices[flat])
 
-    def _backed_up(self, indices: Indices) -> Ranks:
+    def _back_up(self, indices: Integers) -> Ranks:
         if not len(indices):
             return np.empty((2, 0), np.int32)
         arrays = self.arrays
         flat, starts = rows_at(arrays.indptr, indices)
-        seen: Ranks = self.ranks if arrays.sign > 0 else -self.ranks[::-1]
+        view: Ranks = self.ranks if arrays.sign > 0 else -self.ranks[::-1]
         sense = arrays.orientation[indices].astype(np.int32)
         degrees = arrays.indptr[indices + 1] - arrays.indptr[indices]
-        towards = np.repeat(sense, degrees) * seen[:, arrays.indices[flat]]
+        towards = np.repeat(sense, degrees) * view[:, arrays.indices[flat]]
         return np.asarray(sense * np.maximum.reduceat(towards, starts, axis=1), np.int32)
 
 
 def bounds_iteration(arrays: GraphArrays, hull: Range = UNLIMITED) -> Iteration:
-    """Return the iteration whose rows are lower(n) and upper(n); open nodes may be worth anything in the hull.
+    """Return the iteration whose rows are lower(n) and upper(n); open nodes may have any worth in the hull.
 
     In a negamax graph the ends of the hull are each other's negation.
     """
@@ -185,7 +184,7 @@ def bounds_iteration(arrays: GraphArrays, hull: Range = UNLIMITED) -> Iteration:
 
 
 def approximate_ranks(arrays: GraphArrays, endless: int, n: int) -> Ranks:
-    """The rank of s_n of every node, in node order, where endless play is worth this rank to whoever moves there.
+    """Return the rank of s_n of every node, in node order, with endless play worth this rank to the mover.
 
     An open node counts as endless play.
     """
@@ -196,13 +195,13 @@ def approximate_ranks(arrays: GraphArrays, endless: int, n: int) -> Ranks:
 
 
 def approximation(graph: GameGraph, n: int, endless: Score = 0) -> list[Score]:
-    """s_n of every node, in node order (Kars, Definition 4.1); its limit is the score."""
+    """Return s_n of every node, in node order (Kars, Definition 4.1); its limit is the score."""
     arrays = arrays_of(graph, extra=(endless,))
     return [arrays.score(rank) for rank in approximate_ranks(arrays, arrays.rank(endless), n).tolist()]
 
 
-def rows_at(indptr: Indices, indices: Indices) -> tuple[Indices, Indices]:
-    """Positions in `indices` of the rows of some nodes, one after the other, and where each row begins."""
+def rows_at(indptr: Integers, indices: Integers) -> tuple[Integers, Integers]:
+    """Return the positions in `indices` of the rows of nodes, one after the other, and the start of each row."""
     lengths = indptr[indices + 1] - indptr[indices]
     ends = np.cumsum(lengths)
     starts = ends - lengths

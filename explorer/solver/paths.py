@@ -1,4 +1,4 @@
-"""How play gets from the root to a node, on a shortest path and on one that best play can take; and how it goes on."""
+"""Paths of play from the root to a node, shortest ones or by best moves; and best play from a node on."""
 
 from __future__ import annotations
 
@@ -13,7 +13,16 @@ from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, parse_endless
 from explorer.solver import Solution, solve
-from explorer.solver.attractor import BEGIN, OUTSIDE, Found, Settled, TargetGame, Work, settle, unpack_ranks
+from explorer.solver.attractor import (
+    BEGIN,
+    OUTSIDE,
+    AttractorWork,
+    RanksAndLevels,
+    SettledStates,
+    TargetGame,
+    settle,
+    unpack_ranks,
+)
 from explorer.solver.backwards import predecessor_arrays
 from explorer.solver.kernels import run
 
@@ -24,7 +33,7 @@ def shortest_path(graph: GameGraph, node: str, *, best: bool = False, endless: S
     Parameters
     ----------
     best : whether every move must keep the score, so that neither player loses anything on the way.
-    endless : what endless play is worth, for that.
+    endless : the worth of endless play, for that.
 
     Raises
     ------
@@ -47,10 +56,10 @@ def shortest_path(graph: GameGraph, node: str, *, best: bool = False, endless: S
 
 
 def best_play(graph: GameGraph, node: str, *, endless: Score = 0) -> tuple[list[str], int | None]:
-    """The ids on a line of best play from a node on, and where in it play goes on after the last; None if it ends.
+    """Return the ids on a line of best play from a node, and the place to which it returns, if any.
 
-    Whoever gets more than endless play is worth hurries, and the other player delays: the line is as long as
-    `Solution.distance` says.  It ends at a leaf, or where the score may depend on open nodes.
+    Whoever gets more than the worth of endless play hurries, and the other player delays: the line has the length of
+    `Solution.distance`.  It ends at a leaf, or where the score may depend on open nodes.
 
     Raises
     ------
@@ -59,7 +68,7 @@ def best_play(graph: GameGraph, node: str, *, endless: Score = 0) -> tuple[list[
     OptionError
         As `shortest_path` does of best moves.
     """
-    solution = _followed(graph, endless)
+    solution = _solve_for_best_play(graph, endless)
     last = graph.ids[graph.index_of(node)]
     line = {last: 0}
     while last in solution.distance and graph.ids_after(last):
@@ -71,15 +80,15 @@ def best_play(graph: GameGraph, node: str, *, endless: Score = 0) -> tuple[list[
 
 
 def _best_after(graph: GameGraph, solution: Solution, node: str) -> str:
-    """The first move that keeps the score and brings the end one move nearer; where there is no end, an optimal one."""
+    """Return the first move that keeps the score and shortens the distance; where play goes on, an optimal move."""
     wanted = graph.sign * solution.scores[node], solution.distance[node] - 1
     after = graph.ids_after(node)
     kept = (id for id in after if (solution.scores[id], solution.distance.get(id)) == wanted)
     return solution.best[node] if wanted[1] == math.inf else next(kept, solution.best[node])
 
 
-def _followed(graph: GameGraph, endless: Score) -> Solution:
-    """Return the solution, if best play can be followed."""
+def _solve_for_best_play(graph: GameGraph, endless: Score) -> Solution:
+    """Return the solution, if best play can be followed in it."""
     if graph.sign < 0 and parse_endless(endless) != 0:
         raise OptionError("in a negamax graph, best play can be followed only with endless play worth 0")
     return solve(graph, endless=endless)
@@ -87,7 +96,7 @@ def _followed(graph: GameGraph, endless: Score) -> Solution:
 
 def _best_rows(graph: GameGraph, endless: Score) -> Csr:
     """Return the moves that keep the score."""
-    scores = _followed(graph, endless).scores
+    scores = _solve_for_best_play(graph, endless).scores
     ranks = scores.codes - len(scores.scale) // 2
     indptr, indices = graph.links.forward
     sources = np.repeat(np.arange(len(ranks)), np.diff(indptr))
@@ -97,7 +106,7 @@ def _best_rows(graph: GameGraph, endless: Score) -> Csr:
 
 
 def fewest_moves(rows: Csr, starts: NDArray[Any]) -> NDArray[np.int32]:
-    """Return for each node the length of a shortest path along rows from one of the starts; `OUTSIDE` where none leads.
+    """Return the length of a shortest path from a start to each node along rows; `OUTSIDE` if there is none.
 
     That is an attractor in which one successor is enough, whoever moves.
 
@@ -113,7 +122,9 @@ def fewest_moves(rows: Csr, starts: NDArray[Any]) -> NDArray[np.int32]:
     waits = np.ones(nodes, np.min_scalar_type(-1 - int(met.max())))
     order, ends = np.empty(nodes + 1, np.int32), np.zeros(2, np.int32)
     game = TargetGame(*rows, np.asarray(starts, np.int32), np.array([0, len(starts)], np.int32), 0)
-    run(settle, game, Work(waits, np.empty(0, np.int32), order, ends, np.array(BEGIN)), nodes + 1, 0, size=size)
+    work = AttractorWork(waits, np.empty(0, np.int32), order, ends, np.array(BEGIN))
+    run(settle, game, work, nodes + 1, 0, size=size)
     levels = np.full(nodes, OUTSIDE, np.int32)
-    run(unpack_ranks, Settled(order, ends, np.zeros(1, np.int32)), Found(np.zeros_like(levels), levels), size=size)
+    settled = SettledStates(order, ends, np.zeros(1, np.int32))
+    run(unpack_ranks, settled, RanksAndLevels(np.zeros_like(levels), levels), size=size)
     return levels

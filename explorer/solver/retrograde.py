@@ -2,8 +2,8 @@
 
 Lower bounds are the scores when endless play counts as -∞ (sources: Kars, section 5, started from -∞ instead of 0;
 Loops, Part 1).  They are found from the largest leaf down: a node that takes the largest is settled by its first
-settled successor, one that takes the smallest by its last; what is never settled is worth -∞.  This is the attractor
-of the leaves with at least that score, grown score by score.
+settled successor, one that takes the smallest by its last; the others are worth -∞.  This is the attractor of
+the leaves with at least that score, grown score by score.
 
 Upper bounds are lower bounds in the mirror, so the work is done on states (`explorer.solver.states`), and for both
 conventions upper(p) = -lower(p in the mirrored view).  In a minimax graph the two views have nothing to do with each
@@ -14,36 +14,44 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
-from explorer.solver.attractor import BEGIN, HEAD, Found, Settled, TargetGame, Work, settle, unpack_ranks
-from explorer.solver.kernels import MutableRow, Progress, Row, halves, rows_for, run
+from explorer.solver.attractor import (
+    BEGIN,
+    HEAD,
+    AttractorWork,
+    RanksAndLevels,
+    SettledStates,
+    TargetGame,
+    settle,
+    unpack_ranks,
+)
+from explorer.solver.kernels import Integers, MutableRow, NumberRow, halves, rows_for, run
 from explorer.solver.operator import GraphArrays, Ranks, arrays_of
-
-Numbers = NDArray[Any]
+from explorer.trace.run import Progress
 
 _BETWEEN_WORDS = 16_384  # states
-_FAR = 200_000  # nodes from which on memory is slow enough that fetching ahead pays
+_FAR = 200_000  # nodes from which on memory is so slow that fetching ahead pays
 _AHEAD = 8
 _MANY = 2_000  # targets from which on it pays to look for a faster way to sort them
-_VIEWS = (1, -1)  # what scores are multiplied by: in the plain view, in the mirrored one
+_VIEWS = (1, -1)  # factors of scores in the plain view and in the mirrored one
 
 
 @dataclass(frozen=True)
 class Retrograde:
-    """What retrograde analysis finds; arrays have shape (2, nodes), the plain view in row 0, the mirrored in row 1.
+    """Results of retrograde analysis, of shape (2, nodes): the plain view in row 0, the mirrored in row 1.
 
     Attributes
     ----------
     floors : the rank that the player who takes the largest in this view can force in finitely many moves, -∞ if none.
-    levels : in how many moves, as long as play stays among states of this floor; every state with a floor above -∞
-        that is no leaf has a successor of the same floor and a smaller level, and where the other player moves, no
-        successor is worse: of a lower floor, or of the same floor and a level as large.
+    levels : the number of these moves, as long as play stays among states of this floor; every state with a floor
+        above -∞ that is no leaf has a successor of the same floor and a smaller level, and where the other player
+        moves, no successor is worse: of a lower floor, or of the same floor and a level as large.
     """
 
     floors: Ranks
@@ -68,14 +76,14 @@ def retrograde(
     Parameters
     ----------
     hopeful : whether an open node counts as +∞ to the player who takes the largest, in either view, instead of -∞.
-    above : if given, a rank: of floors only those above it in the plain view, and above its negation in the mirrored
-        one, are found, which is all that the score needs where endless play is worth this rank.
-    progress : called with the number of states that are settled, every now and then.
+    above : if given, a rank: only floors above it in the plain view, and above its negation in the mirrored one, are
+        found, which is all that the score needs where endless play is worth this rank.
+    progress : called with the number of settled states, every now and then.
     """
     nodes, size = len(arrays.orientation), len(arrays.indices)
-    settled = _settled(arrays, hopeful, above, progress)
+    settled = _settle_views(arrays, hopeful, above, progress)
     floors, levels = np.full((2, nodes), -arrays.top, np.int32), np.zeros((2, nodes), np.int32)
-    found = [*map(Found, floors.reshape(len(settled), -1), levels.reshape(len(settled), -1))]
+    found = [*map(RanksAndLevels, floors.reshape(len(settled), -1), levels.reshape(len(settled), -1))]
 
     def spread_view(side: int, _: Progress | None) -> None:
         run(unpack_ranks, settled[side], found[side], size=size)
@@ -87,9 +95,11 @@ def retrograde(
     return Retrograde(floors, levels)
 
 
-def _settled(arrays: GraphArrays, hopeful: bool, above: int | None, progress: Progress | None) -> list[Settled]:
-    """How the states of each view are settled; in a negamax graph, those of both together."""
-    moves = arrays.predecessors  # first, for to find them takes memory that is free again afterwards
+def _settle_views(
+    arrays: GraphArrays, hopeful: bool, above: int | None, progress: Progress | None
+) -> list[SettledStates]:
+    """Settle the states of each view and return them; in a negamax graph, those of both together."""
+    moves = arrays.predecessors  # first, since finding them takes memory that is free again afterwards
     nodes, lengths = len(arrays.orientation), arrays.indptr[1:] - arrays.indptr[:-1]
     narrowest = np.min_scalar_type(-1 - int(lengths.max(initial=0)))  # so that those of all nodes fit into a cache
     waits = np.ones((2, nodes), narrowest)
@@ -98,7 +108,7 @@ def _settled(arrays: GraphArrays, hopeful: bool, above: int | None, progress: Pr
         np.copyto(waits[side], lengths, where=arrays.orientation == -_VIEWS[side], casting="unsafe")
         return _targets(arrays, _VIEWS[side], hopeful, above)
 
-    def settle_view(side: int, progress: Progress | None) -> Settled:
+    def settle_view(side: int, progress: Progress | None) -> SettledStates:
         return _settle(moves, _rounds(prepare(side)), waits[side], progress)
 
     if arrays.sign > 0:
@@ -126,18 +136,18 @@ def limit_scores(graph: GameGraph, endless: Score = 0) -> list[Score]:
 
 
 class _Targets(NamedTuple):
-    """States whose worth is known at once, with their ranks."""
+    """States of known worth, with their ranks."""
 
-    states: Numbers
-    ranks: Numbers
+    states: Integers
+    ranks: Integers
 
 
 class _Rounds(NamedTuple):
-    """The same, the best first: the states, where in them each rank begins, and one more, and the ranks."""
+    """Targets, the best first: the states, where in them each rank begins, and one more, and the ranks."""
 
-    states: Numbers
-    firsts: Numbers
-    ranks: Numbers
+    states: Integers
+    firsts: Integers
+    ranks: Integers
 
 
 def _targets(arrays: GraphArrays, view: int, hopeful: bool, above: int | None) -> _Targets:
@@ -170,8 +180,10 @@ def _rounds(targets: _Targets) -> _Rounds:
     return _Rounds(targets.states[descending], firsts, ranks[firsts[:-1]])
 
 
-def _settle(moves: tuple[Numbers, Numbers], rounds: _Rounds, waits: Numbers, progress: Progress | None) -> Settled:
-    """How states are settled that wait for so many successors, which are counted down.
+def _settle(
+    moves: tuple[Integers, Integers], rounds: _Rounds, waits: Integers, progress: Progress | None
+) -> SettledStates:
+    """Settle the states that wait for so many successors, which are counted down.
 
     `moves` are those backwards, between nodes; if there are more states, they are those of a negamax graph.
     """
@@ -180,31 +192,31 @@ def _settle(moves: tuple[Numbers, Numbers], rounds: _Rounds, waits: Numbers, pro
     game = TargetGame(starts, sources, rounds.states, rounds.firsts, crossing)
     order, ends, at = np.empty(len(waits) + 1, np.int32), np.zeros(len(rounds.firsts), np.int32), np.array(BEGIN)
     size, ahead = len(sources), _AHEAD if len(waits) >= _FAR else 0
-    game, work = rows_for(settle, game, Work(waits, np.empty(0, np.int32), order, ends, at), size=size)
+    game, work = rows_for(settle, game, AttractorWork(waits, np.empty(0, np.int32), order, ends, at), size=size)
     while run(settle, game, work, int(work.at[HEAD]) + _BETWEEN_WORDS, ahead, size=size):
         if progress is not None:
             progress(int(work.at[HEAD]))
-    return Settled(np.asarray(work.order, np.int32), np.asarray(work.ends, np.int32), rounds.ranks)
+    return SettledStates(np.asarray(work.order, np.int32), np.asarray(work.ends, np.int32), rounds.ranks)
 
 
-class Moves(NamedTuple):
-    """The moves of inner nodes, and the bounds of all nodes in both views, one view after the other."""
+class MovesWithBounds(NamedTuple):
+    """Moves of inner nodes, and the bounds of all nodes in both views, one view after the other."""
 
-    indptr: Row
-    indices: Row
-    orientation: Row
-    inner: Row
-    floors: Row
-    levels: Row
+    indptr: NumberRow
+    indices: NumberRow
+    orientation: NumberRow
+    inner: NumberRow
+    floors: NumberRow
+    levels: NumberRow
 
 
-class Chosen(NamedTuple):
-    """For each inner node, where its move is in `indices`."""
+class ChosenMoves(NamedTuple):
+    """For each inner node, the place of its move in `indices`."""
 
     moves: MutableRow
 
 
-def best_moves(arrays: GraphArrays, found: Retrograde, endless: int) -> NDArray[np.int32]:
+def best_moves(arrays: GraphArrays, bounds: Retrograde, endless: int) -> NDArray[np.int32]:
     """Return for each inner node, in node order, the index in `arrays.indices` of an optimal move.
 
     Where the player to move does better than endless play (of rank `endless`), the move lowers the level on the way
@@ -212,22 +224,22 @@ def best_moves(arrays: GraphArrays, found: Retrograde, endless: int) -> NDArray[
     ever.  Ties go to the first in move order.
     """
     chosen = np.empty(len(arrays.inner), np.int32)
-    moves = Moves(
+    moves = MovesWithBounds(
         arrays.indptr,
         arrays.indices,
         arrays.orientation,
         arrays.inner,
-        np.ascontiguousarray(found.floors).ravel(),
-        np.ascontiguousarray(found.levels).ravel(),
+        np.ascontiguousarray(bounds.floors).ravel(),
+        np.ascontiguousarray(bounds.levels).ravel(),
     )
-    run(choose, moves, Chosen(chosen), endless, int(arrays.sign < 0), size=len(arrays.indices))
+    run(choose, moves, ChosenMoves(chosen), endless, int(arrays.sign < 0), size=len(arrays.indices))
     return chosen
 
 
-def choose(given: Moves, made: Chosen, endless: int, crossing: int) -> int:
-    """Fill in the best moves; `crossing` is 1 where a move leads to the other view."""
-    indptr, indices, orientation, inner, floors, levels = given
-    (moves,) = made
+def choose(inputs: MovesWithBounds, outputs: ChosenMoves, endless: int, crossing: int) -> int:
+    """Choose the best moves; `crossing` is 1 where a move leads to the other view."""
+    indptr, indices, orientation, inner, floors, levels = inputs
+    (moves,) = outputs
     nodes = len(orientation)
     for number in range(len(inner)):
         node = inner[number]

@@ -1,4 +1,4 @@
-"""The score of a node as a function of the value of endless play: flat, rising, flat."""
+"""Score of a node as a function of the value of endless play: flat, rising, flat."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from explorer.trace.caption import Caption, HasName, Quantity, Value, bare, capt
 
 @dataclass(frozen=True)
 class ScoreFunction:
-    """The median of lower bound, value of endless play and upper bound (sources: Kars, section 5).
+    """Median of lower bound, value of endless play and upper bound (sources: Kars, section 5).
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""What a game is worth, node by node: mappings by id over arrays."""
+"""Solution of a game, node by node: mappings by id over arrays."""
 
 from __future__ import annotations
 
@@ -22,30 +22,30 @@ from explorer.trace.by_node import ByNode, ColumnMapping, Whole
 if TYPE_CHECKING:
     import pandas as pd
 
-Item = TypeVar("Item")
+Element = TypeVar("Element")
 
 MOST_ROWS = 60  # of a table in a notebook; of a longer one its beginning and end
 
 ENDLESS = -1  # the number of moves where play goes on
-_VERSION = 1  # of what `Solution.to_json` gives
+_VERSION = 1  # of the object of `Solution.to_json`
 
 
 @dataclass(frozen=True)
-class Picked(Generic[Item]):
-    """For each row one of some items, by its index among them."""
+class ItemColumn(Generic[Element]):
+    """Column of items, each distinct one stored once: row r has `items[codes[r]]`."""
 
-    items: Sequence[Item]
+    items: Sequence[Element]
     codes: NDArray[Any]
 
-    def __getitem__(self, row: int) -> Item:
+    def __getitem__(self, row: int) -> Element:
         return self.items[int(self.codes[row])]
 
-    def __iter__(self) -> Iterator[Item]:
+    def __iter__(self) -> Iterator[Element]:
         return map(self.items.__getitem__, self.codes.tolist())
 
 
 class Scores(ColumnMapping[Score]):
-    """A score for every node, as its index in a scale."""
+    """Score for every node, as its index in a scale."""
 
     def __init__(self, graph: GameGraph, codes: Whole, scale: Sequence[Score]) -> None:
         super().__init__(graph, np.arange(len(codes), dtype=np.int32), codes, scale.__getitem__)
@@ -58,9 +58,9 @@ class Scores(ColumnMapping[Score]):
 
 
 def as_column(scores: Sequence[Score | None]) -> NDArray[Any]:
-    """Scores as an array: of objects if a fraction or None is among them, else of whole numbers or of floats.
+    """Return scores as an array: of objects if a fraction or None is among them, else of whole numbers or floats.
 
-    Its type depends on the numbers alone: 1 and 1.0 are the same.  What neither type holds exactly stays an object.
+    Its type depends on the numbers alone: 1 and 1.0 are the same.  Other numbers than these types hold stay objects.
     """
     plain = [score for score in scores if isinstance(score, int | float)]
     if len(plain) == len(scores):
@@ -74,7 +74,7 @@ def as_column(scores: Sequence[Score | None]) -> NDArray[Any]:
 
 
 class Intervals(ByNode[tuple[Score, Score]]):
-    """What the scores of those nodes lie between where that is more than one."""
+    """Least and greatest score of each node for which they differ."""
 
     def __init__(self, least: Scores, most: Scores) -> None:
         super().__init__(least.graph, np.flatnonzero(least.codes != most.codes))
@@ -82,22 +82,22 @@ class Intervals(ByNode[tuple[Score, Score]]):
         self.most = most
 
     @cached_property
-    def picked(self) -> Picked[tuple[Score, Score]]:
-        """The same in the order of `rows`: the pairs that there are, and for every node the index of its own."""
+    def pairs(self) -> ItemColumn[tuple[Score, Score]]:
+        """Intervals in the order of `rows`: the distinct pairs, and for every node the index of its own."""
         ends = np.stack([self.least.codes[self.rows], self.most.codes[self.rows]])
-        pairs, codes = np.unique(ends, axis=1, return_inverse=True)
+        distinct, codes = np.unique(ends, axis=1, return_inverse=True)
         scale = self.least.scale
-        return Picked([(scale[low], scale[high]) for low, high in pairs.T.tolist()], codes)
+        return ItemColumn([(scale[low], scale[high]) for low, high in distinct.T.tolist()], codes)
 
     def at(self, row: int) -> tuple[Score, Score]:
-        return self.picked[row]
+        return self.pairs[row]
 
     def in_order(self) -> Iterable[tuple[Score, Score]]:
-        return self.picked
+        return self.pairs
 
 
 class BestMoves(ColumnMapping[str]):
-    """For every inner node the id of a successor, told by its index."""
+    """For every inner node the id of a successor, by its index."""
 
 
 class Distances(ColumnMapping[float]):
@@ -111,7 +111,7 @@ def moves_of(code: int) -> float:
 
 @dataclass(frozen=True)
 class Solution:
-    """What a game is worth, node by node.
+    """Exact scores, bounds and best moves of a game, node by node.
 
     Attributes
     ----------
@@ -123,14 +123,15 @@ class Solution:
     best : for every inner node the id of an optimal move.  A player who follows these moves gets the score or better:
         they lead to a leaf where the score is better for the player to move than endless play, and keep the score
         where it is not.
-    distance : in how many moves play ends under best play, where the player for whom the score is better than endless
-        play hurries, and the other one delays; `math.inf` where play goes on.  Where the score is what endless play is
-        worth, in how many moves a player can force the end at it.  None where the score may depend on open nodes.
-    open : how many nodes are open.
-    between : for every node whose score may depend on what the open nodes turn out to be, what it lies between; what
-        `scores` and `best` say of such a node counts open nodes as endless play.
+    distance : the number of moves to the end under best play, where the player for whom the score is better than
+        endless play hurries, and the other one delays; `math.inf` where play goes on.  Where the score is that of
+        endless play, the number of moves in which a player can force the end at it.  None where the score may depend
+        on open nodes.
+    open : the number of open nodes.
+    between : for every node whose score may depend on open nodes, its interval; in `scores` and `best` open nodes count
+        as endless play there.
 
-    What a score lies between is the least and the greatest that it can have, except in a negamax graph in which an open
+    An interval has the least and the greatest score that a node can have, except in a negamax graph in which an open
     node can be met by either player: there the ends may be farther apart (`explorer.expansion.exact` says why).
 
     All are mappings by id over arrays, equal to dicts; `frame` has them as columns.
@@ -154,11 +155,11 @@ class Solution:
 
     @property
     def interval(self) -> tuple[Score, Score]:
-        """What the root's score lies between; both are its score where no open node matters."""
+        """The least and the greatest score of the root; both are its score where no open node matters."""
         return self.between.get(self.root) or (self.score, self.score)
 
     def between_of(self, id: str) -> tuple[Score, Score]:
-        """What the score of a node lies between; both are its score where no open node matters."""
+        """Return the least and the greatest score of a node, both its score where no open node matters."""
         return self.between.get(id) or (self.scores[id], self.scores[id])
 
     def score_function(self, id: str) -> ScoreFunction:
@@ -184,11 +185,12 @@ class Solution:
         return str(self.score_function(self.root).caption(root))
 
     def frame(self) -> pd.DataFrame:
-        """A pandas frame with a row a node: `id`, `score`, `lower`, `upper`, and `best`, empty where nobody moves.
+        """Return a pandas frame with columns `id`, `score`, `lower`, `upper`, and `best`, empty where nobody moves.
 
         `distance` is a whole number, and missing where play goes on or the score is not known.
-        If there are open nodes, `least` and `most` are what each score lies between.  A column of scores has whole
-        numbers or floats, and objects where there are fractions, wherever the graph comes from.
+        A row is a node.  If there are open nodes, `least` and `most` are the ends of the interval of each score.  A
+        column of scores has whole numbers or floats, and objects where there are fractions, wherever the graph comes
+        from.
         """
         import pandas as pd
 
@@ -210,7 +212,7 @@ class Solution:
         return pd.DataFrame(columns)
 
     def _repr_html_(self) -> str:
-        """What Jupyter shows: the score of the root, and the frame."""
+        """Return the score of the root and the frame, for Jupyter."""
         known = f"is {format_score(self.score)}"
         if not self.is_settled:
             known = f"lies between {format_interval(*self.interval).replace('..', ' and ')}"
@@ -223,9 +225,9 @@ class Solution:
     def to_json(self) -> dict[str, Any]:
         """Return the solution as one JSON object: fractions as "p/q", infinities as "-inf" and "inf".
 
-        `interval` has what the root's score lies between.  A score that may depend on open nodes is null, and `best`
-        has no move there; only if there are open nodes, `open` says how many, and `between` has what every such score
-        lies between.
+        `interval` has the least and the greatest score of the root.  A score that may depend on open nodes is null, and
+        `best` has no move there; only if there are open nodes, `open` is their number, and `between` has the interval
+        of every such score.
         """
         unsettled = dict.fromkeys(self.between)
         found = self.summary() | {
@@ -238,7 +240,7 @@ class Solution:
         return found | {"between": {id: _pair(pair) for id, pair in self.between.items()}} if self.open else found
 
     def summary(self) -> dict[str, Any]:
-        """What `to_json` has but what it says node by node."""
+        """Return the part of `to_json` about the root and the whole."""
         return {
             "version": _VERSION,
             "root": self.root,

@@ -1,8 +1,8 @@
-"""States: a node in one of two views, so that lower and upper bounds, minimax and negamax are one case.
+"""States: nodes in one of two views, so that lower and upper bounds, minimax and negamax are one case.
 
 In the plain view scores are as they stand, in the mirrored view they are negated and the players change places.  A
-move of a minimax graph stays in its view, a move of a negamax graph goes to the other one.  What a player can force at
-a node is a lower bound in one view; in the other view it is what the opponent can force, an upper bound negated.
+move of a minimax graph stays in its view, a move of a negamax graph goes to the other one.  The score that a
+player can force at a node is a lower bound in one view; that of the opponent is an upper bound, negated, in the other.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from explorer.solver.operator import GraphArrays, rows_at
 
 PLAIN, MIRRORED = 1, -1
 
-Met = TypeVar("Met", bound=Hashable)
+Vertex = TypeVar("Vertex", bound=Hashable)
 
 
 class State(NamedTuple):
-    """The index of a node, and what its score is multiplied by: +1 in the plain view, -1 in the mirrored one."""
+    """Index of a node, and the factor of its score: +1 in the plain view, -1 in the mirrored one."""
 
     node: int
     view: int = PLAIN
 
     @property
     def number(self) -> int:
-        """Its number among all states: those of a node are next to each other, however many nodes there are."""
+        """Number among all states, of which those of a node are next to each other in graphs of any size."""
         return 2 * self.node + (self.view < 0)
 
     def after(self, index: int, sign: int) -> State:
-        """Return the state after a move to a node, by index; `sign` is what a move does to a score."""
+        """Return the state after a move to a node, by index; `sign` is the factor of a score in a move."""
         return State(index, self.view * sign)
 
 
@@ -58,9 +58,9 @@ def states_after(graph: GameGraph, state: State) -> list[State]:
     return [State(index, state.view * graph.sign) for index in graph.successors[state.node]]
 
 
-def reachable_from(start: Met, after: Callable[[Met], Sequence[Met]]) -> dict[Met, Sequence[Met]]:
-    """Return the states or nodes that play can reach from a start, nearest first, with those that follow each."""
-    found: dict[Met, Sequence[Met]] = {start: ()}
+def reachable_from(start: Vertex, after: Callable[[Vertex], Sequence[Vertex]]) -> dict[Vertex, Sequence[Vertex]]:
+    """Return the states or nodes that play can reach from a start, nearest first, with the successors of each."""
+    found: dict[Vertex, Sequence[Vertex]] = {start: ()}
     waiting = [start]
     for state in waiting:  # grows while it is walked
         found[state] = after(state)
@@ -72,14 +72,14 @@ def reachable_from(start: Met, after: Callable[[Met], Sequence[Met]]) -> dict[Me
 
 
 def waiting_in(states: GraphArrays) -> tuple[Compressed, list[int]]:
-    """Return the predecessors of every state, and how many successors it waits for: what `attract` wants to be told."""
+    """Return the arguments of `attract`: the predecessors of every state, and how many successors it waits for."""
     starts, sources = states.predecessors
     waits = np.where(states.orientation > 0, 1, np.diff(states.indptr))
     return (starts.tolist(), sources.tolist()), waits.tolist()
 
 
 def state_graph(arrays: GraphArrays) -> GraphArrays:
-    """The graph of all states, by number: a minimax graph, for whoever takes the largest in the view of a state."""
+    """Return the minimax graph of all states, by number, for the player who takes the largest in a state's view."""
     nodes = len(arrays.orientation)
     twice = np.repeat(np.arange(nodes), 2)
     flat, starts = rows_at(arrays.indptr, twice)

@@ -1,4 +1,4 @@
-"""How many visits Algorithms 6.7 and 7.2 of Kars make, counted without their steps.
+"""Numbers of visits of Algorithms 6.7 and 7.2 of Kars, counted without their steps.
 
 Neither depends on scores: both try every move.  A visit of Algorithm 6.7 ends at a node on the path and at a leaf.  One
 of Algorithm 7.2 also ends at a node whose stored dependency set is on the path; the set of a node is that of its
@@ -8,46 +8,43 @@ successors together, without the node itself, and a back link depends on the nod
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from explorer.solver.kernels import Moves, MutableRow, Row, part, run
-
-Numbers = NDArray[Any]
+from explorer.solver.kernels import Integers, Moves, MutableRow, NumberRow, part, run
 
 MOST_NODES = 20_000
 """Of a graph on which Algorithm 7.2 is counted: its memo has a bit for every pair of nodes."""
 
-_BITS = 62  # of a word that may be counted on to hold no sign
-_FIRST, _NEXT = 20_000, 2_000_000  # visits between two words of progress
+_BITS = 62  # of a word, without its sign
+_FIRST, _NEXT = 20_000, 2_000_000  # visits between two reports of progress
 VISITS, DEPTH = range(2)
 
 
-class Search(NamedTuple):
-    """A search under way.
+class VisitSearch(NamedTuple):
+    """State of a search.
 
     Attributes
     ----------
     at : the visits so far, and how many nodes are on the path.
-    path, tried : the nodes on the path, and for each node the move that is tried next, -1 if it is not on the path.
-    stored : for each node, whether it is in the memo.
+    path, next_move : the nodes on the path, and for each node the next move to try, -1 if it is not on the path.
+    is_stored : for each node, whether it is in the memo.
     needs : for each node its dependency set, a bit for each node; no entries for a search without memo.
     present : the nodes on the path, a bit for each.
     """
 
     at: MutableRow
     path: MutableRow
-    tried: MutableRow
-    stored: MutableRow
+    next_move: MutableRow
+    is_stored: MutableRow
     needs: MutableRow
     present: MutableRow
 
 
 def visits(
-    indptr: Numbers,
-    indices: Numbers,
+    indptr: Integers,
+    indices: Integers,
     root: int,
     *,
     memo: bool,
@@ -70,10 +67,10 @@ def visits(
     """
     nodes = len(indptr) - 1
     words = (nodes + _BITS - 1) // _BITS if memo else 0
-    path, tried, stored = np.zeros(nodes + 1, np.int32), np.full(nodes, -1, np.int32), np.zeros(nodes, np.int8)
+    path, next_move, is_stored = np.zeros(nodes + 1, np.int32), np.full(nodes, -1, np.int32), np.zeros(nodes, np.int8)
     at = np.array([1, 1 if indptr[root] < indptr[root + 1] else 0])
-    work = Search(at, path, tried, stored, np.zeros(nodes * words, np.int64), np.zeros(words, np.int64))
-    path[0], tried[root] = root, indptr[root]
+    work = VisitSearch(at, path, next_move, is_stored, np.zeros(nodes * words, np.int64), np.zeros(words, np.int64))
+    path[0], next_move[root] = root, indptr[root]
     if memo:
         work.present[root // _BITS] = 1 << root % _BITS
     pause = _FIRST
@@ -86,35 +83,35 @@ def visits(
     return int(at[VISITS])
 
 
-def search(moves: Moves, made: Search, most: int) -> int:
-    """Return whether there is more to do once there were `most` visits."""
+def search(moves: Moves, outputs: VisitSearch, most: int) -> int:
+    """Search on up to `most` visits, and return whether there is more to do."""
     indptr, indices = moves
-    at, path, tried, stored, needs, present = made
+    at, path, next_move, is_stored, needs, present = outputs
     count, depth, words = at[VISITS], at[DEPTH], len(present)
     while depth > 0 and count < most:
         node = path[depth - 1]
-        if tried[node] == indptr[node + 1]:
+        if next_move[node] == indptr[node + 1]:
             depth -= 1
-            tried[node] = -1
+            next_move[node] = -1
             if words > 0:
-                stored[node] = 1
+                is_stored[node] = 1
                 _take_out(needs, node * words + node // _BITS, node % _BITS)
                 _take_out(present, node // _BITS, node % _BITS)
                 if depth > 0:
                     _join(needs, path[depth - 1] * words, node * words, words)
             continue
-        target = indices[tried[node]]
-        tried[node] += 1
+        target = indices[next_move[node]]
+        next_move[node] += 1
         count += 1
-        if tried[target] >= 0:
+        if next_move[target] >= 0:
             if words > 0:
                 needs[node * words + target // _BITS] |= 1 << target % _BITS
-        elif words > 0 and stored[target] > 0 and _is_within(needs, target * words, present):
+        elif words > 0 and is_stored[target] > 0 and _is_within(needs, target * words, present):
             _join(needs, node * words, target * words, words)
         elif indptr[target] < indptr[target + 1]:
             path[depth] = target
             depth += 1
-            tried[target] = indptr[target]
+            next_move[target] = indptr[target]
             for word in range(words):
                 needs[target * words + word] = 0
             if words > 0:
@@ -136,8 +133,8 @@ def _join(needs: MutableRow, into: int, begin: int, words: int) -> None:
 
 
 @part
-def _is_within(needs: Row, begin: int, present: Row) -> bool:
-    """Return whether a set is on the path."""
+def _is_within(needs: NumberRow, begin: int, present: NumberRow) -> bool:
+    """Return whether all nodes of a set are on the path."""
     missing = 0
     for word in range(len(present)):
         missing |= needs[begin + word] & ~present[word]

@@ -1,4 +1,4 @@
-"""Having the kernels compiled before anybody waits for them."""
+"""Compilation of the kernels before anybody waits for them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from explorer.model.graph import GameGraph
 from explorer.solver.backwards import by_blocks
 from explorer.solver.components import components
-from explorer.solver.kernels import always_compiled, in_use
+from explorer.solver.kernels import always_compiled, compiled_kernels
 from explorer.solver.operator import GraphArrays, arrays_of
 from explorer.solver.retrograde import best_moves, retrograde
 from explorer.solver.visits import visits
@@ -19,22 +19,22 @@ _MANY_MOVES = (2**7, 2**15)  # of a node, from which on the solver counts in wid
 
 @dataclass(frozen=True)
 class WarmUpReport:
-    """What it took to have compiled code.
+    """Time and number of compilations of a warm-up.
 
     Attributes
     ----------
-    seconds : how long it took, numba's own import included.
-    compiled : how many pieces of code had to be compiled; the others were loaded from `folder`.
+    seconds : the time, numba's own import included.
+    compilations : the number of compilations; other code was loaded from `folder`.
     folder : where compiled code is kept, "" if there is no place for it.
     """
 
     seconds: float
-    compiled: int
+    compilations: int
     folder: str
 
 
 def warm_up() -> WarmUpReport:
-    """Have every kernel compiled, or loaded from where it is kept; what that took."""
+    """Compile every kernel, or load its code from disk; return a report."""
     start = time.perf_counter()
     arrays = _star()
     warm_up_solver()
@@ -43,14 +43,14 @@ def warm_up() -> WarmUpReport:
             retrograde(_star(leaves))
         components(arrays.indptr, arrays.indices)
         visits(arrays.indptr, arrays.indices, 0, memo=True, most=100)
-    stats: list[Any] = [getattr(kernel, "stats", None) for kernel in in_use()]
+    stats: list[Any] = [getattr(kernel, "stats", None) for kernel in compiled_kernels()]
     compiled = sum(sum(each.cache_misses.values()) for each in stats)
     folder = next((each.cache_path for each in stats if each.cache_path), "")
     return WarmUpReport(time.perf_counter() - start, compiled, str(folder))
 
 
 def warm_up_solver() -> None:
-    """Have the kernels compiled that find exact scores and best moves."""
+    """Compile the kernels that find exact scores and best moves."""
     arrays = _star()
     with always_compiled():
         best_moves(arrays, retrograde(arrays), 0)
@@ -58,6 +58,6 @@ def warm_up_solver() -> None:
 
 
 def _star(leaves: int = 1) -> GraphArrays:
-    """The arrays of a graph that has all that kernels look at: a node that can go to itself and to so many leaves."""
+    """Return the arrays of a graph for all cases of kernels: a node that can go to itself and to so many leaves."""
     scores = [None, *[1] * leaves]
     return arrays_of(GameGraph.from_arrays([1, *[0] * leaves], scores, [0] * (leaves + 1), range(leaves + 1), root="0"))

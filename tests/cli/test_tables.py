@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from support.examples import examples
 
 from explorer.cli import tables
-from explorer.solver.solution import Picked
+from explorer.solver.solution import ItemColumn
 
 HEADER = ("node", "score", "best move")
 
@@ -21,7 +21,7 @@ cells = st.text(st.characters(codec="utf-8", exclude_characters="\n\r\x0b\x0c\x1
 def test_every_cell_stands_under_its_title(rows, at_once):
     columns = [[row[number] for row in rows] for number in range(3)]
     words = sorted(set(columns[1]))
-    picked = Picked(words, np.array([words.index(cell) for cell in columns[1]], np.int64))
+    picked = ItemColumn(words, np.array([words.index(cell) for cell in columns[1]], np.int64))
     widths = [max(map(len, (title, *column))) for title, column in zip(HEADER, columns, strict=True)]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(tables, "_AT_ONCE", at_once)

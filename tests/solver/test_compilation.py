@@ -11,7 +11,7 @@ from pathlib import Path
 import numba
 import pytest
 
-from explorer.solver.compilation import kept
+from explorer.solver.compilation import compile_and_keep
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Ca
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "kernel_of_a_test", raising=False)
     double = import_module("kernel_of_a_test").double
-    return lambda: kept(double)
+    return lambda: compile_and_keep(double)
 
 
 def hits(function: Callable[..., object]) -> int:

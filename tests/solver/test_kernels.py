@@ -10,7 +10,8 @@ from support.arrays import random_arrays, rank_rows, sweeps
 from support.examples import times
 
 from explorer.solver import kernels
-from explorer.solver.backwards import Moves, PredecessorRows, by_blocks, predecessor_arrays, turn
+from explorer.solver.backwards import PredecessorRows, by_blocks, predecessor_arrays, turn
+from explorer.solver.kernels import Moves
 from explorer.solver.operator import GraphArrays, approximate_ranks
 from explorer.solver.retrograde import best_moves, retrograde, score_ranks
 

@@ -14,7 +14,8 @@ from explorer.expansion.finalities import roles_of_scores
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score
 from explorer.model.words import counted, plural
-from explorer.solver.operator import Indices, Ranks, arrays_of, bounds_iteration
+from explorer.solver.kernels import Integers
+from explorer.solver.operator import Ranks, arrays_of, bounds_iteration
 from explorer.trace import Activity, Finality, Result, Step, Steps
 from explorer.trace.by_node import ColumnMapping
 from explorer.trace.caption import Caption, Quantity, Value, When, Words, caption, named
@@ -178,9 +179,9 @@ class _Run:
         worth = self.arrays.rank(self.endless)
         return np.array([np.clip(view * worth, lower, upper) for view in (1, self.arrays.sign)], np.int32)
 
-    def _changed_nodes(self) -> Indices:
+    def _changed_nodes(self) -> Integers:
         touched = self.bounds.touched
-        changed: Indices = touched[self._scores(self.bounds.old)[0] != self.ranks[0, touched]]
+        changed: Integers = touched[self._scores(self.bounds.old)[0] != self.ranks[0, touched]]
         return changed
 
     def _take_new_roles(self) -> ColumnMapping[Finality]:
@@ -188,12 +189,12 @@ class _Run:
         lower, upper = self.bounds.ranks[:, touched]
         return self._take_roles(touched, _roles(lower, self.ranks[0, touched], upper))
 
-    def _take_roles(self, indices: Indices, roles: Roles) -> ColumnMapping[Finality]:
+    def _take_roles(self, indices: Integers, roles: Roles) -> ColumnMapping[Finality]:
         changed = roles != self.roles[indices]
         self.roles[indices] = roles
         return ColumnMapping(self.graph, indices[changed], roles[changed], _ROLES.__getitem__)
 
-    def _scores_at(self, indices: Indices) -> ColumnMapping[Score | None]:
+    def _scores_at(self, indices: Integers) -> ColumnMapping[Score | None]:
         return ColumnMapping(self.graph, indices, self.ranks[0, indices], self.arrays.score)
 
     def _score(self, index: int) -> Score:

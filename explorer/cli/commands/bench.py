@@ -29,7 +29,7 @@ def run_bench(arguments: Arguments) -> int:
 
 def _warm_up_words(report: WarmUpReport) -> str:
     kept = f"kept in {report.folder}" if report.folder else "there is no folder in which it could be kept"
-    how = f"compiled {counted(report.compiled, 'function')}" if report.compiled else "loaded compiled code"
+    how = f"compiled {counted(report.compilations, 'function')}" if report.compilations else "loaded compiled code"
     return f"numba {how} in {report.seconds:.1f} s ({kept})"
 
 

@@ -20,7 +20,7 @@ from explorer.model.check import errors_in
 from explorer.model.scores import format_interval, format_score, parse_endless, score_to_json
 from explorer.model.words import counted
 from explorer.solver import Solution, solve
-from explorer.solver.solution import ENDLESS, Picked
+from explorer.solver.solution import ENDLESS, ItemColumn
 from explorer.solver.warm_up import warm_up_solver
 from explorer.trace import dump_json
 
@@ -59,26 +59,26 @@ def root_line(found: Solution | Comparison) -> str:
     return f"{line}: {opens}, and the score {'does not depend' if found.is_settled else 'may depend'} on that"
 
 
-def _solution_columns(solution: Solution) -> list[Picked[str]]:
+def _solution_columns(solution: Solution) -> list[ItemColumn[str]]:
     """The columns of the table that `solve` writes."""
     graph = solution.scores.graph
     nothing, ids = len(graph.nodes), [*graph.ids, ""]
     best = np.full(nothing, nothing)
     best[solution.best.rows] = solution.best.codes
     scores, *sides = (
-        Picked([format_score(score) for score in side.scale], side.codes)
+        ItemColumn([format_score(score) for score in side.scale], side.codes)
         for side in (solution.scores, solution.lower, solution.upper)
     )
-    rows, intervals = solution.between.rows, solution.between.picked
+    rows, intervals = solution.between.rows, solution.between.pairs
     codes = scores.codes.copy()
     codes[rows], best[rows] = len(scores.items) + intervals.codes, nothing
-    scores = Picked([*scores.items, *(format_interval(*pair) for pair in intervals.items)], codes)
+    scores = ItemColumn([*scores.items, *(format_interval(*pair) for pair in intervals.items)], codes)
     moves = np.full(nothing, ENDLESS - 1)
     moves[solution.distance.rows] = solution.distance.codes
     used, numbers = np.unique(moves, return_inverse=True)
     words = {ENDLESS - 1: "", ENDLESS: "endless"}
-    distances = Picked([words.get(number, f"{number:,}") for number in used.tolist()], numbers)
-    return [Picked(ids, np.arange(nothing)), scores, *sides, Picked(ids, best), distances]
+    distances = ItemColumn([words.get(number, f"{number:,}") for number in used.tolist()], numbers)
+    return [ItemColumn(ids, np.arange(nothing)), scores, *sides, ItemColumn(ids, best), distances]
 
 
 def _json_of(solution: Solution) -> Iterator[str]:
@@ -86,7 +86,7 @@ def _json_of(solution: Solution) -> Iterator[str]:
     best, between = solution.best, solution.between
     ids = [*map(dump_json, solution.scores.graph.ids)]
     scores, lower, upper = (
-        Picked([*(dump_json(score_to_json(score)) for score in side.scale), "null"], side.codes.copy())
+        ItemColumn([*(dump_json(score_to_json(score)) for score in side.scale), "null"], side.codes.copy())
         for side in (solution.scores, solution.lower, solution.upper)
     )
     scores.codes[between.rows] = len(solution.scores.scale)
@@ -94,13 +94,13 @@ def _json_of(solution: Solution) -> Iterator[str]:
     yield dump_json(solution.summary())[:-1]
     for name, values in ("scores", scores), ("lower", lower), ("upper", upper):
         yield f', "{name}": {_members(ids, values)}'
-    yield f', "best": {_members(Picked(ids, best.rows[is_kept]), Picked(ids, best.codes[is_kept]))}'
+    yield f', "best": {_members(ItemColumn(ids, best.rows[is_kept]), ItemColumn(ids, best.codes[is_kept]))}'
     known = solution.distance.rows
     words = ('"endless"' if moves == ENDLESS else str(moves) for moves in solution.distance.codes.tolist())
-    yield f', "distance": {_members(Picked(ids, known), words)}'
+    yield f', "distance": {_members(ItemColumn(ids, known), words)}'
     if solution.open:
-        pairs = [dump_json([*map(score_to_json, pair)]) for pair in between.picked.items]
-        yield f', "between": {_members(Picked(ids, between.rows), Picked(pairs, between.picked.codes))}'
+        pairs = [dump_json([*map(score_to_json, pair)]) for pair in between.pairs.items]
+        yield f', "between": {_members(ItemColumn(ids, between.rows), ItemColumn(pairs, between.pairs.codes))}'
     yield "}\n"
 
 

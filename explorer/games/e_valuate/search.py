@@ -20,7 +20,7 @@ from explorer.games.e_valuate.kernel import BoundsTable, Int64Array, TreeArrays
 from explorer.games.e_valuate.leaves import ARITHMETICS, INVALID, Leaves, leaves_of, tree_size
 from explorer.model.errors import LimitError, OptionError, quoted
 from explorer.model.scores import Score, score_to_json
-from explorer.solver.kernels import compiled
+from explorer.solver.kernels import compiled_kernel
 from explorer.trace.run import Progress
 
 DIGITS: tuple[Fraction, ...] = tuple(map(Fraction, range(10)))
@@ -286,7 +286,7 @@ class KernelSearch:
         top[[kernel.ALPHA, kernel.BETA]] = window
         top[[kernel.FREE, kernel.BASE, kernel.DIGIT, kernel.KEY]] = node.free, node.base, node.digit, node.key
         counts[[kernel.DEPTH, kernel.TOP, kernel.IS_ENTERING]] = node.depth, node.depth, 1
-        advance = compiled(kernel.advance)
+        advance = compiled_kernel(kernel.advance)
         while not advance(tree, self._table, self._frames, counts, _SLICE):
             self._progress(int(counts[kernel.VISITS]))
         return int(counts[kernel.VALUE])
