@@ -158,16 +158,16 @@ class _DifferenceTracker:
         self._size = len(known)
         self._have_bounds = left.has_bounds and right.has_bounds
         self._changes = [trace.steps.bounds if trace.has_bounds else trace.steps.scores for trace in (left, right)]
-        self._shown = [np.full(len(left.graph.nodes), _NO_SCORE, np.int64) for _ in self._changes]
+        self._current = [np.full(len(left.graph.nodes), _NO_SCORE, np.int64) for _ in self._changes]
         self._relations = [None if trace.has_bounds else trace.steps.relations for trace in (left, right)]
         self._kinds = [np.zeros(len(left.graph.nodes), np.int64) for _ in self._changes]
-        self._differing = self._shown[0].copy()
+        self._differing = self._current[0].copy()
         self._at = [-1, -1]
 
     def go_to(self, *steps: int) -> bool:
         """Advance to two later steps; return whether a node differs in a new way."""
         changed = np.concatenate([self._take(side, step) for side, step in enumerate(steps)])
-        first, second = (shown[changed] for shown in self._shown)
+        first, second = (shown[changed] for shown in self._current)
         alike = self._kinds[0][changed] == self._kinds[1][changed]
         differ = (first != second) & (first != _NO_SCORE) & (second != _NO_SCORE) & alike
         now = np.where(differ, first * (self._size + 1) ** 2 + second, _NO_SCORE)
@@ -181,7 +181,7 @@ class _DifferenceTracker:
         rows = changes.within(self._at[side] + 1, step + 1)
         self._at[side] = step
         keys = np.asarray(changes.keys[rows], np.int64)
-        self._shown[side][keys] = self._numbers(side, changes.values[rows])
+        self._current[side][keys] = self._numbers(side, changes.values[rows])
         if (relations := self._relations[side]) is not None:
             self._kinds[side][keys] = relations.values[rows]
         return keys

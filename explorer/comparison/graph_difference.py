@@ -214,7 +214,7 @@ class _GraphPair:
                 yield self._at(DifferenceKind.MOVE, place, *words, target)
 
     def _moves_of(self, side: int, places: Places, goes_on: NDArray[np.bool_]) -> set[tuple[int, str]]:
-        """Return the moves of a graph at common nodes that go on, as place of the node and id of the successor."""
+        """Return the moves of a graph at common nodes that go on: pairs of a place and a successor's id."""
         graph = self.graphs[side]
         sources, targets = places[graph.links.sources], graph.links.targets
         common = np.flatnonzero((sources != _ABSENT) & np.append(goes_on, False)[sources])

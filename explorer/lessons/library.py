@@ -73,7 +73,7 @@ def load_lesson(name: str) -> Lesson:
 
 
 def read_lessons(path: Path) -> LessonSet:
-    """Return the lessons in a file .md, with the graph files beside it, in a folder or in a .zip file.
+    """Return the lessons in a .md file, with graph files beside it, or in a folder or .zip file.
 
     Raises
     ------

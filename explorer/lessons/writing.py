@@ -55,7 +55,7 @@ def with_scene(text: str, line: int, query: str, hash: str) -> str:
 
 
 def with_slide(text: str, before: int, query: str, hash: str) -> tuple[str, int]:
-    """Return the text with a new slide before a line, or after the last line, and the line of its title."""
+    """Return the text with a new slide before a line, or at its end, and the line of the title."""
     lines = text.rstrip("\n").split("\n") if text.strip() else []
     at = min(before - 1, len(lines))
     above = ["", _TITLE] if at and lines[at - 1].strip() else [_TITLE]
