@@ -14,14 +14,14 @@ import streamlit as st
 from explorer import algorithms
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.app import exporting, generators, help_page, links, refusals, saving, sheet, sources
-from explorer.app.compare.state import Comparing
+from explorer.app.compare.state import CompareView
 from explorer.app.expand.state import EXPANSION
 from explorer.app.explore import values
 from explorer.app.exporting import ExportChoice
-from explorer.app.learn.state import Learning
+from explorer.app.learn.state import LessonReader
 from explorer.app.state import OPENING, Session
 from explorer.app.views import turn_to
-from explorer.app.write.state import Drafting
+from explorer.app.write.state import LessonDraft
 from explorer.drawing.messages.to_browser import BarAction, BarData, BarEntry, BarGroup, BarOption, BarRun
 from explorer.drawing.stage_data import strict_json
 from explorer.drawing.thumbnail import thumbnail
@@ -71,7 +71,7 @@ class Bar:
     wrong : what the last choice in it said that cannot be.
     """
 
-    listed: int = 0
+    list_tag: int = 0
     wants_samples: bool = False
     wrong: str = ""
 
@@ -121,8 +121,8 @@ def bar_data(session: Session, path: str) -> BarData:
     if data["choosable"]:
         groups = _algorithms(session)
         data["tag"] = crc32(strict_json(groups).encode())
-        if bar.listed != data["tag"]:
-            bar.listed, data["groups"] = data["tag"], groups
+        if bar.list_tag != data["tag"]:
+            bar.list_tag, data["groups"] = data["tag"], groups
     if bar.wants_samples:
         bar.wants_samples, data["samples"] = False, _samples()
     return data
@@ -133,7 +133,7 @@ def bar_data(session: Session, path: str) -> BarData:
 
 def _parts(session: Session) -> list[BarEntry]:
     """The parts of Learn; an open lesson of the reader's own is edited in place of a new one."""
-    titles = _PARTS | ({"write": "Edit"} if session.of(Learning).opened_text[0] else {})
+    titles = _PARTS | ({"write": "Edit"} if session.of(LessonReader).own_text[0] else {})
     return [{"name": name, "title": title} for name, title in titles.items()]
 
 
@@ -166,7 +166,7 @@ def _sample(card: Card) -> BarEntry:
 def _runs(session: Session, page: Page | None) -> list[BarRun]:
     """The algorithms of the page, whose options can be set."""
     if page is Page.COMPARE:
-        sides = session.of(Comparing).sides
+        sides = session.of(CompareView).sides
         return [
             _run(name, side.algorithm, side.chosen_options, side.contender.title)
             for name, side in zip(_SIDES, sides, strict=True)
@@ -184,7 +184,7 @@ def _run(name: _RunName, algorithm: str, chosen: Mapping[str, Any], label: str =
 
 def _algorithms(session: Session) -> list[BarGroup]:
     """The algorithms by the parts of a course; those that cannot run on the open graph apart, with the reason."""
-    apart = refusals.refused(session)
+    apart = refusals.unusable_algorithms(session)
     entries = {name: algorithms.find(name) for name in algorithms.for_explore()}
     groups: list[BarGroup] = [
         {
@@ -284,27 +284,27 @@ def _view(session: Session, name: str) -> None:
     if name in _PARTS:
         session.next_path = name
         if name == "write":
-            session.of(Drafting).want(session.of(Learning))
+            session.of(LessonDraft).request_edit(session.of(LessonReader))
         return
     turn_to(session, Page(name))
     session.next_page = session.page
     if name == Page.COMPARE:
-        session.of(Comparing).bring(session.algorithm, session.chosen_options)
+        session.of(CompareView).bring(session.algorithm, session.chosen_options)
 
 
-def _sample_chosen(session: Session, scene: str) -> None:
+def _open_sample(session: Session, scene: str) -> None:
     page = session.page
     links.open_scene(session, Scene.from_query(scene))
     links.stay(session, page)
 
 
-def _side_chosen(place: int, session: Session, name: str) -> None:
-    session.of(Comparing).sides[place].algorithm = algorithms.find(name).name
+def _choose_side(place: int, session: Session, name: str) -> None:
+    session.of(CompareView).sides[place].algorithm = algorithms.find(name).name
 
 
-def _set_option(session: Session, said: str) -> None:
-    run, name, value = said.split("=", 2)
-    chooses = session.of(Comparing).sides[_SIDES.index(run)] if run in _SIDES else session
+def _set_option(session: Session, setting: str) -> None:
+    run, name, value = setting.split("=", 2)
+    chooses = session.of(CompareView).sides[_SIDES.index(run)] if run in _SIDES else session
     algorithm = EXPANSION if session.page is Page.EXPAND else chooses.algorithm
     option = next(each for each in algorithms.find(algorithm).options if each.name == name)
     chosen, wanted = chooses.options.setdefault(algorithm, {}), option.parse(value)
@@ -332,7 +332,7 @@ def _open_dialog(session: Session, value: str) -> None:
 
 
 def _begin_lesson(session: Session, _: str) -> None:
-    session.of(Learning).open(session.of(Learning).names()[0], 0)
+    session.of(LessonReader).open(session.of(LessonReader).names()[0], 0)
     session.next_path = "learn"
 
 
@@ -344,10 +344,10 @@ _DIALOGS: dict[str, tuple[str, Literal["small", "large"], Callable[[Session], No
 }
 _CHOICES: dict[str, Callable[[Session, str], None]] = {
     "view": _view,
-    "sample": _sample_chosen,
+    "sample": _open_sample,
     "algorithm": Session.choose,
-    "left": partial(_side_chosen, 0),
-    "right": partial(_side_chosen, 1),
+    "left": partial(_choose_side, 0),
+    "right": partial(_choose_side, 1),
     "option": _set_option,
     "endless": _set_endless,
     "read": Session.read_otherwise,
@@ -355,7 +355,7 @@ _CHOICES: dict[str, Callable[[Session, str], None]] = {
     "dialog": _open_dialog,
     "sheet": sheet.toggle,
     "help": help_page.open_panel,
-    "lists": lambda session, _: setattr(session.of(Bar), "listed", 0),
+    "lists": lambda session, _: setattr(session.of(Bar), "list_tag", 0),
     "samples": lambda session, _: setattr(session.of(Bar), "wants_samples", True),
     "lesson": _begin_lesson,
 }

@@ -1,4 +1,4 @@
-"""What a session keeps of the question why a node has its score, how play gets there or how it goes on."""
+"""Open question of a session: why a node has its score, how play gets there, or how it goes on."""
 
 from __future__ import annotations
 
@@ -25,125 +25,127 @@ _WAYS = {"path": ways_to, "line": line_from}
 
 
 @dataclass
-class Explaining:
-    """The question that is open.
+class ScoreQuestion:
+    """The open question about a node.
 
     Attributes
     ----------
-    node : the node in question; None if nothing is asked.
-    what : "ask" why it has its score, "path" for how play gets there, or "line" for how best play goes on.
-    expected : the value that the user expected, as typed, or "".
-    asked : names the question.
-    begun : how many questions there were.
-    plays : whether the user wants to play against what refutes that value.
+    node : the node in question; None if no question is open.
+    what : "ask" for the reason of its score, "path" for the plays that reach it, "line" for best play from there.
+    expected : the value that the user expects, as typed, or "".
+    id : identifies the question for the browser.
+    count : number of questions so far.
+    plays : whether the user wants to play against the strategy that refutes that value.
     """
 
     node: str | None = None
     what: str = _WHY
     expected: str = ""
-    asked: str = ""
+    id: str = ""
     plays: bool = False
-    begun: int = 0
+    count: int = 0
 
     def take(self, request: WhyRequest) -> None:
-        """Take over what the user asks."""
+        """Take over a question of the user."""
         self.begin(None if request.what == "close" else request.id, request.expected)
-        self.asked, self.plays = request.number, request.what == "play"
+        self.id, self.plays = request.number, request.what == "play"
         if request.what in _WAYS:
             self.what = request.what
 
     def begin(self, node: str | None, expected: str = "") -> None:
-        """Ask why a node has its score, and not another one that was expected; of None, nothing."""
+        """Ask why a node has its score and not the expected value; with None, ask nothing."""
         self.node, self.what, self.expected = node, _WHY, expected
-        self.begun += 1
-        self.asked = f"begun {self.begun}"  # an answer that was closed does not hide this one
+        self.count += 1
+        self.id = f"begun {self.count}"  # a new id, since the browser hides the answer that the user closed
 
-    def challenged(self, session: Session) -> Refutation | None:
-        """The refutation of the expected value that the user wants to play against, once, if there is a player."""
-        wanted, self.plays = self.plays, False
+    def take_challenge(self, session: Session) -> Refutation | None:
+        """Return, once, the refutation that the user wants to play against, if a player can challenge the value."""
+        plays, self.plays = self.plays, False
         try:
-            refuted = self.refuted(session) if wanted else None
+            answer = self.refutation(session) if plays else None
         except ExplorerError:
             return None  # the graph has changed since
-        return None if refuted is None or refuted.challenger is None else refuted
+        return None if answer is None or answer.challenger is None else answer
 
     def cancel(self) -> None:
-        """Ask nothing any more."""
+        """Close the question."""
         self.node, self.plays = None, False
 
     def node_of(self, graph: GameGraph) -> str | None:
-        """The node in question, if the graph has it."""
+        """Return the node in question, if the graph has it."""
         return self.node if self.node in graph.index else None
 
-    def doubted(self, graph: GameGraph) -> str | None:
-        """The node of which it is asked why it has its score."""
+    def node_in_doubt(self, graph: GameGraph) -> str | None:
+        """Return the node whose score is in question, if any."""
         return self.node_of(graph) if self.what == _WHY else None
 
     def way(self, session: Session) -> list[Sentence]:
-        """The ways to the node, or the line of best play from there; none if another thing is asked.
+        """Return sentences on the plays to the node, or on best play from there; none for another question.
 
         Raises
         ------
         ExplorerError
-            If that cannot be said.
+            If there is no answer.
         """
         node, endless = self.node_of(session.playable), session.endless
         if node is None or self.what not in _WAYS:
             return []
-        found = _WAYS[self.what]
-        return session.compute_once((self.what, node, endless), lambda: found(session.playable, node, endless=endless))
+        describe = _WAYS[self.what]
+        return session.compute_once(
+            (self.what, node, endless), lambda: describe(session.playable, node, endless=endless)
+        )
 
     def data(self, session: Session, progress: Callable[[int], None] | None = None) -> WhyData | None:
-        """The answer for the browser; None if nothing is asked, or the node is gone.
+        """Return the answer for the browser; None if no question is open, or the node is gone.
 
-        `progress` is called with the number of positions that were looked at, and may leave the work.
+        `progress` is called with the number of examined positions, and may end the work by an exception.
         """
         node = self.node_of(session.playable)
         if node is None:
             return None
         if session.errors:
-            return no_why_data(self.asked, node, _UNFINISHED)
+            return no_why_data(self.id, node, _UNFINISHED)
         try:
             if way := self.way(session):
-                return way_data(self.asked, self.what, session.playable, node, way) | {"step": session.step}
-            found = self.found(session, node, progress)
+                return way_data(self.id, self.what, session.playable, node, way) | {"step": session.step}
+            explanation = self.explanation(session, node, progress)
         except ExplorerError as error:
-            return no_why_data(self.asked, node, sentence(error)) | {"what": self.what}
+            return no_why_data(self.id, node, sentence(error)) | {"what": self.what}
         try:
-            refuted = refutation(found, self.expected) if self.expected else None
+            answer = refutation(explanation, self.expected) if self.expected else None
         except ExplorerError as error:
-            return why_data(self.asked, found) | {"failure": sentence(error)}
-        return why_data(self.asked, found, refuted, _links(session, node), session.step)
+            return why_data(self.id, explanation) | {"failure": sentence(error)}
+        return why_data(self.id, explanation, answer, _links(session, node), session.step)
 
     def lit(self, session: Session) -> Highlight | None:
-        """What a picture lights of the answer; None if nothing is asked, or nothing can be said."""
+        """Return the nodes and moves that a picture lights for the answer; None without a question or an answer."""
         node = self.node_of(session.playable)
         if node is None or session.errors:
             return None
         try:
             if way := self.way(session):
                 return way_highlight(way[-1])
-            return highlight_of(self.found(session, node), self.refuted(session))
+            return highlight_of(self.explanation(session, node), self.refutation(session))
         except ExplorerError:
             return None
 
-    def found(self, session: Session, node: str, progress: Callable[[int], None] | None = None) -> Explanation:
-        """The explanation of a node of the open graph, worked out once; raises `ExplorerError` if there is none."""
+    def explanation(self, session: Session, node: str, progress: Callable[[int], None] | None = None) -> Explanation:
+        """Return the explanation of a node, computed once for a graph; raises `ExplorerError` if there is none."""
         endless = session.endless
         return session.compute_once(
             ("why", node, endless), lambda: why(session.playable, node, endless=endless, progress=progress)
         )
 
-    def refuted(self, session: Session) -> Refutation | None:
-        """Why the node does not have the value that was expected, if one was and it does not."""
+    def refutation(self, session: Session) -> Refutation | None:
+        """Return the refutation of the expected value, if the user expects one and it is wrong."""
         if self.node is None or not self.expected:
             return None
-        asked = refutation(self.found(session, self.node), self.expected)
-        return asked if asked.guarantee is not None else None
+        answer = refutation(self.explanation(session, self.node), self.expected)
+        return answer if answer.guarantee is not None else None
 
 
 def _links(session: Session, node: str) -> list[Link]:
-    """Where the value of a node comes from at the step that is shown, or its lower and then its upper bound."""
+    """Return the origin of the value of a node at the current step, or of its lower and then its upper bound."""
     trace = session.sent_trace
     if trace is None or node not in trace.graph.index:
         return []

@@ -53,11 +53,11 @@ class ExportChoice:
     """
 
     job: Job[bytes] | None = None
-    made: dict[str, tuple[Hashable, bytes]] = field(default_factory=dict)
+    contents: dict[str, tuple[Hashable, bytes]] = field(default_factory=dict)
 
     def close(self) -> None:
         """Forget everything: what was made may be large."""
-        self.made.clear()
+        self.contents.clear()
         self.cancel()
 
     def cancel(self) -> None:
@@ -72,7 +72,7 @@ class ExportChoice:
 
     def content(self, name: str, key: Hashable) -> bytes | None:
         """What a quick export gave for this key, if it was made."""
-        made = self.made.get(name)
+        made = self.contents.get(name)
         return made[1] if made is not None and made[0] == key else None
 
 
@@ -228,7 +228,7 @@ def _show_preview(session: Session, order: _Order) -> None:
         st.image(job.content, width="stretch", alt="The picture")
     elif order.entry.group == PICTURES and _PREVIEW in exports.registered():
         with suppress(ExplorerError):  # which is said when the file itself is made
-            picture = _made(session, replace(order, entry=exports.find(_PREVIEW)))
+            picture = _make(session, replace(order, entry=exports.find(_PREVIEW)))
             st.image(picture.decode(), width="stretch", alt="Preview of the picture")
 
 
@@ -237,18 +237,18 @@ def _content(session: Session, order: _Order) -> bytes | None:
     if _is_long(order.entry):
         return _content_of_job(session, order)
     try:
-        return _made(session, order)
+        return _make(session, order)
     except ExplorerError as error:
         st.error(plain(f"{error}."))
         return None
 
 
-def _made(session: Session, order: _Order) -> bytes:
+def _make(session: Session, order: _Order) -> bytes:
     """The content, made now or before; raises `ExplorerError` if it cannot be made."""
     ready = session.of(ExportChoice).content(order.entry.name, order.key)
     if ready is None:
         ready = exports.export(order.shown, order.entry.name, order.style)
-        session.of(ExportChoice).made[order.entry.name] = (order.key, ready)
+        session.of(ExportChoice).contents[order.entry.name] = (order.key, ready)
     return ready
 
 
@@ -291,7 +291,9 @@ def _watch(session: Session) -> None:
     job = session.of(ExportChoice).job
     if job is None or not job.is_running:
         st.rerun()
-    st.progress(job.done / max(1, job.total), f"{job.done:,} of {job.total:,} steps" if job.total else "Beginning …")
+    st.progress(
+        job.progress / max(1, job.total), f"{job.progress:,} of {job.total:,} steps" if job.total else "Beginning …"
+    )
     st.button("Cancel", on_click=session.of(ExportChoice).cancel)
 
 
@@ -320,7 +322,7 @@ def _offer(session: Session, order: _Order, content: bytes) -> None:
 
 def _offer_copy(session: Session, order: _Order) -> None:
     """Offer the picture to the clipboard, for programs in which it is pasted."""
-    png, svg = (_made(session, replace(order, entry=exports.find(name))) for name in _COPIED)
+    png, svg = (_make(session, replace(order, entry=exports.find(name))) for name in _COPIED)
     component = st.components.v2.component("copy_picture", js=bundle.built("copy_picture"), css=_COPY_CSS)
     data = {"png": base64.b64encode(png).decode("ascii"), "svg": svg.decode()}
     component(data=data, key="copy_picture", height="content")

@@ -30,11 +30,11 @@ MOST_MOVES_DRAWN = 10_000  # of a preview
 LARGEST_BUILT = 20_000  # nodes that are built for a preview
 LONGEST_WAIT = 2.0  # seconds that it takes to build them
 
-Written = tuple[tuple[str, str], ...]  # parameters with their values as text
+ParameterTexts = tuple[tuple[str, str], ...]  # parameters with their values as text
 
 
 @dataclass
-class Making:
+class GraphGeneration:
     """A large graph that is being made, to be opened."""
 
     job: Job[Assembled] | None = None
@@ -71,7 +71,7 @@ def show(session: Session) -> None:
     found = picture.empty()
     found.caption(f"Making a preview of {game.title} …")  # in place of that of the game before
     try:
-        preview = _preview(name, _written(game, values), dark=is_dark())
+        preview = _preview(name, _parameter_texts(game, values), dark=is_dark())
     except ExplorerError as error:
         found.error(plain(str(error)))
         return
@@ -86,12 +86,12 @@ def _ask_parameters(game: Game) -> dict[str, Any] | None:
     return None if None in values.values() else values
 
 
-def _written(game: Game, values: Mapping[str, Any]) -> Written:
+def _parameter_texts(game: Game, values: Mapping[str, Any]) -> ParameterTexts:
     return tuple((each.name, each.write(values[each.name])) for each in game.parameters)
 
 
 @st.cache_data(show_spinner=False, max_entries=100)
-def _preview(name: str, parameters: Written, *, dark: bool) -> Preview:
+def _preview(name: str, parameters: ParameterTexts, *, dark: bool) -> Preview:
     """What is told of a graph; as far as it takes no noticeable time.
 
     Raises
@@ -145,7 +145,7 @@ def _size(preview: Preview) -> str:
 
 def _reference(game: Game, values: Mapping[str, Any]) -> str:
     """How a scene names the graph."""
-    said = dict(_written(game, values))
+    said = dict(_parameter_texts(game, values))
     return f"{GAME}{game.name}?{urlencode(said)}" if said else GAME + game.name
 
 
@@ -154,8 +154,8 @@ def _reference(game: Game, values: Mapping[str, Any]) -> str:
 
 def _offer(session: Session, game: Game, values: Mapping[str, Any], preview: Preview) -> None:
     """Show the button that opens the graph, or how far a large one is that is being made."""
-    key = (game.name, _written(game, values))
-    making = session.of(Making)
+    key = (game.name, _parameter_texts(game, values))
+    making = session.of(GraphGeneration)
     if making.job is not None and making.job.key != key:  # the user has changed a parameter
         give_up(session)
     if making.job is not None and not making.job.is_running:
@@ -176,7 +176,7 @@ def _offer(session: Session, game: Game, values: Mapping[str, Any], preview: Pre
 
 def give_up(session: Session) -> None:
     """End the making of a graph that is under way, if there is one."""
-    making = session.of(Making)
+    making = session.of(GraphGeneration)
     if making.job is not None:
         making.job.cancel()
     making.job = None
@@ -185,17 +185,19 @@ def give_up(session: Session) -> None:
 @st.fragment(run_every=SECONDS_BETWEEN_LOOKS)
 def _watch(session: Session) -> None:
     """Show how far the graph is; when it is made, run the page again, which opens it."""
-    job = session.of(Making).job
+    job = session.of(GraphGeneration).job
     if job is None or not job.is_running:
         st.rerun()
-    said = f"{counted(job.done, 'position')} expanded, of {job.total:,} at most" if job.total else "Making the graph …"
-    st.progress(job.done / max(1, job.total), said)
+    said = (
+        f"{counted(job.progress, 'position')} expanded, of {job.total:,} at most" if job.total else "Making the graph …"
+    )
+    st.progress(job.progress / max(1, job.total), said)
     st.button("Cancel", on_click=job.cancel, key="generate_cancel")
 
 
 def _take(session: Session, game: Game, values: Mapping[str, Any], job: Job[Assembled]) -> None:
     """Open what was made, or say why it was not."""
-    session.of(Making).job = None
+    session.of(GraphGeneration).job = None
     if job.content is None:
         st.error(plain(f"{job.failure[:1].upper()}{job.failure[1:]}."))
         return

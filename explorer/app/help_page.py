@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from explorer.app.help_texts import INDEX, QUERY, Picture, address, help_pages, search, with_addresses
+from explorer.app.help_texts import INDEX, QUERY, HelpPicture, address, help_pages, search, with_addresses
 from explorer.app.state import Session
 from explorer.app.widgets import plain
 from explorer.drawing import bundle
 
-_FOLLOWED = "help_followed"
+_LINKS = "help_followed"
 _WIDTH = 1100  # px: the tables of the algorithms need them
 _FOUND_HEIGHT = 320  # px
 _CSS = """
@@ -38,8 +38,8 @@ class HelpPanel:
 def show() -> None:
     """Show the page that the address names."""
     with st.container(key="help", width=_WIDTH):
-        _show(chosen())
-    _follow_links(chosen(), _go)
+        _show(page_name())
+    _follow_links(page_name(), _go)
 
 
 def open_panel(session: Session, page: str) -> None:
@@ -56,7 +56,7 @@ def show_panel(session: Session) -> None:
         st.button("Close the help", icon=":material/close:", key="help_close", on_click=open_panel, args=(session, ""))
         with st.container(key="help"):
             _show(page.partition("#")[0])
-        _follow_links(page, lambda: open_panel(session, st.session_state[_FOLLOWED].page))
+        _follow_links(page, lambda: open_panel(session, st.session_state[_LINKS].page))
 
 
 def _show(name: str) -> None:
@@ -70,7 +70,7 @@ def _show(name: str) -> None:
     if words.strip():
         _show_found(words)
     for block in page.blocks:
-        if isinstance(block, Picture):
+        if isinstance(block, HelpPicture):
             st.image(str(block.file), caption=block.text, alt=block.text)
         else:
             st.markdown(with_addresses(block))
@@ -84,7 +84,7 @@ def _show_contents(here: str) -> None:
         st.markdown("\n".join(f"- {title}" for title in titles))
 
 
-def chosen() -> str:
+def page_name() -> str:
     """The name of the page that the address names; the index if there is no such page."""
     name = st.query_params.get(QUERY, INDEX)
     return name if name in help_pages() else INDEX
@@ -99,17 +99,17 @@ def _show_found(words: str) -> None:
             st.markdown(f"[{each.page.title}: {each.section.title}]({each.link})  \n{plain(each.excerpt)}")
 
 
-def _follow_links(page: str, followed: Callable[[], None]) -> None:
+def _follow_links(page: str, on_link: Callable[[], None]) -> None:
     """Have links between pages followed in place; `followed` is called when one was pressed.
 
     A heading after a # is brought into view once.
     """
     component = st.components.v2.component("explorer_help", js=bundle.built("help_page"))
-    component(data=page, key=_FOLLOWED, height="content", on_page_change=followed)
+    component(data=page, key=_LINKS, height="content", on_page_change=on_link)
 
 
 def _go() -> None:
     """Go to the page whose link was followed."""
-    page = st.session_state[_FOLLOWED].page
+    page = st.session_state[_LINKS].page
     if page in help_pages():
         st.query_params[QUERY] = page

@@ -23,7 +23,7 @@ _AROUND = 90  # characters on either side of what was found
 
 
 @dataclass(frozen=True)
-class Picture:
+class HelpPicture:
     """A picture that stands in a line of its own."""
 
     text: str
@@ -74,25 +74,25 @@ class HelpPage:
         return tuple(Section(title, "\n".join(lines)) for title, lines in found)
 
     @property
-    def blocks(self) -> tuple[str | Picture, ...]:
+    def blocks(self) -> tuple[str | HelpPicture, ...]:
         """Stretches of Markdown, and the pictures between them."""
-        blocks: list[str | Picture] = [""]
+        blocks: list[str | HelpPicture] = [""]
         for line, is_code in _lines(self.text):
             picture = None if is_code else _PICTURE.fullmatch(line)
             if picture is not None:
-                blocks += [Picture(picture["text"], FOLDER / picture["file"]), ""]
+                blocks += [HelpPicture(picture["text"], FOLDER / picture["file"]), ""]
             else:
                 blocks[-1] = f"{blocks[-1]}{line}\n"
-        return tuple(block for block in blocks if isinstance(block, Picture) or block.strip())
+        return tuple(block for block in blocks if isinstance(block, HelpPicture) or block.strip())
 
     @property
-    def linked(self) -> tuple[str, ...]:
+    def page_links(self) -> tuple[str, ...]:
         """The names of the pages that it links to, in order."""
         return tuple(dict.fromkeys(link["page"] for link in _PAGE_LINK.finditer(self.text)))
 
 
 @dataclass(frozen=True)
-class Found:
+class SearchHit:
     """A section with all the words that were looked for, and the text around the first of them."""
 
     page: HelpPage
@@ -109,15 +109,15 @@ class Found:
 def help_pages() -> dict[str, HelpPage]:
     """All pages by name: the index, then what it links to, in its order."""
     index = _read(INDEX)
-    return {INDEX: index} | {name: _read(name) for name in index.linked}
+    return {INDEX: index} | {name: _read(name) for name in index.page_links}
 
 
-def search(words: str) -> list[Found]:
+def search(words: str) -> list[SearchHit]:
     """The sections with all of some words in title or text, those first that have them in the title."""
     wanted = words.lower().split()
     sections = [(page, section) for page in help_pages().values() for section in page.sections]
     hits = [
-        (not all(word in section.title.lower() for word in wanted), Found(page, section, _excerpt(section, wanted)))
+        (not all(word in section.title.lower() for word in wanted), SearchHit(page, section, _excerpt(section, wanted)))
         for page, section in sections
         if wanted and all(word in f"{section.title} {section.plain}".lower() for word in wanted)
     ]

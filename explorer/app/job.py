@@ -42,15 +42,15 @@ class Job(Generic[Content]):
     """
 
     key: Hashable
-    done: int = 0
+    progress: int = 0
     total: int = 0
     content: Content | None = None
     failure: str = ""
     error: Exception | None = None
-    _cancelled: Event = field(default_factory=Event)
+    _cancel_event: Event = field(default_factory=Event)
     _thread: Thread | None = None
     _session: str = ""  # which the page is of, to Streamlit
-    _seen: float = 0.0  # when the page was there last, on the monotonic clock
+    _last_presence: float = 0.0  # when the page was there last, on the monotonic clock
 
     @property
     def is_running(self) -> bool:
@@ -59,13 +59,13 @@ class Job(Generic[Content]):
     def start(self, work: Callable[[Callable[[int, int], None]], Content]) -> None:
         """Begin the work, a function that is given whom to tell of its progress."""
         context = get_script_run_ctx(suppress_warning=True)
-        self._session, self._seen = context.session_id if context is not None else "", monotonic()
+        self._session, self._last_presence = context.session_id if context is not None else "", monotonic()
         self._thread = Thread(target=self._run, args=(work,), daemon=True)
         self._thread.start()
 
     def cancel(self) -> None:
         """Have the work end soon."""
-        self._cancelled.set()
+        self._cancel_event.set()
 
     def wait(self, seconds: float | None = None) -> None:
         """Return when the work has ended, or after so many seconds."""
@@ -74,19 +74,19 @@ class Job(Generic[Content]):
 
     def _run(self, work: Callable[[Callable[[int, int], None]], Content]) -> None:
         try:
-            self.content = work(self._tell)
+            self.content = work(self._report)
         except _CancelledError:
             self.failure = "it was cancelled"
         except Exception as error:  # of which nobody else would hear
             self.failure, self.error = reason(error), error
 
-    def _tell(self, done: int, total: int) -> None:
-        self.done, self.total = done, total
-        if self._cancelled.is_set() or self._is_left():
+    def _report(self, progress: int, total: int) -> None:
+        self.progress, self.total = progress, total
+        if self._cancel_event.is_set() or self._is_left():
             raise _CancelledError
 
     def _is_left(self) -> bool:
         """Whether the page was closed, which may only have lost the server for a moment."""
         if not Runtime.exists() or not self._session or Runtime.instance().is_active_session(self._session):
-            self._seen = monotonic()
-        return monotonic() - self._seen > _AWAY
+            self._last_presence = monotonic()
+        return monotonic() - self._last_presence > _AWAY

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from explorer import games
 from explorer.algorithms import AlgorithmChoice
-from explorer.app.explaining import Explaining
+from explorer.app.explaining import ScoreQuestion
 from explorer.app.state import FIRST_SAMPLE, Origin, Session, file_data
 from explorer.app.views import view, views
 from explorer.drawing.messages.to_browser import FileData, ShareData
@@ -81,7 +81,7 @@ def loose_fields(query: Mapping[str, str]) -> tuple[str, ...]:
 
 def _why(session: Session) -> dict[str, str]:
     """Return the field of a query that names the node whose score the session explains, if any."""
-    node = session.of(Explaining).doubted(session.graph)
+    node = session.of(ScoreQuestion).node_in_doubt(session.graph)
     return {} if node is None else {WHY: node}
 
 
@@ -134,7 +134,7 @@ def follow(
 
 def _begin_question(session: Session, query: Mapping[str, str]) -> list[ExplorerError]:
     """Explain the score of the node that a query names; return an error if there is no such node."""
-    session.of(Explaining).begin(query.get(WHY))
+    session.of(ScoreQuestion).begin(query.get(WHY))
     return _unknown_node(session, query.get(WHY, "")) if _OWN not in query else []
 
 
@@ -181,7 +181,7 @@ def go_back(session: Session, query: Mapping[str, str], page: Page) -> None:
     except ExplorerError as error:
         session.link_warnings.append(str(error))
     show(session, scene)
-    session.of(Explaining).begin(query.get(WHY))
+    session.of(ScoreQuestion).begin(query.get(WHY))
 
 
 def is_another(one: Mapping[str, str], other: Mapping[str, str]) -> bool:

@@ -24,14 +24,14 @@ _ABSENT: RefusalData = {
 }
 
 
-def refused(session: Session) -> dict[str, str]:
+def unusable_algorithms(session: Session) -> dict[str, str]:
     """What algorithms need that cannot run on the open graph, by their names; none as long as it has errors."""
     if session.playable.root is None or session.errors:
         return {}
-    return session.compute_once("refused", lambda: _refused(session))
+    return session.compute_once("refused", lambda: _unusable_algorithms(session))
 
 
-def _refused(session: Session) -> dict[str, str]:
+def _unusable_algorithms(session: Session) -> dict[str, str]:
     entries = ((name, algorithms.find(name)) for name in algorithms.for_explore())
     return {name: entry.needs for name, entry in entries if entry.obstacle(session.playable_by(name)) is not None}
 
@@ -63,7 +63,7 @@ def _reason(session: Session, obstacle: Problem) -> str:
 
 def _remedies(session: Session, entry: Algorithm) -> list[Remedy]:
     unwound: list[Remedy] = [{"name": _UNWIND, "title": "Unwind it"}] if entry.takes_trees else []
-    if not entry.instead or entry.instead in refused(session):
+    if not entry.instead or entry.instead in unusable_algorithms(session):
         return unwound
     return [*unwound, {"name": entry.instead, "title": f"Choose {algorithms.find(entry.instead).title}"}]
 

@@ -56,7 +56,7 @@ class RunJob(Job[Trace]):
         while self.is_running and (whole or self.is_stopped or not self._has(step)):
             self.wait(_BETWEEN_LOOKS)
             if progress is not None:
-                progress(self.done)
+                progress(self.progress)
 
     def _has(self, step: int) -> bool:
         return self.first_steps is not None and step < len(self.first_steps)

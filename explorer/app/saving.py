@@ -24,7 +24,7 @@ def show(session: Session) -> None:
     name = st.selectbox("Format", list(entries), format_func=lambda each: entries[each].title, key="save_format")
     entry = entries[name]
     with st.spinner("Writing the file …"):
-        content, remarks = session.compute_once(("file", name), lambda: _written(session, entry))
+        content, remarks = session.compute_once(("file", name), lambda: _dump(session, entry))
     if content is not None:
         _show_button(session, entry, content)
     for remark in remarks:
@@ -41,7 +41,7 @@ def _show_button(session: Session, entry: Format, content: bytes) -> None:
     )
 
 
-def _written(session: Session, entry: Format) -> tuple[bytes | None, list[str]]:
+def _dump(session: Session, entry: Format) -> tuple[bytes | None, list[str]]:
     """The content of the file, None if there can be none, and why, or what is lost in it."""
     try:
         content = formats.dump(session.file_graph, entry.name)

@@ -18,7 +18,7 @@ _TITLES = {  # what each page has
 
 
 @dataclass
-class Sheet:
+class SideSheet:
     """Which one is shown beside the stage, "" for none; and those that Explore has for now, with their titles."""
 
     name: str = ""
@@ -27,24 +27,24 @@ class Sheet:
 
 def titles(session: Session) -> Mapping[str, str]:
     """What can be shown on the page, with the title of each."""
-    more = session.of(Sheet).more if session.page is Page.EXPLORE else {}
+    more = session.of(SideSheet).more if session.page is Page.EXPLORE else {}
     return {**_TITLES.get(session.page, {}), **more}
 
 
 def is_open(session: Session, name: str) -> bool:
     """Whether the sheet of this name is shown on the page."""
-    return session.of(Sheet).name == name and name in titles(session) and not session.view_only
+    return session.of(SideSheet).name == name and name in titles(session) and not session.view_only
 
 
 def toggle(session: Session, name: str) -> None:
     """Have a sheet shown, or no longer."""
-    sheet = session.of(Sheet)
+    sheet = session.of(SideSheet)
     sheet.name = "" if name == sheet.name else name
 
 
 def show(session: Session, fills: Mapping[str, Callable[[], None]]) -> None:
     """Show the sheet that is open, if one is, with what draws it."""
-    name = session.of(Sheet).name
+    name = session.of(SideSheet).name
     if name not in fills or not is_open(session, name):
         return
     with st.container(key="sheet"):

@@ -53,7 +53,7 @@ _PASTE_CSS = f"""{numbered_css(250)}
 
 
 @dataclass
-class Pasting:
+class PastedText:
     """The text that is pasted or typed as a graph.
 
     Attributes
@@ -64,17 +64,17 @@ class Pasting:
 
     text: str = ""
     number: int = 0
-    _loaded: tuple[str, Assembled] | None = None
+    _assembled: tuple[str, Assembled] | None = None
 
     def load(self) -> Assembled:
         """Return the graph of the text, which is read once; raises `FormatError` if there is none."""
-        if self._loaded is None or self._loaded[0] != self.text:
-            self._loaded = self.text, formats.load_text(self.text)
-        return self._loaded[1]
+        if self._assembled is None or self._assembled[0] != self.text:
+            self._assembled = self.text, formats.load_text(self.text)
+        return self._assembled[1]
 
     def use(self) -> None:
         """Begin with an empty text once this one was opened."""
-        self.text, self.number, self._loaded = "", self.number + 1, None
+        self.text, self.number, self._assembled = "", self.number + 1, None
 
 
 def known_answers(session: Session) -> list[str]:
@@ -120,7 +120,7 @@ def _show_upload(session: Session) -> None:
 
 
 def _show_paste(session: Session) -> None:
-    pasting = session.of(Pasting)
+    pasting = session.of(PastedText)
     component = st.components.v2.component(_PASTE_BOX, js=bundle.built("paste_box"), css=_PASTE_CSS)
     data = {
         "session": session.token,
@@ -130,7 +130,7 @@ def _show_paste(session: Session) -> None:
     }
     left, right = st.columns([3, 2])
     with left:
-        component(data=data, key=_PASTE_BOX, height="content", on_text_change=_typed)
+        component(data=data, key=_PASTE_BOX, height="content", on_text_change=_take_text)
         st.caption(
             "Any other text that can be uploaded is read, too: GraphML, DOT, GML, lists of edges, parity games …"
         )
@@ -142,10 +142,10 @@ def _show_paste(session: Session) -> None:
             _show_greyed(_PASTED)
 
 
-def _typed() -> None:
+def _take_text() -> None:
     session, sent = current(), (st.session_state.get(_PASTE_BOX) or {}).get("text")
     if session is not None and isinstance(sent, str):
-        session.of(Pasting).text = sent
+        session.of(PastedText).text = sent
 
 
 def _show_new(session: Session) -> None:

@@ -488,7 +488,7 @@ class Session:
     @property
     def steps_so_far(self) -> int:
         """The number of steps of the run that goes on."""
-        return self._job.done if self._job is not None else 0
+        return self._job.progress if self._job is not None else 0
 
     @property
     def is_recording(self) -> bool:

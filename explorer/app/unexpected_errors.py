@@ -22,7 +22,7 @@ _SAFE = (
 
 
 @contextmanager
-def told_here() -> Iterator[None]:
+def catch_errors() -> Iterator[None]:
     """Have whatever goes wrong in a part of the page end in a sentence there, and the page go on."""
     try:
         yield

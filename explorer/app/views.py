@@ -12,7 +12,7 @@ from explorer.drawing.graph_view import GraphView
 from explorer.scenes.scene import Page, Scene
 
 
-class View:
+class PageView:
     """What one of these pages keeps, and how it comes to a scene and tells of it.
 
     The class stands in the module `state` of the package of the page, and is found there.
@@ -48,20 +48,20 @@ class View:
 
 
 @cache
-def _kinds() -> dict[Page, type[View]]:
+def _kinds() -> dict[Page, type[PageView]]:
     """The classes of all views."""
     for module in iter_modules([str(Path(__file__).parent)]):
         if module.ispkg:
             import_module(f"explorer.app.{module.name}.state")
-    return {kind.page: kind for kind in View.__subclasses__()}
+    return {kind.page: kind for kind in PageView.__subclasses__()}
 
 
-def views(session: Session) -> list[View]:
+def views(session: Session) -> list[PageView]:
     """All views of a session."""
     return [session.of(kind) for kind in _kinds().values()]
 
 
-def view(session: Session) -> View:
+def view(session: Session) -> PageView:
     """The view that the session shows."""
     return session.of(_kinds()[session.page])
 

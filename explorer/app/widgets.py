@@ -66,19 +66,19 @@ def markdown_of(text: str) -> str:
     **a** is 1, $a_1$, !\\[\\](https\\:⁠//z) \\<b\\>
     """
     parts = _FORMULA.split(without_claims(text))
-    return "".join(part if _is_formula(part) else _marked(part) for part in parts)
+    return "".join(part if _is_formula(part) else _format(part) for part in parts)
 
 
 def _is_formula(part: str) -> bool:
     return bool(_SAFE_FORMULA.fullmatch(part)) and "www" not in part.lower()
 
 
-def _marked(text: str) -> str:
+def _format(text: str) -> str:
     """The text as it stands, but for emphasis, lists and tables."""
     return _ITEMS.sub(r"\1", _ALLOWED.sub("", plain(text)))
 
 
-def tell_of_part(shown: Collection[str], graph: GameGraph, centre: str) -> None:
+def note_part(shown: Collection[str], graph: GameGraph, centre: str) -> None:
     """Say that a canvas shows some nodes of the graph alone, those around one, if it does."""
     if len(shown) < len(graph.nodes):
         name = plain(graph.node(centre).name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from support.script import page_of, run
 
-from explorer.app.papers.state import Citing
+from explorer.app.papers.state import SourceReader
 from explorer.app.state import Session
 from explorer.papers import items
 
@@ -20,12 +20,12 @@ def papers_script() -> None:
 
 
 def test_what_is_asked_for_is_checked_once():
-    citing = Citing()
-    citing.want([THEOREM, FIGURE, CHESS, THEOREM])
+    citing = SourceReader()
+    citing.request_checks([THEOREM, FIGURE, CHESS, THEOREM])
     citing.wait()
     assert set(citing.reports) == {THEOREM, FIGURE}
     found = citing.reports[THEOREM]
-    citing.want([THEOREM])
+    citing.request_checks([THEOREM])
     citing.wait()
     assert citing.reports[THEOREM] is found
 

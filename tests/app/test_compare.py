@@ -10,7 +10,7 @@ from support.script import on, page_of, press, run, session
 from explorer.app import bar
 from explorer.app.compare import page as compare_page
 from explorer.app.compare.page import TAB
-from explorer.app.compare.state import Comparing
+from explorer.app.compare.state import CompareView
 from explorer.app.state import Origin, Session
 from explorer.comparison.poisoned import answers_wrong
 from explorer.drawing.exports import Style, export
@@ -62,7 +62,7 @@ def test_the_run_of_steps_stands_at_the_left_until_another_pair_is_chosen():
     opened = session(app)
 
     def pair() -> list[str]:
-        return [side.algorithm for side in opened.of(Comparing).sides]
+        return [side.algorithm for side in opened.of(CompareView).sides]
 
     for algorithm, expected in (
         ("score-iteration", ["score-iteration", "memoised"]),
@@ -88,11 +88,11 @@ def test_the_run_of_steps_stands_at_the_left_until_another_pair_is_chosen():
 )
 def test_that_endless_play_counts_for_two_players_is_said_where_it_does(right, sample, worth, said):
     opened = on(f"sample:{sample}")
-    left_side, right_side = opened.of(Comparing).sides
+    left_side, right_side = opened.of(CompareView).sides
     left_side.options["score-iteration"] = right_side.options[right] = {"endless": worth}
     left_side.algorithm, right_side.algorithm = "score-iteration", right
     app = page_of(compare_script, opened)
-    assert all(side.run.trace for side in opened.of(Comparing).sides)
+    assert all(side.run.trace for side in opened.of(CompareView).sides)
     assert any("both are valid" in each.value for each in app.info) == said
 
 
@@ -138,9 +138,9 @@ def test_every_tab_opens_beside_the_two_stages(title):
 
 
 @pytest.fixture
-def long_runs() -> Comparing:
+def long_runs() -> CompareView:
     """Two runs that are long enough to be told of."""
-    comparing = Comparing()
+    comparing = CompareView()
     comparing.right.algorithm = "depth-first"
     return comparing
 
@@ -168,11 +168,11 @@ def test_of_a_graph_that_is_too_large_to_be_drawn_a_picture_shows_the_part_that_
     opened.page = Page.COMPARE
     app = page_of(compare_script, opened)
     choose(app, "score-iteration", "bounds")
-    shown = opened.of(Comparing).on_screen(opened)
+    shown = opened.of(CompareView).on_screen(opened)
     assert shown.beside is not None
     for side in (shown, shown.beside):
         assert (side.part is not None, len(side.trace.graph.nodes)) == (True, 4_001)
-        assert {*opened.of(Comparing).shown} == {*side.graph.ids}
+        assert {*opened.of(CompareView).visible_ids} == {*side.graph.ids}
     assert "around n0" in export(shown, "svg", Style()).decode()
 
 
@@ -180,6 +180,6 @@ def test_the_chart_of_the_ladder_has_both_counts_and_both_formulas():
     app = compared("sample:figure-1")
     app.number_input(key="family_largest_ladder").set_value(4)
     press(app, "Draw the chart")
-    (found,) = session(app).of(Comparing).charts.values()
+    (found,) = session(app).of(CompareView).charts.values()
     assert len({point.series for point in found}) == 4
     assert {point.size for point in found} == {1, 2, 3, 4}

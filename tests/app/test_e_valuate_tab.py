@@ -5,7 +5,7 @@ from __future__ import annotations
 from streamlit.testing.v1 import AppTest
 from support.script import press, run
 
-from explorer.app.compare.state import Comparing
+from explorer.app.compare.state import CompareView
 from explorer.games.e_valuate.table_1 import TABLE_1
 
 
@@ -20,7 +20,7 @@ def tab() -> None:
 
 def test_it_shows_our_counts_beside_the_paper_s():
     app = AppTest.from_function(tab, default_timeout=60)
-    app.session_state["comparing"] = comparing = Comparing()
+    app.session_state["comparing"] = comparing = CompareView()
     run(app).multiselect[0].set_value([row.expression for row in TABLE_1[:1]])
     press(app, "Run the searches")
     assert comparing.table_1 is not None

@@ -6,9 +6,9 @@ import pytest
 from support.sessions import SENT, session
 
 from explorer import why
-from explorer.app.explaining import Explaining
+from explorer.app.explaining import ScoreQuestion
 from explorer.app.links import address, follow, share
-from explorer.app.play.state import Playing
+from explorer.app.play.state import PlayView
 from explorer.app.state import Session
 from explorer.app.views import catch_up, view
 from explorer.drawing.why_data import highlight_of
@@ -30,9 +30,9 @@ def asks(opened: Session, what: str = "ask", id: str = "a", expected: str = "", 
 
 def test_the_answer_has_the_sentences_of_the_explanation_and_the_steps_of_the_run():
     opened = session()
-    assert opened.of(Explaining).data(opened) is None
+    assert opened.of(ScoreQuestion).data(opened) is None
     asks(opened, id="c", step=3)
-    data = opened.of(Explaining).data(opened)
+    data = opened.of(ScoreQuestion).data(opened)
     assert data is not None
     assert data["text"] == str(why("sample:figure-1", "c"))
     assert data["title"] == "Why is c = 1?"
@@ -41,7 +41,7 @@ def test_the_answer_has_the_sentences_of_the_explanation_and_the_steps_of_the_ru
     assert data["sentences"][4]["moves"] == [("a", "b", "plus")]
     assert view(opened).on_screen(opened).highlight == highlight_of(why("sample:figure-1", "c"))
     asks(opened, "close", "c")
-    assert opened.of(Explaining).data(opened) is None
+    assert opened.of(ScoreQuestion).data(opened) is None
     assert view(opened).on_screen(opened).highlight is None
 
 
@@ -52,7 +52,7 @@ def test_the_question_says_what_the_step_shows_if_it_is_another_value():
     # a value that is but a bound, as at step 7, is no other one
     for step, title in ((12, "Why is c = 1, though step 12 has 0?"), (7, "Why is c = 1?")):
         asks(opened, id="c", step=step)
-        data = opened.of(Explaining).data(opened)
+        data = opened.of(ScoreQuestion).data(opened)
         assert data is not None
         assert data["title"] == title
 
@@ -62,7 +62,7 @@ def test_of_bounds_both_are_followed():
     opened.choose("bounds")
     opened.run()
     asks(opened, id="c", step=len(opened.trace or ()) - 1)
-    data = opened.of(Explaining).data(opened)
+    data = opened.of(ScoreQuestion).data(opened)
     assert data is not None
     assert [link["text"].split(" (")[0] for link in data["links"]] == ["c ≥ 1", "a ≥ 1", "b ≥ 1", "c ≤ 2", "d ≤ 2"]
 
@@ -70,17 +70,17 @@ def test_of_bounds_both_are_followed():
 def test_another_value_is_refuted_and_can_be_played_against():
     opened = session()
     asks(opened, id="c", expected="2")
-    data = opened.of(Explaining).data(opened)
+    data = opened.of(ScoreQuestion).data(opened)
     assert data is not None
     assert data["playable"]
     assert data["against"][0]["text"] == "The score of c is not 2: Min can keep it at 1 or less."
     asks(opened, "play", "c", "2")
     assert opened.next_page is Page.PLAY
-    playing = opened.of(Playing)
+    playing = opened.of(PlayView)
     assert (playing.side, playing.opponent, playing.match.start) == (FIRST, "exact", "c")
     asks(opened, "play", "c", "1/2")
     assert playing.side == SECOND
-    assert opened.of(Explaining).challenged(opened) is None
+    assert opened.of(ScoreQuestion).take_challenge(opened) is None
 
 
 def test_the_question_is_in_the_link():
@@ -92,7 +92,7 @@ def test_the_question_is_in_the_link():
     again = Session()
     assert follow(again, address(opened)) == []
     again.run()
-    data = again.of(Explaining).data(again)
+    data = again.of(ScoreQuestion).data(again)
     assert data is not None
     assert (data["node"], data["step"]) == ("c", 2)
 
@@ -104,7 +104,7 @@ def test_what_the_checker_does_not_accept_is_not_shown(monkeypatch: pytest.Monke
     monkeypatch.setattr(making, "complaints", refuse)
     opened = session()
     asks(opened)
-    data = opened.of(Explaining).data(opened)
+    data = opened.of(ScoreQuestion).data(opened)
     assert data is not None
     assert data["sentences"] == []
     assert "was not accepted by its checker: it is wrong" in data["failure"]
@@ -117,7 +117,7 @@ def test_how_play_gets_to_a_node_and_goes_on_is_asked_alike_and_is_in_no_link():
         ("line", "Best play from c on", [("c", "a", "best"), ("a", "b", "best")]),
     ):
         asks(opened, what, "c")
-        data = opened.of(Explaining).data(opened)
+        data = opened.of(ScoreQuestion).data(opened)
         assert data is not None
         assert (data["what"], data["title"], data["sentences"][0]["moves"]) == (what, title, moves)
         lit = view(opened).on_screen(opened).highlight

@@ -50,7 +50,7 @@ def choose(app: AppTest, name: str) -> AppTest:
 
 def made(app: AppTest, name: str) -> bytes:
     """What the dialog offers for download."""
-    return session(app).of(ExportChoice).made[name][1]
+    return session(app).of(ExportChoice).contents[name][1]
 
 
 def expected(app: AppTest, name: str, style: Style, step: int = 0) -> bytes:
@@ -116,7 +116,7 @@ def test_an_animation_is_made_when_asked_for_and_kept(started: Callable[..., App
     press(app, "Make the animation")
     job = finished(app)
     assert job.content == expected(app, "gif", Style(first=1, last=2, scale=0.5))
-    assert (job.done, job.total, job.failure) == (2, 2, "")
+    assert (job.progress, job.total, job.failure) == (2, 2, "")
     assert "Make the animation" not in [button.label for button in app.button]
     app.number_input(key="export_pause").set_value(2.0)
     run(app)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from streamlit.testing.v1 import AppTest
 from support.script import on, page_of, press, run, session
 
-from explorer.app.compare.state import Comparing
+from explorer.app.compare.state import CompareView
 from explorer.games import parse_reference
 from explorer.scenes.reference import build_game
 from explorer.solver import solve
@@ -26,12 +26,12 @@ def sharing_page() -> None:
 def tiling_page() -> None:
     """The tab alone."""
     from explorer.app.compare import tiling_tab
-    from explorer.app.compare.state import Comparing
+    from explorer.app.compare.state import CompareView
     from explorer.app.state import current
 
     session = current()
     assert session is not None
-    tiling_tab.show(session.of(Comparing))
+    tiling_tab.show(session.of(CompareView))
 
 
 def opened(reference: str, page: Callable[[], None]) -> AppTest:
@@ -54,7 +54,7 @@ def test_the_chain_of_a_graph_is_a_chart_and_a_table():
     assert [row["Game"] for row in rows][:2] == ["colour vertices, share edges", "colour edges, share vertices"]
     assert rows[0]["With 1, 2, … colours"].startswith("0, ")
     assert all(row["Colours for everything"] != "not up to here" for row in rows)
-    (found,) = session(app).of(Comparing).chains.values()
+    (found,) = session(app).of(CompareView).chains.values()
     assert {row["Colours for everything"] for row in rows} == {str(each.least) for each in found.values()}
     assert len(app.get("vega_lite_chart")) == 1
 

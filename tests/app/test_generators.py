@@ -11,7 +11,7 @@ from support.script import choose_in_bar, run
 
 from explorer import games
 from explorer.app import generators
-from explorer.app.generators import MOST_MOVES_DRAWN, Making
+from explorer.app.generators import MOST_MOVES_DRAWN, GraphGeneration
 from explorer.app.state import Session
 from explorer.cli.launch import MAIN
 from explorer.drawing.limits import LARGEST_DRAWN
@@ -69,8 +69,8 @@ def pictures(app: AppTest) -> int:
 def open_it(app: AppTest) -> AppTest:
     app.button(key="generate_open").click()
     run(app)
-    if opened(app).of(Making).job is not None:  # a large graph, made beside the page
-        opened(app).of(Making).job.wait()
+    if opened(app).of(GraphGeneration).job is not None:  # a large graph, made beside the page
+        opened(app).of(GraphGeneration).job.wait()
         run(app)
     return app
 
@@ -146,9 +146,9 @@ def test_a_large_graph_is_made_beside_the_page_which_tells_how_far_it_is_and_can
     choose(form, "mnk", **LARGE)
     form.button(key="generate_open").click()
     run(form)
-    job = opened(form).of(Making).job
+    job = opened(form).of(GraphGeneration).job
     assert job.is_running
-    while not job.done:
+    while not job.progress:
         sleep(0.01)
     run(form)
     assert job.total == 200_000

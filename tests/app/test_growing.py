@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from support.sessions import SENT, edits
 
-from explorer.app.expand.state import EXPANSION, Growing
+from explorer.app.expand.state import EXPANSION, ExpandView
 from explorer.app.state import Session
 from explorer.games import generate
 from explorer.model.graph import GameGraph
@@ -16,14 +16,14 @@ from explorer.model.graph import GameGraph
 pytestmark = pytest.mark.usefixtures("nothing_sent")
 
 
-def grown(graph: GameGraph, growing: Growing | None = None, version: int = 1, **options: Any) -> Growing:
-    growing = growing or Growing()
+def grown(graph: GameGraph, growing: ExpandView | None = None, version: int = 1, **options: Any) -> ExpandView:
+    growing = growing or ExpandView()
     session = Session(graph=graph, version=version, options={EXPANSION: options})
     growing.run(session, lambda steps: None)
     return growing
 
 
-def click(growing: Growing, id: str, step: int) -> None:
+def click(growing: ExpandView, id: str, step: int) -> None:
     """A click on an open node at a step arrives."""
     SENT[growing.stage.key] = {
         "expand": {"number": len(growing.by_hand) + 1, "epoch": growing.stage.epoch, "seq": growing.stage._trace.tag}
@@ -32,7 +32,7 @@ def click(growing: Growing, id: str, step: int) -> None:
     growing.take()
 
 
-def expanded(growing: Growing) -> list[str]:
+def expanded(growing: ExpandView) -> list[str]:
     assert growing.trace is not None
     found: list[str] = growing.trace.result["expanded"]
     return found
@@ -60,7 +60,7 @@ def test_undo_lets_the_strategy_choose_again():
     growing.undo()
     grown(game, growing)
     assert expanded(growing) == first
-    assert (growing.step, growing.by_hand, growing.chosen) == (1, (), [])
+    assert (growing.step, growing.by_hand, growing.hand_choices) == (1, (), [])
 
 
 def test_nodes_that_were_there_keep_their_places():

@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from support.script import run
 
-from explorer.app.help_texts import QUERY, Picture, address, help_pages, search, with_addresses
+from explorer.app.help_texts import QUERY, HelpPicture, address, help_pages, search, with_addresses
 
 
 def help_script() -> None:
@@ -32,7 +32,7 @@ def texts(app: AppTest) -> list[str]:
 def test_every_page_is_shown_at_its_address_and_can_be_reached_from_it(name: str):
     contents, *parts = texts(shown(name))
     page = help_pages()[name]
-    assert parts == [with_addresses(block).strip() for block in page.blocks if not isinstance(block, Picture)]
+    assert parts == [with_addresses(block).strip() for block in page.blocks if not isinstance(block, HelpPicture)]
     assert parts[0].startswith(f"# {page.title}\n")
     assert f"**{page.title}**" in contents
     assert {f"({address(other)})" for other in help_pages() if other != name} == set(re.findall(r"\(.*?\)", contents))
@@ -40,7 +40,7 @@ def test_every_page_is_shown_at_its_address_and_can_be_reached_from_it(name: str
 
 def test_nothing_of_a_page_is_lost_but_the_pictures_that_are_shown_as_such():
     for page in help_pages().values():
-        pictures = [block for block in page.blocks if isinstance(block, Picture)]
+        pictures = [block for block in page.blocks if isinstance(block, HelpPicture)]
         lines = "".join(block for block in page.blocks if isinstance(block, str)).splitlines()
         drawn = [line for line in page.text.splitlines() if line.startswith("![")]
         assert lines == [line for line in page.text.splitlines() if line not in drawn]

@@ -26,7 +26,7 @@ def test_what_was_made_is_there_when_the_job_has_ended():
     assert not job.is_running
     job.start(work)
     job.wait()
-    assert (job.content, job.failure, job.done, job.total, job.is_running) == (b"made", "", 3, 4, False)
+    assert (job.content, job.failure, job.progress, job.total, job.is_running) == (b"made", "", 3, 4, False)
 
 
 def test_a_cancelled_job_ends_at_the_next_word_of_its_progress():

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from support.sessions import SENT, edits
 
-from explorer.app.compare.state import Comparing
+from explorer.app.compare.state import CompareView
 from explorer.app.last_edit import edited_data, effect_of
 from explorer.app.state import Session
 from explorer.app.views import catch_up
@@ -38,7 +38,7 @@ def move(document: dict[str, Any]) -> None:
     document["nodes"][0]["x"] = 777
 
 
-def run(comparing: Comparing, opened: Session) -> None:
+def run(comparing: CompareView, opened: Session) -> None:
     comparing.run(opened, lambda _: None)
 
 
@@ -87,7 +87,7 @@ def test_before_and_after_are_compared_from_the_first_difference_on(opened: Sess
     message = {"what": "compare", "id": "", "expected": "", "step": 0, "number": "1", "epoch": opened.stage.epoch}
     SENT[opened.stage.key] = {"why": message}
     catch_up(opened)
-    comparing = opened.of(Comparing)
+    comparing = opened.of(CompareView)
     assert opened.next_page is Page.COMPARE
     assert comparing.earlier is before
     run(comparing, opened)

@@ -15,11 +15,11 @@ from support.script import at, choose_in_bar, on, page_of, run, sentences, sessi
 from explorer import algorithms
 from explorer.app import bar, main, page_style
 from explorer.app.bar import Bar
-from explorer.app.compare.state import Comparing
-from explorer.app.expand.state import Growing
+from explorer.app.compare.state import CompareView
+from explorer.app.expand.state import ExpandView
 from explorer.app.help_texts import help_pages
 from explorer.app.links import address
-from explorer.app.sheet import CHART, TABLES, Sheet, is_open
+from explorer.app.sheet import CHART, TABLES, SideSheet, is_open
 from explorer.app.state import Origin, Session
 from explorer.app.tree.state import TreeChoice
 from explorer.app.views import turn_to
@@ -105,15 +105,15 @@ def test_explore_runs_every_algorithm_on_a_sample(started: Callable[..., AppTest
 @some_samples
 def test_expand_reveals_a_sample_and_any_strategy_can_be_chosen(sample: str):
     opened = on(f"sample:{sample}")
-    opened.page, opened.of(Sheet).name = Page.EXPAND, "history"
+    opened.page, opened.of(SideSheet).name = Page.EXPAND, "history"
     for strategy in STRATEGIES:
         opened.options["expansion"] = {"strategy": strategy}
         app = page_of(expand_script, opened)
         assert not sentences(app)
-        assert opened.of(Growing).trace is not None
+        assert opened.of(ExpandView).trace is not None
         bounds = solve(opened.graph)
-        assert opened.of(Growing).trace.result["lower"] == bounds.lower[opened.graph.root or ""]
-        assert len(app.dataframe[0].value) == opened.of(Growing).trace[-1].counters["expansions"]
+        assert opened.of(ExpandView).trace.result["lower"] == bounds.lower[opened.graph.root or ""]
+        assert len(app.dataframe[0].value) == opened.of(ExpandView).trace[-1].counters["expansions"]
 
 
 @some_samples
@@ -178,7 +178,7 @@ def test_a_page_of_two_canvases_says_of_which_part_they_are():
         told = [each.value for each in page_of(script, opened).caption]
         drawn = f"Drawn are {len(shown)} of 3,280 nodes, those around 3.2.1."
         assert f"{drawn} Scores and steps are those of the whole graph." in told
-    assert opened.of(TreeChoice).there == opened.of(Comparing).shown == shown
+    assert opened.of(TreeChoice).visible_ids == opened.of(CompareView).visible_ids == shown
     small = on("sample:figure-1")
     for script in (unwind_script, compare_script):
         assert not any(each.value.startswith("Drawn") for each in page_of(script, small).caption)

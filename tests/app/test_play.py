@@ -13,7 +13,7 @@ from support.sessions import SENT
 
 from explorer.app.bar import Bar, choose
 from explorer.app.play.moves import plain
-from explorer.app.play.state import Playing
+from explorer.app.play.state import PlayView
 from explorer.app.state import Origin, Session
 from explorer.games import generate
 from explorer.model.graph import GameGraph
@@ -35,7 +35,7 @@ def play_script() -> None:
 
 def page_of(opened: Session) -> AppTest:
     app = AppTest.from_function(play_script, default_timeout=60)
-    opened.of(Playing).shows = True
+    opened.of(PlayView).shows_scores = True
     app.session_state["session"] = opened
     return run(app)
 
@@ -57,8 +57,8 @@ def move(app: AppTest, name: str) -> AppTest:
     return run(app)
 
 
-def playing(app: AppTest) -> Playing:
-    return session(app).of(Playing)
+def playing(app: AppTest) -> PlayView:
+    return session(app).of(PlayView)
 
 
 def state_of(app: AppTest) -> str:
@@ -176,8 +176,8 @@ def test_what_endless_play_is_worth_counts_at_once():
 # ---- what is kept, without a page
 
 
-def begun(graph: GameGraph, version: int = 1, kept: Playing | None = None) -> Playing:
-    found = kept or Playing()
+def begun(graph: GameGraph, version: int = 1, kept: PlayView | None = None) -> PlayView:
+    found = kept or PlayView()
     found.open(Session(graph=graph, version=version))
     found.prepare(lambda count: None)
     return found
@@ -222,7 +222,7 @@ def test_another_graph_begins_a_new_play_though_its_nodes_have_the_same_names():
     found.hint()
     found.open(Session(graph=figure_1(b=-1, d=2), version=2, graph_number=1))
     assert found.match == Match("a")
-    assert not found.hinted
+    assert not found.shows_hint
 
 
 def test_taking_back_gives_the_turn_back_to_the_user():

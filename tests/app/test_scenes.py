@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from explorer.algorithms import AlgorithmChoice
-from explorer.app.compare.state import Comparing
-from explorer.app.expand.state import EXPANSION, Growing
+from explorer.app.compare.state import CompareView
+from explorer.app.expand.state import EXPANSION, ExpandView
 from explorer.app.links import address, follow, go_back, is_another, scene_of, show_game, stay
-from explorer.app.play.state import Playing
+from explorer.app.play.state import PlayView
 from explorer.app.state import Origin, Session
 from explorer.app.views import view
 from explorer.drawing.graph_view import GraphView
@@ -42,11 +42,11 @@ def shown(scene: Scene) -> Session:
     assert follow(session, scene.address(), scene.page) == []
     session.run()
     if scene.page is Page.EXPAND:
-        session.of(Growing).run(session, lambda steps: None)
+        session.of(ExpandView).run(session, lambda steps: None)
     if scene.page is Page.PLAY:
         play(session)
     if scene.page is Page.COMPARE:
-        session.of(Comparing).run(session, lambda steps: None)
+        session.of(CompareView).run(session, lambda steps: None)
     return session
 
 
@@ -57,7 +57,7 @@ def export_of(session: Session) -> GraphView:
 
 def play(session: Session) -> None:
     """What the page Play does first."""
-    playing = session.of(Playing)
+    playing = session.of(PlayView)
     playing.open(session)
     playing.prepare(lambda count: None)
     playing.resume(lambda count: None)
@@ -128,35 +128,35 @@ def test_a_step_is_no_entry_of_its_own_and_anything_else_is():
 
 def test_a_play_comes_back_whether_it_is_loaded_anew_or_gone_back_to():
     session = shown(Scene(Page.PLAY, SAMPLE))
-    session.of(Playing).play("c")
-    session.of(Playing).reply(lambda count: None)
-    session.of(Playing).end_endless()
+    session.of(PlayView).play("c")
+    session.of(PlayView).reply(lambda count: None)
+    session.of(PlayView).end_endless()
     left = address(session)
     assert left["moves"] == "1.1"
     anew = Session()
     assert follow(anew, left, Page.PLAY) == []
     play(anew)
-    assert anew.of(Playing).match == session.of(Playing).match
-    session.of(Playing).begin_play("c")
+    assert anew.of(PlayView).match == session.of(PlayView).match
+    session.of(PlayView).begin_play("c")
     go_back(session, left, Page.PLAY)
     play(session)
-    assert session.of(Playing).match == anew.of(Playing).match
+    assert session.of(PlayView).match == anew.of(PlayView).match
     go_back(session, SCENES[0].address(), Page.EXPLORE)
     play(session)
-    assert session.of(Playing).match == anew.of(Playing).match  # an address of another page tells of no play
+    assert session.of(PlayView).match == anew.of(PlayView).match  # an address of another page tells of no play
 
 
 @pytest.mark.large
 def test_a_play_past_the_drawn_part_comes_back():
     session = shown(Scene(Page.PLAY, "game:number-game?positions=1"))
     for _ in range(3):
-        judge = session.of(Playing).judge
+        judge = session.of(PlayView).judge
         assert judge is not None
-        session.of(Playing).play(judge.node(session.of(Playing).moves(judge)[-1].state).id)
-        session.of(Playing).reply(lambda count: None)
-    assert session.of(Playing).match.here not in session.graph.index
+        session.of(PlayView).play(judge.node(session.of(PlayView).moves(judge)[-1].state).id)
+        session.of(PlayView).reply(lambda count: None)
+    assert session.of(PlayView).match.here not in session.graph.index
     anew = shown(scene_of(session))
-    assert anew.of(Playing).match == session.of(Playing).match
+    assert anew.of(PlayView).match == session.of(PlayView).match
     assert scene_of(anew) == scene_of(session)
 
 

@@ -11,7 +11,7 @@ from support.sessions import SENT, arriving, edits, session
 
 from explorer import algorithms, formats
 from explorer.app.links import address, follow
-from explorer.app.refusals import refused
+from explorer.app.refusals import unusable_algorithms
 from explorer.app.state import Origin, Session
 from explorer.games.samples import load_sample, sample_path
 from explorer.model.check import LOST, NO_ROOT, NOT_LOST
@@ -56,7 +56,7 @@ def test_a_plain_graph_is_stepped_with_open_ends_and_in_kernels_with_lost_ones_w
     opened.run()
     assert opened.trace is not None
     assert opened.trace.result["grundy"] == {"a": 2, "b": 1, "c": 0}
-    assert "kernel" not in refused(opened)
+    assert "kernel" not in unusable_algorithms(opened)
     for other, kind in ((LOST, Kind.LEAF), (NOT_LOST, Kind.MOVER)):
         opened.read_otherwise(other)
         assert opened.graph.node("c").kind is kind

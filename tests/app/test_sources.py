@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from explorer.app.sources import EXAMPLES, Pasting
+from explorer.app.sources import EXAMPLES, PastedText
 from explorer.formats import load_text
 from explorer.games.samples import load_sample
 from explorer.model.errors import FormatError
@@ -20,7 +20,7 @@ def test_every_example_is_figure_1_without_a_word_of_complaint(title: str):
 
 
 def test_a_text_is_read_anew_when_it_changes_and_gone_once_it_is_used():
-    pasting = Pasting("a max: b\nb = 1")
+    pasting = PastedText("a max: b\nb = 1")
     first = pasting.load()
     assert pasting.load() is first
     pasting.text += "\nc = 2"

@@ -10,9 +10,9 @@ from support.graphs import game
 from support.script import run
 from support.sessions import SENT, edits, session
 
-from explorer.app.explaining import Explaining
-from explorer.app.explore.state import Steps, ends, functions
-from explorer.app.explore.values import GivenValues, compare, data
+from explorer.app.explaining import ScoreQuestion
+from explorer.app.explore.state import StepsView, ends, functions
+from explorer.app.explore.values import SuppliedValues, compare, data
 from explorer.app.sheet import WRONG, is_open
 from explorer.app.state import Origin, Session
 from explorer.comparison.claims import DistanceUnit
@@ -42,9 +42,11 @@ def told(opened: Session) -> ComparedData:
 
 def walks(opened: Session, name: str) -> ComparedData:
     """What is told once a button of the comparison was pressed."""
-    number = str(len(SENT) + sum(map(ord, name)) + opened.of(GivenValues).number + hash(opened.of(GivenValues).node))
+    number = str(
+        len(SENT) + sum(map(ord, name)) + opened.of(SuppliedValues).number + hash(opened.of(SuppliedValues).node)
+    )
     SENT[opened.stage.key] = {"walk": {"name": name, "epoch": opened.stage.epoch, "number": number}}
-    opened.of(Steps).catch_up(opened)
+    opened.of(StepsView).catch_up(opened)
     return told(opened)
 
 
@@ -72,12 +74,12 @@ def test_why_asks_why_the_node_does_not_have_the_value_and_a_bound_is_asked_abou
         at = walks(opened, "next")
         assert [action["title"] for action in at["actions"] if action["name"] == "why"] == [title]
         walks(opened, "why")
-        assert (opened.of(Explaining).node, opened.of(Explaining).expected) == (node, expected)
-        answer = opened.of(Explaining).data(opened)
+        assert (opened.of(ScoreQuestion).node, opened.of(ScoreQuestion).expected) == (node, expected)
+        answer = opened.of(ScoreQuestion).data(opened)
         assert answer is not None
         assert answer["failure"] == ""
     walks(opened, "next")
-    assert opened.of(Explaining).node is None
+    assert opened.of(ScoreQuestion).node is None
 
 
 def test_in_a_graph_that_is_shown_in_part_the_walk_brings_the_wrong_node_and_its_proof_into_sight():
@@ -145,8 +147,8 @@ def test_a_table_or_json_that_is_uploaded_or_pasted_is_compared_at_a_press():
     assert "1 id is no node of the graph" in said.value
     app.button[2].click()
     app = run(app)
-    kept = app.session_state["session"].of(GivenValues)
-    assert (kept.given, kept.title) == ({"a": 2}, "the pasted values")
+    kept = app.session_state["session"].of(SuppliedValues)
+    assert (kept.values, kept.title) == ({"a": 2}, "the pasted values")
 
 
 def test_words_distances_and_another_graph_are_taken_in_the_dialog():
@@ -159,7 +161,7 @@ def test_words_distances_and_another_graph_are_taken_in_the_dialog():
     assert next(each.value for each in app.caption).startswith("Not compared: dtz")
     app.radio[0].set_value(DistanceUnit.MATE)
     app.button[-1].click()
-    kept = run(app).session_state["session"].of(GivenValues)
+    kept = run(app).session_state["session"].of(SuppliedValues)
     assert (kept.words, kept.distance) == ({"win": "1"}, DistanceUnit.MATE)
     app = run(AppTest.from_function(dialog, default_timeout=60))
     app.file_uploader[0].set_value(("moves.csv", b"from,to\na,b\na,z\n", "text/csv"))

@@ -9,9 +9,9 @@ from streamlit.testing.v1 import AppTest
 from support.script import on, page_of, run
 
 from explorer.app import links
-from explorer.app.compare.state import Comparing
+from explorer.app.compare.state import CompareView
 from explorer.app.state import Session
-from explorer.app.write.state import Drafting
+from explorer.app.write.state import LessonDraft
 from explorer.lessons import scene_of
 from explorer.lessons.scenes import slide_scene
 from explorer.lessons.writing import NEW_LESSON
@@ -26,9 +26,9 @@ def write_script() -> None:
     write_page.show(current() or begin())
 
 
-def taken(session: Session, *, new: bool) -> Drafting:
-    session.of(Drafting).take_scene(session, links.scene_of(session), new=new)
-    return session.of(Drafting)
+def taken(session: Session, *, new: bool) -> LessonDraft:
+    session.of(LessonDraft).take_scene(session, links.scene_of(session), new=new)
+    return session.of(LessonDraft)
 
 
 def test_a_scene_is_taken_as_it_stands_and_its_slide_has_no_problems():
@@ -50,9 +50,11 @@ def test_a_scene_of_every_page_but_play_is_taken_with_its_page(page: Page):
     drafting = taken(session, new=False)
     assert drafting.slide is not None
     shown = slide_scene(drafting.slide.scene, drafting.files).scene
-    assert (shown.page is page) == (page is not Page.PLAY) == (not drafting.said)
+    assert (shown.page is page) == (page is not Page.PLAY) == (not drafting.scene_note)
     if page is Page.COMPARE:
-        assert [shown.left.algorithm, shown.right.algorithm] == [side.algorithm for side in session.of(Comparing).sides]
+        assert [shown.left.algorithm, shown.right.algorithm] == [
+            side.algorithm for side in session.of(CompareView).sides
+        ]
 
 
 def test_an_edited_graph_is_put_beside_the_lesson_once():
@@ -62,23 +64,23 @@ def test_an_edited_graph_is_put_beside_the_lesson_once():
     taken(session, new=True)
     assert len(drafting.files) == 1
     drafting.check_all()
-    assert drafting.checked is not None
-    assert drafting.checked[1] == []
+    assert drafting.full_check is not None
+    assert drafting.full_check[1] == []
     assert drafting.slide is not None
     shown = scene_of(drafting.slide.scene, drafting.files)
     assert shown.graph.moves == session.graph.moves
 
 
 def test_what_the_browser_kept_comes_back():
-    draft = Drafting()
+    draft = LessonDraft()
     draft.open("mine", "title: T\n# One\n", {"a.game.json": b"\x00\xff"})
-    again = Drafting()
-    again.restore(json.dumps({**json.loads(draft.kept()), "text": draft.text}))
+    again = LessonDraft()
+    again.restore(json.dumps({**json.loads(draft.browser_record()), "text": draft.text}))
     assert (again.name, again.text, again.files) == (draft.name, draft.text, draft.files)
 
 
 def test_what_was_typed_into_an_older_text_is_let_go():
-    drafting = Drafting()
+    drafting = LessonDraft()
     drafting.take({"text": "new", "line": 1, "version": 0, "rev": 1})
     drafting.take({"text": "older", "line": 1, "version": 0, "rev": 0})
     drafting.jump(1)
@@ -89,11 +91,11 @@ def test_what_was_typed_into_an_older_text_is_let_go():
 def test_the_page_shows_the_slide_at_the_cursor_and_its_problems():
     session = on("sample:figure-1")
     wrong = NEW_LESSON + "\n# Two\nscene: sample=figure-1\ngraph: 4110b93b\n\n{{7 : score of a}}\n"
-    session.of(Drafting).take({"text": wrong, "line": 99, "version": 0, "rev": 1})
+    session.of(LessonDraft).take({"text": wrong, "line": 99, "version": 0, "rev": 1})
     app = page_of(write_script, session)
     assert "### Two" in [each.value for each in app.markdown]
     assert problems_on(app) == ["Line 24: the text says 7, but score of a is 1"]
-    session.of(Drafting).take({"text": wrong, "line": 1, "version": 0, "rev": 1})
+    session.of(LessonDraft).take({"text": wrong, "line": 1, "version": 0, "rev": 1})
     assert problems_on(run(app)) == []
     next(button for button in app.button if button.label == "Check all slides").click()
     assert problems_on(run(app)) == ["Line 24: the text says 7, but score of a is 1"]

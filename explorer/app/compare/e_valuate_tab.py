@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.app.compare.state import Comparing
+from explorer.app.compare.state import CompareView
 from explorer.app.job import SECONDS_BETWEEN_LOOKS, Job
 from explorer.app.widgets import plain, pressed
 from explorer.games.e_valuate.expression import parse_expression, str_of
@@ -29,34 +29,34 @@ _COLUMNS = {
     "seconds": "Seconds",
 }
 
-Order = tuple[tuple[str, ...], Method]
+TableRequest = tuple[tuple[str, ...], Method]  # the expressions, and the method for them
 
 
-def show(comparing: Comparing) -> None:
-    """Show the choice, the run while it lasts, and what it found."""
+def show(comparing: CompareView) -> None:
+    """Show the choice, the progress of the run, and its results."""
     st.caption(
         "Max proposes a digit, Min substitutes it for a variable of the expression; Max maximises its value. Nodes "
         "of the game tree that a search need not visit are pruned (Aravamuthan and Ganguly, e-Valuate, Table 1)."
     )
-    order = _choose()
+    request = _choose()
     job = comparing.table_1
     if job is not None and job.is_running:
         _watch(comparing)
         return
-    if order is None:
+    if request is None:
         return
     container = st.empty()
     if pressed("Run the searches", container=container, type="primary", icon=":material/table:"):
         container.empty()
-        job = comparing.table_1 = Job(order)
-        job.start(lambda tell: _found(order, tell))
+        job = comparing.table_1 = Job(request)
+        job.start(lambda tell: _compute_rows(request, tell))
         _watch(comparing)
-    elif job is not None and job.key == order:
+    elif job is not None and job.key == request:
         _show_rows(job)
 
 
-def _choose() -> Order | None:
-    """The expressions and the method; None, and a sentence, if something cannot be read."""
+def _choose() -> TableRequest | None:
+    """Ask for the expressions and the method; say why and return None if they are invalid."""
     left, right = st.columns(2, vertical_alignment="bottom")
     names = [row.expression for row in TABLE_1]
     chosen = left.multiselect("Expressions of the paper", names, names, key="table_1_expressions")
@@ -92,32 +92,32 @@ def _choice(column: Any, title: str, choices: dict[str, str], help: str) -> str:
     return str(column.selectbox(title, list(choices), format_func=choices.__getitem__, help=help, key=key))
 
 
-def _found(order: Order, tell: Callable[[int, int], None]) -> list[dict[str, Any]]:
-    """The rows of the table, one for each expression; one that cannot be searched says why."""
-    expressions, method = order
+def _compute_rows(request: TableRequest, tell: Callable[[int, int], None]) -> list[dict[str, Any]]:
+    """Search each expression and return its row of the table; a row without a result says why."""
+    expressions, method = request
     rows: list[dict[str, Any]] = []
 
-    def told(visits: int) -> None:
+    def report(visits: int) -> None:
         tell(sum(row.get("visits", 0) for row in rows) + visits, len(rows))
 
     for expression in expressions:
-        told(0)
+        report(0)
         try:
-            rows.append(run_row(expression, method, told))
+            rows.append(run_row(expression, method, report))
         except ExplorerError as error:
             rows.append({"expression": expression, "remark": f"{error}."})
     return rows
 
 
 @st.fragment(run_every=SECONDS_BETWEEN_LOOKS)
-def _watch(comparing: Comparing) -> None:
-    """Show how far the searches are; when they have ended, run the page again, which shows what came of it."""
+def _watch(comparing: CompareView) -> None:
+    """Show the progress of the searches; run the page again once they have ended, so that it shows the results."""
     job = comparing.table_1
     if job is None or not job.is_running:
         st.rerun()
     with st.container(horizontal=True, vertical_alignment="center"):
-        done = "1 expression" if job.total == 1 else f"{job.total} expressions"
-        st.markdown(f"Searching: {job.done:,} nodes visited, {done} done …")
+        expressions = "1 expression" if job.total == 1 else f"{job.total} expressions"
+        st.markdown(f"Searching: {job.progress:,} nodes visited, {expressions} done …")
         st.button("Cancel", on_click=job.cancel, key="table_1_cancel")
 
 

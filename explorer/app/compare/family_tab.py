@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from explorer.app.compare.state import Comparing
+from explorer.app.compare.state import CompareView
 from explorer.app.progress import progress
 from explorer.app.widgets import COLOURS, pressed
 from explorer.comparison.compare import COUNTS
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
     import altair as alt
 
 _MEASURES = {name: name for name in COUNTS} | {ROUNDS: "sweeps of score iteration until the root has its score"}
-_SHOWN = {"distance-counterexample": ROUNDS, "tree": "leaves"}  # what a family is about; else it is visits
+_USUAL_MEASURES = {"distance-counterexample": ROUNDS, "tree": "leaves"}  # by family; else it is visits
 
 
-def show(comparing: Comparing) -> None:
-    """Show the choice, and the chart when the user asks for it."""
+def show(comparing: CompareView) -> None:
+    """Show the choice, and the chart when the user presses the button."""
     family, measure, largest = _choose()
     st.caption(f"{family.note}  \n*{family.source}*")
     contenders = {side.contender.notation: side.contender for side in comparing.sides} if measure != ROUNDS else {}
     key = (family.name, measure, largest, tuple(contenders))
     if pressed("Draw the chart", icon=":material/show_chart:"):
-        with progress("the algorithms", lambda: None) as told:
+        with progress("the algorithms", lambda: None) as report:
             comparing.charts[key] = points(
-                family, [*contenders.values()], measure=measure, largest=largest, progress=told
+                family, [*contenders.values()], measure=measure, largest=largest, progress=report
             )
     found = comparing.charts.get(key)
     if found is None:
@@ -47,15 +47,18 @@ def show(comparing: Comparing) -> None:
 
 
 def chart(
-    found: list[ChartPoint], parameter: str, measure: str, *, logarithmic: bool
+    chart_points: list[ChartPoint], parameter: str, measure: str, *, logarithmic: bool
 ) -> alt.LayerChart | alt.FacetChart:
-    """Counts as lines with points, formulas as dashed lines; a logarithmic scale leaves out what is not above 0."""
+    """Return a chart of counts as lines with points and formulas as dashed lines; a logarithmic scale omits zeros."""
     import altair as alt
     import pandas as pd
 
-    kept = [point for point in found if point.count > 0 or not logarithmic]
+    visible = [point for point in chart_points if point.count > 0 or not logarithmic]
     frame = pd.DataFrame(
-        [{"size": each.size, "series": each.series, "count": each.count, "formula": each.is_formula} for each in kept],
+        [
+            {"size": each.size, "series": each.series, "count": each.count, "formula": each.is_formula}
+            for each in visible
+        ],
         columns=["size", "series", "count", "formula"],
     )
     scale = alt.Scale(type="log") if logarithmic else alt.Scale(zero=True)
@@ -84,7 +87,7 @@ def _choose() -> tuple[GraphFamily, str, int]:
     measure = middle.selectbox(
         "Count",
         names,
-        index=names.index(_SHOWN.get(name, "visits")),
+        index=names.index(_USUAL_MEASURES.get(name, "visits")),
         format_func=_MEASURES.__getitem__,
         key=f"family_measure_{name}",
     )

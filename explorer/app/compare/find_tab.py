@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from explorer.app.compare.state import Comparing
+from explorer.app.compare.state import CompareView
 from explorer.app.progress import progress
 from explorer.app.state import Origin, Session
 from explorer.app.widgets import plain, pressed
@@ -19,23 +19,23 @@ _MOST_SEED = 2**31 - 1
 
 
 def show(session: Session) -> None:
-    """Show the choice and the button, and open what is found."""
-    comparing = session.of(Comparing)
+    """Show the choice and the button, and open the graph that the search finds."""
+    comparing = session.of(CompareView)
     left, middle, right = st.columns([3, 2, 4], vertical_alignment="bottom")
     by = left.selectbox("They are to differ in", MEASURES, key="differ_by")
     seed = middle.number_input("Seed", 0, _MOST_SEED, 1, key="differ_seed", help="Another seed tries other graphs.")
     if pressed("Find me a graph where these two differ", container=right, type="primary", icon=":material/search:"):
         _find(session, by, int(seed))
-    about, sentence = comparing.told
+    about, sentence = comparing.find_message
     if about == session.stage.epoch and sentence:
         st.success(sentence)
 
 
 def _find(session: Session, by: str, seed: int) -> None:
-    one, other = (side.contender for side in session.of(Comparing).sides)
+    one, other = (side.contender for side in session.of(CompareView).sides)
     try:
-        with progress("the search", lambda: None, "graph") as told:
-            found = find_difference(one, other, by=by, seed=seed, convention=session.graph.convention, progress=told)
+        with progress("the search", lambda: None, "graph") as report:
+            found = find_difference(one, other, by=by, seed=seed, convention=session.graph.convention, progress=report)
     except ExplorerError as error:
         st.warning(plain(f"{error}."))
         return
@@ -46,18 +46,18 @@ def _find(session: Session, by: str, seed: int) -> None:
         )
         return
     session.open(Assembled.of(found.graph), Origin(found.graph.name))
-    session.of(Comparing).told = (session.stage.epoch, _told(found, by))
+    session.of(CompareView).find_message = (session.stage.epoch, _message(found, by))
     st.rerun()
 
 
-def _told(found: SeparatingGraph, by: str) -> str:
+def _message(found: SeparatingGraph, by: str) -> str:
     tried = "The first random graph was one" if found.tries == 1 else f"Found as random graph number {found.tries}"
     return (
         f"{tried}, of {counted(len(found.random_graph.nodes), 'node')}, shrunk to {len(found.graph.nodes)}. "
-        f"{_made(found.one, by)}, {_made(found.other, by)}."
+        f"{_count_words(found.one, by)}, {_count_words(found.other, by)}."
     )
 
 
-def _made(row: ComparisonRow, by: str) -> str:
+def _count_words(row: ComparisonRow, by: str) -> str:
     count = format_score(row.value) if by == "value" else f"{row.count(by):,}"
     return f"{row.contender.notation}: {by} {count}"

@@ -9,11 +9,11 @@ import streamlit as st
 from explorer import algorithms
 from explorer.app import links
 from explorer.app.compare import e_valuate_tab, family_tab, find_tab, poison_tab, sharing_tab, tiling_tab
-from explorer.app.compare.state import Comparing
+from explorer.app.compare.state import CompareView
 from explorer.app.progress import progress
 from explorer.app.state import Session
-from explorer.app.unexpected_errors import told_here
-from explorer.app.widgets import plain, tell_of_part
+from explorer.app.unexpected_errors import catch_errors
+from explorer.app.widgets import note_part, plain
 from explorer.comparison.compare import ComparisonRow, counts_of, run
 from explorer.comparison.contender import Contender
 from explorer.model.scores import format_score
@@ -35,55 +35,55 @@ _CORRECT = {True: "✓", False: "✗ wrong", None: ""}
 TAB = "compare_tab"
 _MORE = "compare_more"
 _TABS: dict[str, Callable[[Session], None]] = {
-    "Over a family": lambda session: family_tab.show(session.of(Comparing)),
+    "Over a family": lambda session: family_tab.show(session.of(CompareView)),
     "Poisoned memo": poison_tab.show,
     "A graph where the two differ": find_tab.show,
-    "Table 1 of e-Valuate": lambda session: e_valuate_tab.show(session.of(Comparing)),
+    "Table 1 of e-Valuate": lambda session: e_valuate_tab.show(session.of(CompareView)),
     "Sharing games": sharing_tab.show,
-    "Tiling games": lambda session: tiling_tab.show(session.of(Comparing)),
+    "Tiling games": lambda session: tiling_tab.show(session.of(CompareView)),
 }
 _TWO_COUNTS = (
     "The search counts endless play for the player of the root, the other algorithm for the player to move at each "
     "node. Where the opponent of the root's player is to move, the two can show different scores, and both are valid."
 )
-_CHOICES = ("compare_family", "family_", "differ_", "poison_", "table_1_", "sharing_", "tiling_")  # how keys begin
-_BUTTON = "cancel"  # how the key of a button ends, which has nothing to keep
+_CHOICES = ("compare_family", "family_", "differ_", "poison_", "table_1_", "sharing_", "tiling_")  # starts of keys
+_BUTTON = "cancel"  # end of the key of a button, which has no value to keep
 
 
 def show(session: Session) -> None:
     """Show the page."""
-    comparing = session.of(Comparing)
+    comparing = session.of(CompareView)
     screen = st.container(key="screen")
     if errors := session.errors:
         st.warning(f"Nothing can run on the graph yet: {plain(errors[0].message)}.")
         return
-    counts = st.container()  # of both algorithms on the graph, which may take long: the tabs do not wait for them
+    counts = st.container()  # of both algorithms, which may take long: the tabs do not wait for them
     _show_tabs(session)
-    with screen, told_here():
+    with screen, catch_errors():
         _run(session)
-        _tell_of_edit(comparing)
+        _show_edit_note(comparing)
         _show_stages(session)
     if comparing.earlier is None:
-        with counts, told_here():
+        with counts, catch_errors():
             _show_table(session)
 
 
 def show_beside_text(session: Session) -> None:
     """Show both canvases, each under the title of its algorithm, and the control that steps them, beside a text."""
     if not session.errors:
-        with told_here():
+        with catch_errors():
             _run(session)
             _show_stages(session, alone=False)
 
 
 def _run(session: Session) -> None:
-    comparing = session.of(Comparing)
-    with progress("both algorithms", comparing.cancel) as told:
-        comparing.run(session, told)
+    comparing = session.of(CompareView)
+    with progress("both algorithms", comparing.cancel) as report:
+        comparing.run(session, report)
 
 
-def _tell_of_edit(comparing: Comparing) -> None:
-    """That the left side shows the graph before the last edit, if it does, and a way back."""
+def _show_edit_note(comparing: CompareView) -> None:
+    """If the left side shows the graph before the last edit, say so and offer a way back."""
     if comparing.earlier is None:
         return
     left, right = st.columns([3, 1], vertical_alignment="center")
@@ -92,23 +92,23 @@ def _tell_of_edit(comparing: Comparing) -> None:
 
 
 def _show_tabs(session: Session) -> None:
-    """Show the tabs; only the one that is open is filled, so that nothing runs for the others."""
+    """Show the tabs, and fill the open one alone, so that nothing runs for the others."""
     _keep_choices()
     for tab, show in zip(st.tabs(list(_TABS), key=TAB, on_change="rerun"), _TABS.values(), strict=True):
         if tab.open:
-            with tab, told_here():
+            with tab, catch_errors():
                 show(session)
 
 
 def _keep_choices() -> None:
-    """Keep what was chosen on tabs that are not open, which Streamlit forgets otherwise."""
+    """Keep the choices on closed tabs, which Streamlit would forget."""
     for key, value in st.session_state.items():
         if str(key).startswith(_CHOICES) and not str(key).endswith(_BUTTON):
             st.session_state[key] = value
 
 
 def _show_stages(session: Session, *, alone: bool = True) -> None:
-    comparing = session.of(Comparing)
+    comparing = session.of(CompareView)
     comparing.left.stage.title = session.origin.title
     if comparing.failure:
         st.warning(plain(comparing.failure))
@@ -125,11 +125,11 @@ def _show_stages(session: Session, *, alone: bool = True) -> None:
             side.stage.show(endless=side.endless, share=share)
     comparing.lockstep.show(session.initial_scene if comparing.earlier is None and comparing.is_of_scene else None)
     if comparing.earlier is None:
-        tell_of_part(comparing.shown, session.playable, session.centre)
+        note_part(comparing.visible_ids, session.playable, session.centre)
 
 
 def _show_table(session: Session) -> None:
-    """The counts of both, and of what else the user wants to see beside them."""
+    """Show the counts of both algorithms, and of more that the user adds."""
     import pandas as pd
 
     entries = algorithms.known()
@@ -140,7 +140,7 @@ def _show_table(session: Session) -> None:
         key=_MORE,
         placeholder="Choose algorithms",
     )
-    rows = {row.contender.notation: row for row in session.of(Comparing).rows}
+    rows = {row.contender.notation: row for row in session.of(CompareView).rows}
     for contender in (Contender(name) for name in more):
         if contender.notation not in rows:
             rows[contender.notation] = _row(session, contender)
@@ -150,14 +150,15 @@ def _show_table(session: Session) -> None:
 
 
 def _row(session: Session, contender: Contender) -> ComparisonRow:
-    with progress(contender.title, lambda: _leave_out(contender.algorithm)) as told:
+    with progress(contender.title, lambda: _leave_out(contender.algorithm)) as report:
         return session.compute_once(
-            ("row", contender.notation), lambda: run(session.playable, contender, limits=_TABLE_RUN, progress=told).row
+            ("row", contender.notation),
+            lambda: run(session.playable, contender, limits=_TABLE_RUN, progress=report).row,
         )
 
 
 def _leave_out(algorithm: str) -> None:
-    """Give up a run for the table, which has no row for it then."""
+    """Remove an algorithm from the table after its run was cancelled."""
     st.session_state[_MORE] = [name for name in st.session_state[_MORE] if name != algorithm]
 
 

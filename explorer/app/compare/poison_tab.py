@@ -1,14 +1,14 @@
-"""The tab *Poisoned memo*: the first wrong value that the naive memo stores, how it comes in, and a smaller graph."""
+"""The tab *Poisoned memo*: the first wrong value that the naive memo stores, its cause, and a smaller graph."""
 
 from __future__ import annotations
 
 import streamlit as st
 
 from explorer.app.browser import is_dark
-from explorer.app.compare.state import Comparing
+from explorer.app.compare.state import CompareView
 from explorer.app.progress import progress
 from explorer.app.state import Origin, Session
-from explorer.app.widgets import plain, pressed, tell_of_part
+from explorer.app.widgets import note_part, plain, pressed
 from explorer.comparison.poisoned import Poisoned, poisoned, run_around, strongest_predicate
 from explorer.comparison.shrink import Shrunk, shrink
 from explorer.drawing.thumbnail import alternative, thumbnail
@@ -21,7 +21,7 @@ from explorer.trace import Trace
 from explorer.trace.recording import Limits
 
 _LIMITS = Limits(steps=20_000, changes=5_000_000, run=1_000_000)
-_FOUND, _SHRINKING = "poisoned", "shrunk"  # under which the session keeps what was found
+_RESULT, _SHRINKING = "poisoned", "shrunk"  # keys of the results in the cache of the session
 _CANCELLED = "The search was cancelled; nothing is known of what the naive memo stores."
 _TRIES = 3_000
 _NAMED = 12  # nodes of a path
@@ -33,7 +33,7 @@ def show(session: Session) -> None:
         "The naive memo uses every stored score again, on whatever path it was found. Its run is compared with "
         "the true scores, up to its end: what it stores wrong first, and what the root gets (Kars, Example 7.1)."
     )
-    found = session.compute_once(_FOUND, lambda: _search(session))
+    found = session.compute_once(_RESULT, lambda: _search(session))
     if isinstance(found, str):
         st.warning(plain(found))
         return
@@ -49,23 +49,23 @@ def show(session: Session) -> None:
     if trace is None:
         st.warning("The run was cancelled, so its steps are not shown.")
     else:
-        session.of(Comparing).show_poison(session, trace, step, found.node)
-        tell_of_part(session.of(Comparing).poison_shown, session.playable, found.node)
+        session.of(CompareView).show_poison(session, trace, step, found.node)
+        note_part(session.of(CompareView).poison_visible_ids, session.playable, found.node)
     _show_shrinking(session, found)
 
 
 def _around(session: Session, found: Poisoned, step: int) -> Trace | None:
-    """The steps around one, for which the memo runs again; None if the user gave that up."""
-    what = ("poisoned around", step)
-    with progress("the naive memo again", lambda: session.cache(what, None)) as told:
-        return session.compute_once(what, lambda: run_around(found, step, limits=_LIMITS, progress=told))
+    """Run the memo again for the steps around one; None if the user cancels the run."""
+    key = ("poisoned around", step)
+    with progress("the naive memo again", lambda: session.cache(key, None)) as report:
+        return session.compute_once(key, lambda: run_around(found, step, limits=_LIMITS, progress=report))
 
 
 def _search(session: Session) -> Poisoned | str | None:
-    """What was found, None if all is right, or a sentence on why it is not known."""
+    """Return the first wrong value, None if all are correct, or a sentence on why it is not known."""
     try:
-        with progress("the naive memo", lambda: session.cache(_FOUND, _CANCELLED)) as told:
-            return poisoned(session.playable, limits=_LIMITS, progress=told)
+        with progress("the naive memo", lambda: session.cache(_RESULT, _CANCELLED)) as report:
+            return poisoned(session.playable, limits=_LIMITS, progress=report)
     except FORESEEN as error:
         return sentence(error)
 
@@ -92,7 +92,7 @@ def _sentences(graph: GameGraph, found: Poisoned) -> str:
 
 
 def _path(graph: GameGraph, path: tuple[str, ...]) -> str:
-    """The names along a path, of a long one the last."""
+    """Return the names along a path; of a long path the last ones."""
     names = [plain(graph.node(id).name) for id in path[-_NAMED:]]
     hidden = len(path) - len(names)
     return " → ".join([*([plain(graph.node(path[0]).name), f"… {hidden - 1:,} more …"] if hidden > 1 else []), *names])
@@ -123,11 +123,15 @@ def _show_shrinking(session: Session, found: Poisoned) -> None:
             return f" tried, the smallest so far with {counted(nodes, 'node')}"
 
         try:
-            with progress("the search for a smaller graph", keep, "graph", size) as told:
+            with progress("the search for a smaller graph", keep, "graph", size) as report:
                 session.compute_once(
                     _SHRINKING,
                     lambda: shrink(
-                        session.playable, strongest_predicate(found), tries=_TRIES, progress=told, found=smaller.append
+                        session.playable,
+                        strongest_predicate(found),
+                        tries=_TRIES,
+                        progress=report,
+                        found=smaller.append,
                     ),
                 )
         except FORESEEN as error:

@@ -1,4 +1,4 @@
-"""The tab *Sharing games*: what Max gets with 1, 2, … colours, for the six games on one graph."""
+"""The tab *Sharing games*: the share of Max with 1, 2, … colours, for the six games on one graph."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import streamlit as st
 from explorer import games
 from explorer.app import links
 from explorer.app.browser import is_dark
-from explorer.app.compare.state import Comparing
+from explorer.app.compare.state import CompareView
 from explorer.app.progress import progress
 from explorer.app.state import Session
 from explorer.app.widgets import COLOURS, plain, pressed
@@ -28,12 +28,12 @@ from explorer.trace.run import Progress
 if TYPE_CHECKING:
     import altair as alt
 
-Pair = tuple[str, str]
-Found = dict[Pair, Chain | str]
+ColourAndShare = tuple[str, str]
+Chains = dict[ColourAndShare, Chain | str]
 
 _GAME = "sharing"
 _FIRST = "friendship-3"
-_STATES = 100_000  # positions of a game with one number of colours: some ten seconds
+_STATES = 100_000  # positions of a game with one number of colours: about ten seconds
 _USUAL, _MOST = 8, 20  # colours
 
 
@@ -54,16 +54,16 @@ def show(session: Session) -> None:
         _show_graph(graph)
     key = (graph.text, most)
     if is_wanted:
-        with progress("the six games", lambda: None, "position") as told:
-            session.of(Comparing).chains[key] = _chains(graph, most, told)
-    found = session.of(Comparing).chains.get(key)
+        with progress("the six games", lambda: None, "position") as report:
+            session.of(CompareView).chains[key] = _chains(graph, most, report)
+    found = session.of(CompareView).chains.get(key)
     if found is not None:
         _show(found)
     _offer(session, st.session_state[_field(session)])
 
 
 def _choose(session: Session) -> tuple[UndirectedGraph | None, int]:
-    """The graph and the largest number of colours; no graph, and a sentence on the page, if there is none."""
+    """Ask for the graph and the largest number of colours; without a valid graph, say why and return None for it."""
     key = _field(session)
     if key not in st.session_state:
         st.session_state[key] = _open_game(session) or _FIRST
@@ -86,12 +86,12 @@ def _choose(session: Session) -> tuple[UndirectedGraph | None, int]:
 
 
 def _field(session: Session) -> str:
-    """The key of the field for the graph, another one for every document."""
+    """Return the key of the field for the graph, which differs for every document."""
     return f"sharing_graph_{session.version}"
 
 
 def _open_game(session: Session) -> str:
-    """The graph of the sharing game that is open; "" if none is."""
+    """Return the graph of the open sharing game; "" if no such game is open."""
     name, parameters = games.parse_reference(session.origin.game or "")
     return parameters.get("graph", "") if name == _GAME else ""
 
@@ -107,35 +107,35 @@ def _show_graph(graph: UndirectedGraph) -> None:
     try:
         rules = Sharing(graph=graph.text, color=VERTICES)
     except ExplorerError:
-        return  # nothing to be drawn that could be played on
+        return  # the graph has no board
     picture = board_svg(rules.board, rules.cells(rules.initial), name=graph.name, dark=is_dark())
     st.image(picture, width="stretch", alt=f"The graph {graph.name}")
 
 
-def _chains(graph: UndirectedGraph, most: int, progress: Progress) -> Found:
-    """The chain of each of the six games, or why there is no such game."""
-    found: Found = {}
-    done = now = 0
+def _chains(graph: UndirectedGraph, most: int, progress: Progress) -> Chains:
+    """Return the chain of each of the six games, or a sentence on why there is no such game."""
+    chains: Chains = {}
+    before = now = 0
 
     def tell(positions: int) -> None:
         nonlocal now
         now = positions
-        progress(done + now)
+        progress(before + now)
 
     for pair in PAIRS:
-        found[pair] = _chain(graph, pair, most, tell)
-        done, now = done + now, 0
-    return found
+        chains[pair] = _chain(graph, pair, most, tell)
+        before, now = before + now, 0
+    return chains
 
 
-def _chain(graph: UndirectedGraph, pair: Pair, most: int, tell: Progress) -> Chain | str:
+def _chain(graph: UndirectedGraph, pair: ColourAndShare, most: int, tell: Progress) -> Chain | str:
     try:
         return chain(setting(graph, *pair).shares(), most=most, states=_STATES, progress=tell)
     except ExplorerError as error:
         return str(error)
 
 
-def _show(found: Found) -> None:
+def _show(found: Chains) -> None:
     import pandas as pd
 
     chains = {pair: each for pair, each in found.items() if isinstance(each, Chain)}
@@ -149,8 +149,8 @@ def _show(found: Found) -> None:
             st.caption(f"{_title(pair)}: the game with {len(each.values) + 1} colours has too many positions.")
 
 
-def chart(chains: dict[Pair, Chain]) -> alt.LayerChart | alt.FacetChart:
-    """A line for each game over the colours; the point with which Max has everything is large."""
+def chart(chains: dict[ColourAndShare, Chain]) -> alt.LayerChart | alt.FacetChart:
+    """Return a chart with a line for each game over the colours; a large point marks where Max gets everything."""
     import altair as alt
     import pandas as pd
 
@@ -183,16 +183,16 @@ _LEGEND: dict[str, Any] = {"orient": "bottom", "columns": 3, "labelLimit": 300}
 
 
 def _offer(session: Session, graph: str) -> None:
-    """Open the graph of one of the games when the user says so."""
+    """Open the graph of one of the games when the user presses the button."""
     left, middle, right = st.columns([3, 1, 2], vertical_alignment="bottom")
     color, share = left.selectbox("Game", PAIRS, format_func=_title, key="sharing_game")
     colours = int(middle.number_input("Colours", 1, len(LETTERS), 2, key="sharing_game_colours"))
     if not pressed("Open the graph of this game", container=right, icon=":material/account_tree:"):
         return
-    asked = {"graph": graph, "color": color, "share": share, "colors": colours, "symmetric": "yes"}
+    parameters = {"graph": graph, "color": color, "share": share, "colors": colours, "symmetric": "yes"}
     try:
         with st.spinner("Expanding positions …"):
-            session.open_reference(f"{GAME}{_GAME}?{urlencode(asked)}")
+            session.open_reference(f"{GAME}{_GAME}?{urlencode(parameters)}")
         links.show_game(session)
     except ExplorerError as error:
         st.error(plain(str(error)))
@@ -200,7 +200,7 @@ def _offer(session: Session, graph: str) -> None:
     st.rerun()
 
 
-def _cells(pair: Pair, each: Chain) -> dict[str, str | int]:
+def _cells(pair: ColourAndShare, each: Chain) -> dict[str, str | int]:
     values = {f"{k}": format_score(value) for k, value in enumerate(each.values, 1)}
     least = "not up to here" if each.least is None else str(each.least)
     return {
@@ -212,5 +212,5 @@ def _cells(pair: Pair, each: Chain) -> dict[str, str | int]:
     }
 
 
-def _title(pair: Pair) -> str:
+def _title(pair: ColourAndShare) -> str:
     return f"colour {pair[0]}, share {pair[1]}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer.app.browser import is_dark
-from explorer.app.compare.state import Comparing
+from explorer.app.compare.state import CompareView
 from explorer.app.progress import progress
 from explorer.app.widgets import pressed
 from explorer.drawing.board import board_svg
@@ -14,11 +14,11 @@ from explorer.games.tiling import MAX_SIDE, Tiling
 from explorer.games.tiling_values import tiling_values
 from explorer.model.errors import FORESEEN, sentence
 
-_MOST_ROWS, _MOST_COLUMNS = 5, 6  # of a board whose value is worked out within a minute
+_MOST_ROWS, _MOST_COLUMNS = 5, 6  # of a board whose value is computed within a minute
 
 
-def show(comparing: Comparing) -> None:
-    """Show the smallest maximal tiling of a board, and the table of values when the user asks for it."""
+def show(comparing: CompareView) -> None:
+    """Show the smallest maximal tiling of a board, and on request the table of values."""
     left, right = st.columns([2, 3], gap="large")
     with left:
         _show_smallest()
@@ -43,7 +43,7 @@ def _show_smallest() -> None:
     st.caption("For 8 × 8 this is Theorem 1 of *e-Valuate*, section 6: 22 ≤ x ≤ 32.")
 
 
-def _show_values(comparing: Comparing) -> None:
+def _show_values(comparing: CompareView) -> None:
     import pandas as pd
 
     st.markdown("**How many dominoes are placed if both players play optimally?**")
@@ -54,8 +54,8 @@ def _show_values(comparing: Comparing) -> None:
     key = (rows, columns, max_first)
     if pressed("Compute the table", icon=":material/table:"):
         try:
-            with progress("the boards", lambda: None, "position") as told:
-                comparing.tilings[key] = tiling_values(rows, columns, max_first=max_first, progress=told)
+            with progress("the boards", lambda: None, "position") as report:
+                comparing.tilings[key] = tiling_values(rows, columns, max_first=max_first, progress=report)
         except FORESEEN as error:
             st.warning(sentence(error))
     found = comparing.tilings.get(key)

@@ -1,4 +1,4 @@
-"""The page *Expand*: a game of which only the expanded nodes are known, until the bounds of its root are final."""
+"""The page *Expand*: a game that is expanded node by node until the bounds of its root are final."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from explorer.app import links, sheet
-from explorer.app.expand.state import EXPANSION, Growing
+from explorer.app.expand.state import EXPANSION, ExpandView
 from explorer.app.progress import progress
 from explorer.app.state import Session
 from explorer.app.widgets import plain, pressed
@@ -22,23 +22,23 @@ from explorer.trace.caption import listing
 if TYPE_CHECKING:
     import pandas as pd
 
-_COMPARED_UP_TO = 300  # expansions of a strategy that is compared
-_SETS = 4_000  # of expanded nodes that the search for the fewest looks at
+_MOST_COMPARED = 300  # expansions of a strategy that is compared
+_SETS = 4_000  # of expanded nodes that the search for the smallest number examines
 _ROWS = 400  # px
 _NAMED = 12  # nodes
 
 
 def show(session: Session, *, alone: bool = True) -> None:
     """Show the page, or its stage beside something else."""
-    growing = session.of(Growing)
+    growing = session.of(ExpandView)
     if errors := session.errors:
         with st.container(key="failure"):
             st.warning(f"The graph cannot be expanded yet: {plain(errors[0].message)}.")
         return
     growing.take()
     with st.container(key="screen" if alone else None):
-        with progress(EXPANSION, growing.cancel) as told:
-            growing.run(session, told)
+        with progress(EXPANSION, growing.cancel) as report:
+            growing.run(session, report)
         if growing.trace is None:
             _show_failure(growing)
             return
@@ -58,27 +58,27 @@ def show(session: Session, *, alone: bool = True) -> None:
         )
 
 
-def _show_failure(growing: Growing) -> None:
+def _show_failure(growing: ExpandView) -> None:
     with st.container(key="failure"):
         st.warning(plain(f"{growing.failure}."))
         if growing.is_cancelled:
             st.button("Run again", on_click=growing.run_again)
 
 
-def _show_hand(growing: Growing) -> None:
-    """What was chosen by hand, and the ways back."""
-    if not growing.chosen:
+def _show_hand(growing: ExpandView) -> None:
+    """Show the nodes chosen by hand, and the buttons that undo these choices."""
+    if not growing.hand_choices:
         return
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.text(f"Chosen by hand: {listing(growing.chosen, _NAMED)}. The strategy continues from there.")
+        st.text(f"Chosen by hand: {listing(growing.hand_choices, _NAMED)}. The strategy continues from there.")
         st.button("Undo the last choice", icon=":material/undo:", on_click=growing.undo)
         st.button("Let the strategy choose all nodes", on_click=growing.let_strategy)
 
 
-def _show_history(growing: Growing) -> None:
-    """A row for every expansion; that of the present step is marked.
+def _show_history(growing: ExpandView) -> None:
+    """Show a table with a row for every expansion; the row of the current step is marked.
 
-    Each row says what is expanded next, so that there is no table while that is asked.
+    Each row says what is expanded next, so no table is shown while the user is asked that.
     """
     import pandas as pd
 
@@ -106,7 +106,7 @@ def _show_history(growing: Growing) -> None:
 
 
 def _became(growth: Growth) -> str:
-    """What an expansion made of an open node."""
+    """Return in words what an open node became when it was expanded."""
     node, *new = growth.nodes
     if node.score is not None:
         return f"a leaf, {format_score(node.score)}"
@@ -114,14 +114,14 @@ def _became(growth: Growth) -> str:
 
 
 def _show_comparison(session: Session) -> None:
-    """The number of expansions of every strategy, and the least possible one, when asked for."""
+    """Show the number of expansions of every strategy, and the smallest number possible, on request."""
     st.caption(
-        f"How many expansions each strategy needs until the bounds of the root are final, at most {_COMPARED_UP_TO}, "
+        f"How many expansions each strategy needs until the bounds of the root are final, at most {_MOST_COMPARED}, "
         "with either test; and the smallest number possible, where the game is small enough to determine it."
     )
     key = ("strategies compared", _seed(session))
     if pressed("Compare", icon=":material/leaderboard:"):
-        session.compute_once(key, lambda: _compared(session))
+        session.compute_once(key, lambda: _comparison_table(session))
     if (table := session.cached_value(key)) is not None:
         st.dataframe(table, hide_index=True)
 
@@ -130,24 +130,24 @@ def _seed(session: Session) -> int:
     return int(session.options_of(EXPANSION).get("seed", 1))
 
 
-def _compared(session: Session) -> pd.DataFrame:
+def _comparison_table(session: Session) -> pd.DataFrame:
     import pandas as pd
 
     rules = rules_of(session.playable)
-    with progress("all strategies", lambda: None, "expansion") as told:
-        rows = compare(rules, most=_COMPARED_UP_TO, seed=_seed(session), progress=told)
+    with progress("all strategies", lambda: None, "expansion") as report:
+        rows = compare(rules, most=_MOST_COMPARED, seed=_seed(session), progress=report)
     by_test = {test: {row.strategy: row for row in rows if row.finality == test} for test in TESTS}
     table = [
         {
             "Strategy": STRATEGIES[name].title,
-            "by the rule": _needed(by_test["rule"][name]),
-            "by the exact test": _needed(by_test["exact"][name]),
+            "by the rule": _expansions_words(by_test["rule"][name]),
+            "by the exact test": _expansions_words(by_test["exact"][name]),
             "Bounds": format_bounds(row.lower, row.upper),
         }
         for name, row in by_test["exact"].items()
     ]
-    with progress("the search for the smallest number", lambda: None, "set") as told:
-        best = {test: _least(fewest(rules, finality=test, work=_SETS, progress=told)) for test in TESTS}
+    with progress("the search for the smallest number", lambda: None, "set") as report:
+        best = {test: _least_words(fewest(rules, finality=test, work=_SETS, progress=report)) for test in TESTS}
     least = {
         "Strategy": "smallest number possible",
         "by the rule": best["rule"],
@@ -157,11 +157,11 @@ def _compared(session: Session) -> pd.DataFrame:
     return pd.DataFrame([*table, least])
 
 
-def _needed(row: StrategyResult) -> str:
+def _expansions_words(row: StrategyResult) -> str:
     return f"{row.expansions}" if row.is_final else f"not final after {row.expansions}"
 
 
-def _least(found: Fewest) -> str:
+def _least_words(found: Fewest) -> str:
     if found.expansions is not None:
         return f"{found.expansions}"
     return f"at least {found.at_least}" if found.can_be_settled else "never final"

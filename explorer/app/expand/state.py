@@ -1,4 +1,4 @@
-"""What the page *Expand* keeps: a game that is expanded node by node, by a strategy or by hand."""
+"""State of the page *Expand*: a game that is expanded node by node, by a strategy or by hand."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 from explorer import algorithms
 from explorer.algorithms import AlgorithmChoice
 from explorer.app.browser import canvas_aspect
-from explorer.app.explore.state import Steps
+from explorer.app.explore.state import StepsView
 from explorer.app.state import Session
-from explorer.app.views import View
+from explorer.app.views import PageView
 from explorer.drawing.graph_view import GraphView
 from explorer.drawing.layout import complete_positions, with_positions
 from explorer.drawing.limits import LARGEST_DRAWN
@@ -32,21 +32,23 @@ _HINT = "Press → to expand a node, or click an open node to choose it yourself
 
 
 @dataclass
-class Growing(View):
-    """The trace of the expansion, which nodes the user chose by hand, and the step."""
+class ExpandView(PageView):
+    """The trace of the expansion, the nodes that the user chose by hand, and the step."""
 
     page = Page.EXPAND
     stage: Stage = field(default_factory=lambda: Stage("expand", expandable=True, asks=True, bar=True, hint=_HINT))
-    by_hand: tuple[str, ...] = ()  # what is expanded before the strategy chooses, up to the last choice of the user
+    by_hand: tuple[str, ...] = ()  # expanded before the strategy chooses, up to the last choice of the user
     step: int = 0
     trace: Trace | None = None
-    drawn: GameGraph = field(default_factory=lambda: GameGraph((), ()))  # the whole grown graph as it is drawn
+    drawing: GameGraph = field(default_factory=lambda: GameGraph((), ()))  # the whole grown graph with positions
     failure: str = ""
-    _first: tuple[tuple[str, ...], int] = ((), 0)  # where another graph begins: `by_hand` and the step
-    _before: list[tuple[tuple[str, ...], int]] = field(default_factory=list)  # each choice: `by_hand` and the step
+    _start: tuple[tuple[str, ...], int] = ((), 0)  # `by_hand` and the step with which another graph begins
+    _choices: list[tuple[tuple[str, ...], int]] = field(
+        default_factory=list
+    )  # `by_hand` and the step before each choice
     _version: int = -1  # of the graph
-    _wanted: tuple[Any, ...] | None = None  # the run that is under way
-    _run: tuple[Any, ...] | None = None  # the run that has ended, or was cancelled
+    _current_key: tuple[Any, ...] | None = None  # the input of the current run
+    _finished_key: tuple[Any, ...] | None = None  # the input of the run that has ended, or was cancelled
     _positions: dict[str, Point] = field(default_factory=dict)
 
     # ---- as a view
@@ -67,8 +69,8 @@ class Growing(View):
 
     def on_screen(self, session: Session) -> GraphView:
         if self.trace is None:
-            return session.of(Steps).on_screen(session)
-        return GraphView(self.drawn, self.trace, algorithms.find(EXPANSION), self.step)
+            return session.of(StepsView).on_screen(session)
+        return GraphView(self.drawing, self.trace, algorithms.find(EXPANSION), self.step)
 
     def catch_up(self, session: Session) -> None:
         session.take_endless(self.stage)
@@ -76,7 +78,7 @@ class Growing(View):
     # ---- the expansion
 
     def take(self) -> None:
-        """Take over what the browser sent since the last run: a node to expand, the step."""
+        """Take over the messages of the browser since the last run: a node to expand, the step."""
         request, step = self.stage.expand_request(), self.stage.step()
         if step is not None:
             self.step = step
@@ -84,61 +86,61 @@ class Growing(View):
             self.expand(request.id, self.step if request.step is None else request.step)
 
     def expand(self, id: str, step: int) -> None:
-        """Expand a node by hand after the expansions up to a step; what came after is given up."""
+        """Expand a node by hand after the expansions up to a step, and drop the later ones."""
         if self.trace is None:
             return
-        done = self.trace[min(step, len(self.trace) - 1)].counters["expansions"]
-        self._before.append((self.by_hand, step))
-        self.by_hand = (*self.trace.result["expanded"][:done], id)
-        self.step = done + 1
+        expansions = self.trace[min(step, len(self.trace) - 1)].counters["expansions"]
+        self._choices.append((self.by_hand, step))
+        self.by_hand = (*self.trace.result["expanded"][:expansions], id)
+        self.step = expansions + 1
 
     @property
-    def chosen(self) -> list[str]:
+    def hand_choices(self) -> list[str]:
         """The nodes that the user chose, in order."""
-        return [ids[-1] for ids, _ in self._before[1:]] + list(self.by_hand[-1:])
+        return [ids[-1] for ids, _ in self._choices[1:]] + list(self.by_hand[-1:])
 
     def undo(self) -> None:
-        """Take the last choice by hand back; the strategy chooses again from there on."""
-        self.by_hand, self.step = self._before.pop()
+        """Undo the last choice by hand; the strategy chooses again from there on."""
+        self.by_hand, self.step = self._choices.pop()
 
     def let_strategy(self) -> None:
         """Let the strategy choose from the first node on."""
         self.by_hand, self.step = (), 0
-        self._before.clear()
+        self._choices.clear()
 
     def begin_at(self, by_hand: tuple[str, ...], step: int) -> None:
-        """Have the next run begin anew, after these expansions by hand and at a step."""
-        self._first, self._version, self._run = (by_hand, step), -1, None
+        """Have the next run begin again with these expansions by hand, at a step."""
+        self._start, self._version, self._finished_key = (by_hand, step), -1, None
 
     def cancel(self) -> None:
-        """Give up the run that is under way; it is not begun again until something changes."""
-        self._run = self._wanted
+        """Cancel the current run, which does not begin again until its input changes."""
+        self._finished_key = self._current_key
         self.failure = _CANCELLED
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether the user gave up the last run."""
+        """Return whether the user cancelled the last run."""
         return self.failure == _CANCELLED
 
     def run_again(self) -> None:
         """Let a cancelled run begin again."""
-        self._run, self.failure = None, ""
+        self._finished_key, self.failure = None, ""
 
     def run(self, session: Session, progress: Callable[[int], None]) -> None:
         """Bring the trace up to date; another graph begins anew, and earlier nodes keep their positions."""
         graph, version, options = session.playable, session.version, session.options_of(EXPANSION)
         if version != self._version:
             self.let_strategy()
-            (self.by_hand, self.step), self._first = self._first, ((), 0)
+            (self.by_hand, self.step), self._start = self._start, ((), 0)
             if self.by_hand:
-                self._before.append(((), 0))
+                self._choices.append(((), 0))
             self._version, self._positions = version, {}
-        given = algorithms.find(EXPANSION).for_run(options, graph)
-        wanted = (version, tuple(sorted(given.items())), self.by_hand)
-        if wanted != self._run:
-            self._wanted = wanted
+        run_options = algorithms.find(EXPANSION).for_run(options, graph)
+        key = (version, tuple(sorted(run_options.items())), self.by_hand)
+        if key != self._finished_key:
+            self._current_key = key
             self._expand(graph, options, progress)
-            self._run = wanted  # and not before: whatever the user does on the page cuts a run short
+            self._finished_key = key  # only now: any action of the user on the page interrupts a run
         if self.trace is not None:
             self.trace = self.trace.with_endless(options.get(ENDLESS, 0))
             if not self.stage.offers(self.trace.endless):
@@ -156,16 +158,16 @@ class Growing(View):
         self._show(self.trace)
 
     def _show(self, trace: Trace) -> None:
-        known = (self._kept(node) for node in trace.graph.nodes)
-        drawn = self.drawn = with_positions(trace.graph.replace(nodes=tuple(known)), canvas_aspect())
-        self._positions = complete_positions(drawn)
-        self.stage.show_graph(drawn)
+        nodes = tuple(self._at_previous_position(node) for node in trace.graph.nodes)
+        drawing = self.drawing = with_positions(trace.graph.replace(nodes=nodes), canvas_aspect())
+        self._positions = complete_positions(drawing)
+        self.stage.show_graph(drawing)
         self._send(trace, restart=True)
 
     def _send(self, trace: Trace, *, restart: bool) -> None:
         self.stage.set_trace(SentTrace(trace, algorithms.find(EXPANSION)), restart=restart, at=self.step)
 
-    def _kept(self, node: Node) -> Node:
-        """The node where it was before, if it was there."""
+    def _at_previous_position(self, node: Node) -> Node:
+        """Return the node at its previous position, if it had one."""
         x, y = self._positions.get(node.id, (node.x, node.y))
         return replace(node, x=x, y=y)

@@ -11,7 +11,7 @@ from typing import Any
 import streamlit as st
 
 from explorer.app.explore import values
-from explorer.app.explore.values import GivenValues
+from explorer.app.explore.values import SuppliedValues
 from explorer.app.state import Session, current
 from explorer.comparison.claims import DistanceUnit
 from explorer.comparison.expected import known_scores
@@ -34,24 +34,24 @@ class KeptValues:
     waiting : a comparison of before the reload, and the name of its graph, until that graph is open.
     """
 
-    stored: int = 0
-    waiting: tuple[Mapping[str, Any], str] | None = None
+    stored_number: int = 0
+    pending_record: tuple[Mapping[str, Any], str] | None = None
 
 
 def show(session: Session) -> None:
     """Go on with the comparison of before a reload, and have the browser keep the present one."""
-    kept, given = session.of(KeptValues), session.of(GivenValues)
+    kept, given = session.of(KeptValues), session.of(SuppliedValues)
     _resume(session)
-    is_new = given.given is not None and kept.stored != given.number
+    is_new = given.values is not None and kept.stored_number != given.number
     data = {
-        "is_open": bool(given.number or kept.waiting),
-        "has_ended": given.number > 0 and given.given is None,
+        "is_open": bool(given.number or kept.pending_record),
+        "has_ended": given.number > 0 and given.values is None,
         "number": given.number,
         "graph": _graph_name(session),
         "record": json.dumps(_record(given)) if is_new else None,
     }
     component = st.components.v2.component(_COMPONENT, js=bundle.built("kept_values"))
-    component(data=data, key=_COMPONENT, height="content", on_kept_change=_restored, on_stored_change=_stored)
+    component(data=data, key=_COMPONENT, height="content", on_kept_change=_restore, on_stored_change=_note_stored)
 
 
 def _graph_name(session: Session) -> str:
@@ -60,7 +60,7 @@ def _graph_name(session: Session) -> str:
     return session.own if origin.is_edited or not origin.reference else origin.reference
 
 
-def _record(given: GivenValues) -> dict[str, Any]:
+def _record(given: SuppliedValues) -> dict[str, Any]:
     """Return all that a comparison is made from, without values that are too large to be kept."""
     name, content = given.source or ("", b"")
     return {
@@ -76,10 +76,10 @@ def _record(given: GivenValues) -> dict[str, Any]:
 
 def _resume(session: Session) -> None:
     """Compare the open graph as before the reload, if it is the one that was compared."""
-    kept, given = session.of(KeptValues), session.of(GivenValues)
-    if kept.waiting is None or kept.waiting[1] != _graph_name(session):
+    kept, given = session.of(KeptValues), session.of(SuppliedValues)
+    if kept.pending_record is None or kept.pending_record[1] != _graph_name(session):
         return
-    record, kept.waiting = kept.waiting[0], None
+    record, kept.pending_record = kept.pending_record[0], None
     if given.number:
         return  # something else is compared by now
     if not record.get("is_known") and record.get("content") is None:
@@ -92,7 +92,7 @@ def _resume(session: Session) -> None:
         _compare(session, record)
     except (*FORESEEN, KeyError, TypeError, ValueError):
         return  # no such record, or a graph that has changed
-    kept.stored = given.number
+    kept.stored_number = given.number
 
 
 def _compare(session: Session, record: Mapping[str, Any]) -> None:
@@ -113,7 +113,7 @@ def _compare(session: Session, record: Mapping[str, Any]) -> None:
     )
 
 
-def _restored() -> None:
+def _restore() -> None:
     session, text = current(), st.session_state[_COMPONENT].kept
     if session is None or not isinstance(text, str):
         return
@@ -124,15 +124,15 @@ def _restored() -> None:
     except (ValueError, KeyError, TypeError, RecursionError):
         return
     if isinstance(record, dict) and isinstance(graph, str):
-        session.of(KeptValues).waiting = record, graph
+        session.of(KeptValues).pending_record = record, graph
 
 
-def _stored() -> None:
+def _note_stored() -> None:
     session, answer = current(), st.session_state[_COMPONENT].stored
     if session is None or not isinstance(answer, dict):
         return
     if type(number := answer.get("number")) is int:
-        session.of(KeptValues).stored = number
+        session.of(KeptValues).stored_number = number
     if not answer.get("is_kept"):
         session.link_warnings.append(
             "The browser has no room for the values that are compared: a reload ends the comparison."

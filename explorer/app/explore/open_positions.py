@@ -70,8 +70,8 @@ def _score(session: Session) -> str:
 
 def _expand(session: Session, positions: int) -> None:
     try:
-        with progress("the rules of the game", lambda: None, "position") as told:
-            session.expand_game(positions, lambda done, total: told(done))
+        with progress("the rules of the game", lambda: None, "position") as report:
+            session.expand_game(positions, lambda done, total: report(done))
     except FORESEEN as error:
         st.error(plain(sentence(error)))
         return

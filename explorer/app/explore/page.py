@@ -8,7 +8,7 @@ from functools import partial
 import streamlit as st
 
 from explorer.app import links, refusals, sheet
-from explorer.app.explaining import Explaining
+from explorer.app.explaining import ScoreQuestion
 from explorer.app.explore import kept_values, open_positions, table_editor, tables, values
 from explorer.app.explore.state import ends, functions
 from explorer.app.job import SECONDS_BETWEEN_LOOKS
@@ -32,8 +32,8 @@ def show(session: Session) -> None:
     if not session.view_only:
         kept_values.show(session)
     with st.container(key="screen"):
-        with progress(session.algorithm, session.cancel) as told:
-            session.run(told, whole=False)
+        with progress(session.algorithm, session.cancel) as report:
+            session.run(report, whole=False)
         if session.goes_on:
             _watch(session)
         with st.container(key="controls"):
@@ -46,8 +46,8 @@ def show(session: Session) -> None:
                 values.show_contradictions(session)
         with waiting("Comparing the values"):
             compared = values.data(session)
-        with progress("the explanation", session.of(Explaining).cancel, "position") as told:
-            why = session.of(Explaining).data(session, told)
+        with progress("the explanation", session.of(ScoreQuestion).cancel, "position") as report:
+            why = session.of(ScoreQuestion).data(session, report)
         session.stage.bar = not session.view_only
         session.stage.about = session.about
         session.stage.show(

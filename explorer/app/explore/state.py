@@ -8,12 +8,12 @@ from contextlib import suppress
 from dataclasses import replace
 
 from explorer import algorithms
-from explorer.app.compare.state import Comparing
-from explorer.app.explaining import Explaining
+from explorer.app.compare.state import CompareView
+from explorer.app.explaining import ScoreQuestion
 from explorer.app.explore import values
-from explorer.app.play.state import Playing
+from explorer.app.play.state import PlayView
 from explorer.app.state import Session
-from explorer.app.views import View
+from explorer.app.views import PageView
 from explorer.drawing.excerpt import cut_out
 from explorer.drawing.graph_view import GraphView
 from explorer.drawing.messages.to_browser import FunctionData, FunctionsData
@@ -27,7 +27,7 @@ from explorer.solver.solution import ENDLESS, Solution
 from explorer.stage import WhyRequest
 
 
-class Steps(View):
+class StepsView(PageView):
     """Keeps nothing: graph, run and step are the session's."""
 
     page = Page.EXPLORE
@@ -43,7 +43,7 @@ class Steps(View):
         return replace(scene, ask=session.stage.seed or 0)
 
     def on_screen(self, session: Session) -> GraphView:
-        lit, graph = session.of(Explaining).lit(session), _drawn(session)
+        lit, graph = session.of(ScoreQuestion).lit(session), _drawing(session)
         if session.trace is None:
             return GraphView(graph, highlight=lit)
         step = min(session.step, len(session.trace) - 1)
@@ -61,7 +61,7 @@ def ends(session: Session) -> dict[str, int]:
     if solution is None:
         return {}
     known = solution.distance
-    return {id: ENDLESS if known[id] == math.inf else int(known[id]) for id in _shown_ids(session) if id in known}
+    return {id: ENDLESS if known[id] == math.inf else int(known[id]) for id in _visible_ids(session) if id in known}
 
 
 def functions(session: Session) -> FunctionsData | None:
@@ -70,7 +70,7 @@ def functions(session: Session) -> FunctionsData | None:
     if solution is None or not solution.depends_on_endless:
         return None
     places: dict[ScoreFunction, int] = {}
-    inner = [id for id in _shown_ids(session) if session.playable.kind_of(id).is_inner]
+    inner = [id for id in _visible_ids(session) if session.playable.kind_of(id).is_inner]
     of = {id: places.setdefault(solution.score_function(id), len(places)) for id in inner}
     listed: list[FunctionData] = [
         {"lower": score_to_json(each.lower), "upper": score_to_json(each.upper), "words": str(each)} for each in places
@@ -86,11 +86,11 @@ def _solution(session: Session) -> Solution | None:
     return session.compute_once(key, lambda: solve(session.playable, endless=endless))
 
 
-def _shown_ids(session: Session) -> Iterable[str]:
+def _visible_ids(session: Session) -> Iterable[str]:
     return session.graph.ids if session.part.visible_ids is None else session.part.visible_ids
 
 
-def _drawn(session: Session) -> GameGraph:
+def _drawing(session: Session) -> GameGraph:
     """The open graph; of one that is too large to be drawn the part that is shown."""
     excerpt = session.part.excerpt
     if excerpt is None or not session.is_too_large_to_draw:
@@ -103,14 +103,14 @@ def _explain(session: Session, doubt: WhyRequest) -> None:
     session.step = doubt.step
     if doubt.what == "compare":
         if (before := session.before) is not None:
-            session.of(Comparing).show_edit(before.graph, session.version, session.algorithm, session.chosen_options)
+            session.of(CompareView).show_edit(before.graph, session.version, session.algorithm, session.chosen_options)
             session.next_page = Page.COMPARE
         return
-    session.of(Explaining).take(doubt)
+    session.of(ScoreQuestion).take(doubt)
     with suppress(ExplorerError):  # which the answer says
-        if session.shows_part and (way := session.of(Explaining).way(session)):
+        if session.shows_part and (way := session.of(ScoreQuestion).way(session)):
             session.part.show_way(way[0].nodes, doubt.id)
             session.draw_part()
-    if (refuted := session.of(Explaining).challenged(session)) is not None and refuted.challenger is not None:
-        session.of(Playing).play_against(session, refuted.challenger, refuted.explanation.node)
+    if (refuted := session.of(ScoreQuestion).take_challenge(session)) is not None and refuted.challenger is not None:
+        session.of(PlayView).play_against(session, refuted.challenger, refuted.explanation.node)
         session.next_page = Page.PLAY

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from explorer.app import sheet
-from explorer.app.explaining import Explaining
+from explorer.app.explaining import ScoreQuestion
 from explorer.app.state import Session
 from explorer.app.widgets import graph_file_types, plain, pressed
 from explorer.comparison.claims import DistanceUnit, ValueClaims, ValuesInput, claims_of
@@ -46,7 +46,7 @@ _ABOUT = (
 
 
 @dataclass
-class GivenValues:
+class SuppliedValues:
     """The values that are compared.
 
     Attributes
@@ -60,7 +60,7 @@ class GivenValues:
     source : name and content of their file, no name for a text that was pasted; None for known scores of the graph.
     """
 
-    given: ValuesInput | None = None
+    values: ValuesInput | None = None
     words: Mapping[str, object] | None = None
     distance: DistanceUnit | None = None
     values_for: Viewpoint | None = None
@@ -73,8 +73,8 @@ class GivenValues:
 
 def is_comparing(session: Session) -> bool:
     """Whether the open graph is compared with values."""
-    kept = session.of(GivenValues)
-    return kept.given is not None and kept.graph == session.graph_number
+    kept = session.of(SuppliedValues)
+    return kept.values is not None and kept.graph == session.graph_number
 
 
 # ---- where they come from
@@ -172,20 +172,20 @@ def compare(
     source: tuple[str, bytes] | None = None,
 ) -> None:
     """Compare the open graph with values, on the page Explore; how they are read is said as for `difference`."""
-    kept = session.of(GivenValues)
+    kept = session.of(SuppliedValues)
     kept.words, kept.distance, kept.values_for = words, distance, values_for
-    kept.given, kept.title, kept.graph, kept.node = given, title, session.graph_number, None
+    kept.values, kept.title, kept.graph, kept.node = given, title, session.graph_number, None
     kept.source = source
     kept.number, session.dialog = kept.number + 1, ""
-    session.of(Explaining).cancel()
-    session.of(sheet.Sheet).more = {sheet.WRONG: "Wrong values"}
+    session.of(ScoreQuestion).cancel()
+    session.of(sheet.SideSheet).more = {sheet.WRONG: "Wrong values"}
     if session.page is not Page.EXPLORE:
         session.next_page = Page.EXPLORE
 
 
 def _end(session: Session) -> None:
-    session.of(GivenValues).given = None
-    session.of(sheet.Sheet).more = {}
+    session.of(SuppliedValues).values = None
+    session.of(sheet.SideSheet).more = {}
 
 
 def show_contradictions(session: Session) -> None:
@@ -217,27 +217,27 @@ def _compare_in_place(session: Session) -> None:
 
 def data(session: Session) -> ComparedData | None:
     """What the browser is told; None if nothing is compared."""
-    kept = session.of(GivenValues)
+    kept = session.of(SuppliedValues)
     if not is_comparing(session):
         _end(session)
         return None
     try:
-        found = _found(session)
+        found = _difference(session)
     except ExplorerError as error:
         words = f"{kept.title} cannot be compared: {error}."
         return {"lines": [words], "actions": [Remedy(name=_END, title="End")], "claims": [], "nodes": [], "at": None}
     said = session.compute_once(("summary", kept.number, session.endless), lambda: "; ".join(summary(found)))
-    place, shown = _place(session, found), session.part.visible_ids or session.graph.ids
+    place, shown = _wrong_index(session, found), session.part.visible_ids or session.graph.ids
     words = f"Compared with {kept.title}: {said}."
     return compared_data(found, words, ids=shown, place=place, actions=_actions(found, place))
 
 
-def _found(session: Session) -> ValueDifference:
+def _difference(session: Session) -> ValueDifference:
     """What is wrong in the values; raises `ExplorerError` if they cannot be compared."""
-    kept, endless = session.of(GivenValues), session.endless
-    if kept.given is None or session.errors:
+    kept, endless = session.of(SuppliedValues), session.endless
+    if kept.values is None or session.errors:
         raise OptionError("the graph has errors; correct them first")
-    given = kept.given
+    given = kept.values
     key = ("difference", kept.number, endless)
     return session.compute_once(
         key,
@@ -252,9 +252,9 @@ def _found(session: Session) -> ValueDifference:
     )
 
 
-def _place(session: Session, found: ValueDifference) -> int | None:
+def _wrong_index(session: Session, found: ValueDifference) -> int | None:
     """Where in the list of wrong values that is which is told of."""
-    node = session.of(GivenValues).node
+    node = session.of(SuppliedValues).node
     if node is None or node not in found.graph.index:
         return None
     places: list[int] = (found.wrong == found.graph.index[node]).nonzero()[0].tolist()
@@ -268,12 +268,12 @@ def _actions(found: ValueDifference, place: int | None) -> list[Remedy]:
         return all_wrong if is_anything_wrong(found) else all_wrong[1:]
     if place is None:
         return [Remedy(name=_NEXT, title="First wrong (X)"), *all_wrong]
-    expected = _expected(found, place)
+    expected = _expected_value(found, place)
     why = Remedy(name=_WHY, title=f"Why not {expected}?" if expected else "Why?")
     return [Remedy(name=_NEXT, title="Next wrong (X)"), Remedy(name=_PREVIOUS, title="Previous"), why, *all_wrong]
 
 
-def _expected(found: ValueDifference, place: int) -> str:
+def _expected_value(found: ValueDifference, place: int) -> str:
     """A wrong value, as why a node does not have it can be asked; "" if it is a bound."""
     claim = found.claims.of(int(found.wrong[place]))
     return str(claim) if claim is not None and claim.relation is Relation.EXACT else ""
@@ -298,13 +298,13 @@ def follow(session: Session) -> None:
 
 def _walk(session: Session, chosen: str, number: str) -> None:
     try:
-        found = _found(session)
+        found = _difference(session)
     except ExplorerError:
         return  # which is said
-    place, count = _place(session, found), len(found.wrong)
+    place, count = _wrong_index(session, found), len(found.wrong)
     if chosen == _WHY and place is not None:
-        session.of(Explaining).begin(session.of(GivenValues).node, _expected(found, place))
-        session.of(Explaining).asked = number
+        session.of(ScoreQuestion).begin(session.of(SuppliedValues).node, _expected_value(found, place))
+        session.of(ScoreQuestion).id = number
     elif chosen in (_NEXT, _PREVIOUS) and count:
         by = 1 if chosen == _NEXT else -1
         _go_to(session, found, 0 if place is None else (place + by) % count)
@@ -312,8 +312,8 @@ def _walk(session: Session, chosen: str, number: str) -> None:
 
 def _go_to(session: Session, found: ValueDifference, place: int) -> None:
     """Tell of one of the wrong values, with what proves it in sight."""
-    node = session.of(GivenValues).node = found.graph.ids[int(found.wrong[place])]
-    session.of(Explaining).cancel()
+    node = session.of(SuppliedValues).node = found.graph.ids[int(found.wrong[place])]
+    session.of(ScoreQuestion).cancel()
     if session.shows_part:
         session.part.look_at(session.graph, node)
         session.part.show_moves([(one, other) for one, other, _ in proof_sentence(found, place)["moves"]])
@@ -324,10 +324,10 @@ def _go_to(session: Session, found: ValueDifference, place: int) -> None:
 def show_list(session: Session) -> None:
     """Show all wrong values as a table, each of which can be chosen."""
     try:
-        found = _found(session)
+        found = _difference(session)
     except ExplorerError:
         return
-    key = f"{_TABLE}_{session.of(GivenValues).number}_{session.version}_{session.endless}"
+    key = f"{_TABLE}_{session.of(SuppliedValues).number}_{session.version}_{session.endless}"
     frame = session.compute_once(("frame", key), lambda: _as_text(found.frame()))
     st.dataframe(
         frame,
@@ -335,7 +335,7 @@ def show_list(session: Session) -> None:
         hide_index=True,
         height=330,
         selection_mode="single-row",
-        on_select=lambda: session.pending_requests.append(partial(_chosen, session, key)),
+        on_select=lambda: session.pending_requests.append(partial(_select_row, session, key)),
     )
     others = session.compute_once(("others", key), lambda: frame_of_all(found))
     if "compared" in others and len(rest := others[others["compared"] != "value"]):
@@ -355,7 +355,7 @@ def _text_of(cell: Any) -> str:
     return cell if isinstance(cell, str) else format_score(cell)
 
 
-def _chosen(session: Session, key: str) -> None:
+def _select_row(session: Session, key: str) -> None:
     rows = (st.session_state.get(key) or {}).get("selection", {}).get("rows", [])
     if rows and is_comparing(session):
-        _go_to(session, _found(session), int(rows[0]))
+        _go_to(session, _difference(session), int(rows[0]))

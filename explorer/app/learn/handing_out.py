@@ -1,4 +1,4 @@
-"""What is handed out of a lesson, a page to keep or print, and what is handed in, the answers to an assignment."""
+"""Files of a lesson: a page to keep or print, and the student's answers to an assignment."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 
 import streamlit as st
 
-from explorer.app.learn.state import Learning
+from explorer.app.learn.state import LessonReader
 from explorer.app.progress import progress
 from explorer.app.widgets import plain
 from explorer.drawing.exports.lesson_page import lesson_page
@@ -20,25 +20,25 @@ _HELP = (
 )
 
 
-def show_assignment(learning: Learning, lesson: Lesson) -> None:
-    """Show how much is answered, and let the answers be saved; on the last slide they can be shown."""
-    given = learning.given
-    asked = [key for number, slide in enumerate(lesson.slides) for key in slide.keys(number)]
+def show_assignment(learning: LessonReader, lesson: Lesson) -> None:
+    """Show the number of answers and a button that saves them; on the last slide offer the solutions."""
+    answers = learning.lesson_answers
+    keys = [key for number, slide in enumerate(lesson.slides) for key in slide.keys(number)]
     with st.container(border=True, key="assignment"):
-        answered = sum(bool(given.get(key, "").strip()) for key in asked)
-        st.markdown(f"**Assignment.** {answered} of {len(asked)} answered.")
+        count = sum(bool(answers.get(key, "").strip()) for key in keys)
+        st.markdown(f"**Assignment.** {count} of {len(keys)} answered.")
         student = st.text_input("Name (optional)", key=f"student_{learning.lesson}", max_chars=MOST_NAME)
         _show_file(learning, lesson, student)
-        if learning.slide == len(lesson.slides) - 1 and not learning.is_told:
-            st.button("Show solutions", on_click=learning.tell, help="Save your answers first.")
+        if learning.slide == len(lesson.slides) - 1 and not learning.shows_solutions:
+            st.button("Show solutions", on_click=learning.show_solutions, help="Save your answers first.")
         st.caption(_HELP)
 
 
-def _show_file(learning: Learning, lesson: Lesson, student: str) -> None:
-    given, files = dict(learning.given), learning.files
+def _show_file(learning: LessonReader, lesson: Lesson, student: str) -> None:
+    answers, files = dict(learning.lesson_answers), learning.files
 
     def content() -> str:
-        return json.dumps(answers_document(lesson, given, student=student, files=files), ensure_ascii=False, indent=1)
+        return json.dumps(answers_document(lesson, answers, student=student, files=files), ensure_ascii=False, indent=1)
 
     st.download_button(
         "Save my answers",
@@ -56,17 +56,17 @@ _PAGE_HELP = (
 )
 
 
-def show_handout(learning: Learning, lesson: Lesson) -> None:
+def show_handout(learning: LessonReader, lesson: Lesson) -> None:
     """Show the button that makes the page, and the one that downloads it."""
     with st.expander("Hand out", icon=":material/print:"):
         notes = any(slide.notes for slide in lesson.slides) and st.checkbox("With the notes", key="handout_notes")
         if st.button("Page to keep or print", key="handout", width="stretch", help=_PAGE_HELP):
             _make(learning, lesson, notes=notes)
-        made = learning.handed_out
-        if made is not None and made[0] is lesson:
+        handout = learning.handout
+        if handout is not None and handout[0] is lesson:
             st.download_button(
                 f"Download {plain(lesson.name)}.html",
-                made[1],
+                handout[1],
                 f"{lesson.name}.html",
                 "text/html",
                 on_click="ignore",
@@ -76,13 +76,13 @@ def show_handout(learning: Learning, lesson: Lesson) -> None:
             )
 
 
-def _make(learning: Learning, lesson: Lesson, *, notes: bool) -> None:
-    """Make the page, or say why it cannot be made."""
-    learning.handed_out = None
+def _make(learning: LessonReader, lesson: Lesson, *, notes: bool) -> None:
+    """Make the page, or show the error that prevents it."""
+    learning.handout = None
     try:
-        with progress(f"{lesson.name}.html", lambda: None, "slide") as told:
-            page = lesson_page(lesson, learning.files, notes=notes, progress=lambda done, _: told(done))
+        with progress(f"{lesson.name}.html", lambda: None, "slide") as report:
+            page = lesson_page(lesson, learning.files, notes=notes, progress=lambda done, _: report(done))
     except FORESEEN as error:
         st.error(plain(sentence(error)))
     else:
-        learning.handed_out = lesson, page.encode(errors="replace")
+        learning.handout = lesson, page.encode(errors="replace")

@@ -11,14 +11,14 @@ from streamlit.delta_generator import DeltaGenerator
 
 from explorer.app import links
 from explorer.app.compare import page as compare_page
-from explorer.app.compare.state import Comparing
+from explorer.app.compare.state import CompareView
 from explorer.app.expand import page as expand_page
-from explorer.app.expand.state import Growing
-from explorer.app.explaining import Explaining
+from explorer.app.expand.state import ExpandView
+from explorer.app.explaining import ScoreQuestion
 from explorer.app.last_edit import edited_data
 from explorer.app.learn.handing_out import show_assignment, show_handout
 from explorer.app.learn.question_box import show_question, show_task, show_trial
-from explorer.app.learn.state import Learning
+from explorer.app.learn.state import LessonReader
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
 from explorer.app.tree import page as unwind_page
@@ -39,7 +39,7 @@ from explorer.trace import Trace
 from explorer.unwinding import TreeView
 from explorer.unwinding.limits import MOST_LEVELS
 
-QUERY, LECTURE = "lesson", "lecture"  # of an address, beside "slide"; the browser keeps the second one
+QUERY, LECTURE = "lesson", "lecture"  # of an address, beside "slide"; the browser updates the second one
 _COMPONENT = "explorer_learn"
 _STYLE = Path(__file__).with_suffix(".css")
 _NOTES = _STYLE.with_name("learn_notes.html")
@@ -52,8 +52,8 @@ _COLUMNS = 2  # of the list of lessons
 
 def show(session: Session) -> None:
     """Show the page."""
-    learning = session.of(Learning)
-    lesson, slide = learning.opened, learning.here
+    learning = session.of(LessonReader)
+    lesson, slide = learning.open_lesson, learning.current_slide
     st.html(f"<style>{_STYLE.read_text(encoding='utf-8')}</style>")
     if lesson is None or slide is None:
         _show_list(session)
@@ -61,8 +61,8 @@ def show(session: Session) -> None:
         _show_slide(session, lesson, slide)
 
 
-def _show_contents(learning: Learning, lesson: Lesson) -> None:
-    """Show the slides of the open lesson, and what can be handed out of it."""
+def _show_contents(learning: LessonReader, lesson: Lesson) -> None:
+    """Show the list of slides of the open lesson, and the button for a handout."""
     st.markdown(f"**{markdown_of(lesson.title)}**")
     st.caption(_about(lesson))
     with st.container(key="lesson_contents", gap=None):
@@ -75,16 +75,16 @@ def _show_contents(learning: Learning, lesson: Lesson) -> None:
                 on_click=learning.open,
                 args=(learning.lesson, index),
             )
-    if any(learning.given.values()):
+    if any(learning.lesson_answers.values()):
         st.button("Clear answers", icon=":material/ink_eraser:", on_click=learning.clear)
     show_handout(learning, lesson)
 
 
 def show_address(session: Session) -> None:
-    """Have the address be a link to the slide; of a lesson of the reader's own, one that works in their browser."""
-    learning = session.of(Learning)
+    """Set the address to a link to the slide; a link to the reader's own lesson works in their browser alone."""
+    learning = session.of(LessonReader)
     address = {QUERY: learning.lesson, "slide": str(learning.slide + 1)} if learning.lesson else {}
-    if session.view_only or learning.wanted is not None:
+    if session.view_only or learning.pending_link is not None:
         return
     keep_address(address, loose=[LECTURE], browser_keys=[LECTURE])
     if {name: text for name, text in st.query_params.to_dict().items() if name != LECTURE} != address:
@@ -92,16 +92,16 @@ def show_address(session: Session) -> None:
 
 
 def go_back(session: Session, query: Mapping[str, str], page: Page) -> None:
-    """Show the slide or the list that an address names, as Back and Forward of the browser do."""
+    """Show the slide or the list that an address names, for Back and Forward of the browser."""
     if QUERY in query:
         session.link_warnings += follow(session, query)
     else:
-        session.of(Learning).close()
+        session.of(LessonReader).close()
 
 
 def follow(session: Session, query: Mapping[str, str]) -> list[str]:
-    """Open the slide that an address names; sentences on what it says that cannot be."""
-    learning = session.of(Learning)
+    """Open the slide that an address names, and return warnings on invalid parts of the address."""
+    learning = session.of(LessonReader)
     if QUERY not in query:
         return []
     slide = query.get("slide", "")
@@ -117,7 +117,7 @@ def follow(session: Session, query: Mapping[str, str]) -> list[str]:
 
 
 def _show_list(session: Session) -> None:
-    learning = session.of(Learning)
+    learning = session.of(LessonReader)
     with st.container(key="lesson_bar"):
         st.markdown("## Lessons")
         st.caption("Each slide comes with a scene that you can step through, drag and change.")
@@ -130,7 +130,7 @@ def _show_list(session: Session) -> None:
     _show_own(learning)
 
 
-def _show_card(learning: Learning, name: str) -> None:
+def _show_card(learning: LessonReader, name: str) -> None:
     lesson = learning.find(name)
     st.markdown(f"**{markdown_of(lesson.title)}**")
     if lesson.about:
@@ -142,15 +142,15 @@ def _show_card(learning: Learning, name: str) -> None:
 
 
 def _about(lesson: Lesson) -> str:
-    """Source, length and what one needs to know."""
+    """Return the source, the length and the prerequisite of a lesson."""
     minutes = f", about {lesson.minutes} minutes" if lesson.minutes else ""
     before = f"  \nPrerequisite: {plain(lesson.before)}." if lesson.before else ""
     kind = "  \nAn assignment: what is right is shown at the end." if lesson.is_assignment else ""
     return f"{plain(lesson.source)}  \n{len(lesson.slides)} slides{minutes}.{before}{kind}"
 
 
-def _show_own(learning: Learning) -> None:
-    """Take lessons of the reader's own; what is wrong with them stands there with its line."""
+def _show_own(learning: LessonReader) -> None:
+    """Show the upload for lessons of the reader's own, and their problems with their lines."""
     with st.expander("Lessons of your own", expanded=learning.own is not None):
         file = st.file_uploader(
             "A lesson (.md), or a .zip file with lessons and graph files",
@@ -176,46 +176,46 @@ def _show_own(learning: Learning) -> None:
 
 
 def _show_slide(session: Session, lesson: Lesson, slide: Slide) -> None:
-    learning = session.of(Learning)
+    learning = session.of(LessonReader)
     scene = learning.scene()
-    if scene is not None and learning.shown != (learning.lesson, learning.slide):
-        _restore_scene(session, scene, learning.left)
+    if scene is not None and learning.scene_slide != (learning.lesson, learning.slide):
+        _restore_scene(session, scene, learning.return_step)
     end_of_bar = _show_bar(session, lesson, scene)
     text, stage = st.columns([2, 3], gap="medium")
     if scene is not None and scene.scene.page is Page.EXPLORE:
-        with progress(session.algorithm, session.cancel) as told:
-            session.run(told)  # the text shows what the memo holds
+        with progress(session.algorithm, session.cancel) as report:
+            session.run(report)  # the text shows the content of the memo
     with text, st.container(key="slide"):
         _show_text(session, slide, scene)
         if lesson.is_assignment:
             show_assignment(learning, lesson)
     with end_of_bar:
-        _talk_to_browser(session)  # which keeps what the text has taken
+        _talk_to_browser(session)  # which keeps the answers that the text has taken over
     if scene is not None:
         with stage:
             _show_stage(session, scene)
 
 
 def _restore_scene(session: Session, scene: SlideScene, step: int | None = None) -> None:
-    """Show the scene of the slide, at its own step if no other one is named."""
-    learning = session.of(Learning)
+    """Show the scene of the slide, by default at its own step."""
+    learning = session.of(LessonReader)
     own = learning.step_of(scene)
-    learning.led = own if step is None else min(step, scene.last)
-    links.open_slide(session, scene, learning.led)
-    learning.shown, learning.left = (learning.lesson, learning.slide), None
+    learning.lead_step = own if step is None else min(step, scene.last)
+    links.open_slide(session, scene, learning.lead_step)
+    learning.scene_slide, learning.return_step = (learning.lesson, learning.slide), None
 
 
 def leave(session: Session) -> None:
-    """Remember where the slide stands, which is left for another page."""
-    learning = session.of(Learning)
-    if learning.here is not None and learning.left is None:
-        learning.left = _position(session)[0]
+    """Remember the step of the slide that the reader leaves for another page."""
+    learning = session.of(LessonReader)
+    if learning.current_slide is not None and learning.return_step is None:
+        learning.return_step = _position(session)[0]
 
 
 def show_way_back(session: Session) -> None:
-    """Show the way back to the slide that was left, on the page that it was left for."""
-    learning = session.of(Learning)
-    lesson = learning.opened
+    """Show a button back to the slide on the page for which the reader left it."""
+    learning = session.of(LessonReader)
+    lesson = learning.open_lesson
     if lesson is None:
         return
     with st.container(key="way_back", horizontal=True, vertical_alignment="center"):
@@ -225,14 +225,14 @@ def show_way_back(session: Session) -> None:
 
 
 def _open(session: Session, scene: SlideScene) -> None:
-    """Go on with what the slide shows on the page that it belongs to."""
+    """Continue with the scene of the slide on its own page."""
     leave(session)
     session.next_path = str(scene.scene.page)
 
 
 def _show_bar(session: Session, lesson: Lesson, scene: SlideScene | None) -> DeltaGenerator:
-    """Show the buttons above a slide, which stay where they are from slide to slide; the room for one at their end."""
-    learning = session.of(Learning)
+    """Show the buttons above a slide, at the same place on each, and return the container at their end."""
+    learning = session.of(LessonReader)
     with st.container(horizontal=True, vertical_alignment="center", key="lesson_bar"):
         st.button("Lessons", icon=":material/apps:", on_click=learning.close)
         st.button(
@@ -261,33 +261,33 @@ def _show_bar(session: Session, lesson: Lesson, scene: SlideScene | None) -> Del
 
 
 def _next_step(session: Session, direction: int) -> int | None:
-    """The next step that the slide names and the run has, which an edit may have made shorter; or the one before."""
-    return session.of(Learning).next_step(*_position(session), direction)
+    """Return the next or the previous step that the slide names and the run has; an edit may shorten the run."""
+    return session.of(LessonReader).next_step(*_position(session), direction)
 
 
 def _position(session: Session) -> tuple[int, int]:
-    """The step at which the scene stands, of two runs the moment, of trees the depth; and the last one."""
-    learning = session.of(Learning)
-    growing, tree, lockstep = session.of(Growing), session.of(TreeChoice), session.of(Comparing).lockstep
+    """Return the current and the last step of the scene: of two runs the moment, of trees the depth."""
+    learning = session.of(LessonReader)
+    growing, tree, lockstep = session.of(ExpandView), session.of(TreeChoice), session.of(CompareView).lockstep
     scene = learning.scene()
     page = Page.EXPLORE if scene is None else scene.scene.page
     if page is Page.UNWIND:
         return tree.depth, MOST_LEVELS if tree.view is TreeView.DEPTH else tree.depth
     if page is Page.COMPARE:
-        at = learning.led if lockstep.moment is None else lockstep.moment
+        at = learning.lead_step if lockstep.moment is None else lockstep.moment
         return at, at if lockstep.position is None else len(lockstep.position[0]) - 1
     step, trace = (growing.step, growing.trace) if page is Page.EXPAND else (session.step, session.trace)
     return step, step if trace is None else len(trace) - 1
 
 
 def _lead(session: Session, step: int) -> None:
-    """Have the scene go to a step, wherever it stands."""
-    growing = session.of(Growing)
-    session.of(Learning).led = step
+    """Have the scene go to a step, regardless of its current one."""
+    growing = session.of(ExpandView)
+    session.of(LessonReader).lead_step = step
     if session.page is Page.UNWIND:
         session.of(TreeChoice).begin_at(step)
     elif session.page is Page.COMPARE:
-        session.of(Comparing).lockstep.lead(step)
+        session.of(CompareView).lockstep.lead(step)
     elif session.page is Page.EXPAND:
         growing.begin_at(growing.by_hand, step)
     else:
@@ -295,23 +295,23 @@ def _lead(session: Session, step: int) -> None:
 
 
 def _go(session: Session, direction: int) -> None:
-    """Go to the next step that the slide names, else to the next slide; or back."""
-    learning = session.of(Learning)
+    """Go to the next or the previous step that the slide names, else to the next or the previous slide."""
+    learning = session.of(LessonReader)
     step = _next_step(session, direction)
     if step is not None:
         _lead(session, step)
-    elif learning.turn(direction) and direction < 0 and (slide := learning.here) is not None and slide.stops:
+    elif learning.turn(direction) and direction < 0 and (slide := learning.current_slide) is not None and slide.stops:
         scene = learning.scene()
         if scene is not None:
             _restore_scene(session, scene, slide.stops[-1])
 
 
 def _show_text(session: Session, slide: Slide, scene: SlideScene | None) -> None:
-    learning = session.of(Learning)
-    learning.tried, learning.fields = {}, []
+    learning = session.of(LessonReader)
+    learning.trial_values, learning.fields = {}, []
     st.markdown(f"## {markdown_of(slide.title)}")
-    if learning.said:
-        st.warning(plain(learning.said))
+    if learning.scene_note:
+        st.warning(plain(learning.scene_note))
     st.markdown(markdown_of(slide.text_at(_position(session)[0])))
     if scene is None:
         return
@@ -320,42 +320,42 @@ def _show_text(session: Session, slide: Slide, scene: SlideScene | None) -> None
     if session.trace is not None and session.trace.has_memo and scene.scene.page is Page.EXPLORE:
         _show_memo(session, session.trace)
     if slide.task:
-        show_task(session, slide, scene, is_told=learning.is_told)
+        show_task(session, slide, scene, shows_solutions=learning.shows_solutions)
     for index, question in enumerate(slide.questions):
         show_question(learning, index, question, scene)
 
 
 def _show_memo(session: Session, trace: Trace) -> None:
-    """What the memo holds at the step, but for leaves: values, with dependency sets as Algorithm 7.2 stores them."""
+    """Show the memo at the step without its leaves: values, with dependency sets as Algorithm 7.2 stores them."""
     at = min(session.step, len(trace) - 1)
-    stored = memo_rows(trace, at)
-    found = [row for row in stored if trace.graph.node(row.id).kind is not Kind.LEAF]
-    rows = ["| " + " | ".join(map(plain, row.cells)) + " |" for row in found]
+    entries = memo_rows(trace, at)
+    inner = [row for row in entries if trace.graph.node(row.id).kind is not Kind.LEAF]
+    rows = ["| " + " | ".join(map(plain, row.cells)) + " |" for row in inner]
     if rows:
         head = memo_head(trace)
         st.markdown("\n".join([f"| {' | '.join(head)} |", "|---" * len(head) + "|", *rows]))
     else:
-        st.caption("The memo holds leaves alone." if stored else "The memo is empty.")
+        st.caption("The memo holds leaves alone." if entries else "The memo is empty.")
 
 
 def _show_stage(session: Session, scene: SlideScene) -> None:
-    """The live scene: the stage, or the page that it belongs to."""
-    comparing = session.of(Comparing)
-    growing = session.of(Growing)
+    """Show the live scene: the stage, or the page to which it belongs."""
+    comparing = session.of(CompareView)
+    growing = session.of(ExpandView)
     tree = session.of(TreeChoice)
-    compared = [side.stage for side in comparing.sides]
+    two_stages = [side.stage for side in comparing.sides]
     stages = (
         session.stage,
         growing.stage,
         tree.graph_stage,
         tree.tree_stage,
-        *compared,
+        *two_stages,
     )
-    panels, slide = [stage.panel for stage in stages], session.of(Learning).here
+    panels, slide = [stage.panel for stage in stages], session.of(LessonReader).current_slide
     for stage in stages:
         stage.slide, stage.bar, stage.draws = True, False, bool(slide and slide.task)
-    for stage in (session.stage, growing.stage, *compared):
-        stage.panel = False  # the slide says what it would, and the canvas needs the room
+    for stage in (session.stage, growing.stage, *two_stages):
+        stage.panel = False  # the slide has its texts, and the canvas needs the space
     for control in (comparing.lockstep, tree.control):
         control.listens = _follows_steps(session)
     _show_scene(session, scene)
@@ -377,8 +377,8 @@ def _show_scene(session: Session, scene: SlideScene) -> None:
         return
     if session.failure and session.obstacle is None:
         st.warning(plain(session.failure))
-    with progress("the explanation", session.of(Explaining).cancel, "position") as told:
-        why = session.of(Explaining).data(session, told)
+    with progress("the explanation", session.of(ScoreQuestion).cancel, "position") as report:
+        why = session.of(ScoreQuestion).data(session, report)
     session.stage.show(
         step=session.step,
         endless=session.endless,
@@ -387,14 +387,14 @@ def _show_scene(session: Session, scene: SlideScene) -> None:
         scene=session.initial_scene,
         why=why,
         last_edit=edited_data(session),
-        trials=tried_data(session.graph, session.of(Learning).tried),
+        trials=tried_data(session.graph, session.of(LessonReader).trial_values),
         listens=_follows_steps(session),
     )
 
 
 def _follows_steps(session: Session) -> bool:
-    """Whether the text shows something of the present step, or the slide goes on from it."""
-    slide = session.of(Learning).here
+    """Return whether the slide depends on the current step: its text shows the memo, or it names steps."""
+    slide = session.of(LessonReader).current_slide
     has_memo = session.trace is not None and session.trace.has_memo and session.page is Page.EXPLORE
     return has_memo or (slide is not None and len(slide.stops) > 0)
 
@@ -402,9 +402,9 @@ def _follows_steps(session: Session) -> bool:
 # ---- the browser
 
 
-def shown_notes(learning: Learning) -> dict[str, str] | None:
-    """What the window of the lecturer shows, as HTML; None if the lesson has no notes."""
-    lesson, slide = learning.opened, learning.here
+def notes_data(learning: LessonReader) -> dict[str, str] | None:
+    """Return the content of the lecturer's window, as HTML; None if the lesson has no notes."""
+    lesson, slide = learning.open_lesson, learning.current_slide
     if lesson is None or slide is None or not any(each.notes for each in lesson.slides):
         return None
     after = lesson.slides[learning.slide + 1 :][:1]
@@ -417,18 +417,18 @@ def shown_notes(learning: Learning) -> dict[str, str] | None:
 
 
 def _talk_to_browser(session: Session) -> None:
-    """Have the keys turn slides, the browser keep places and answers, and a second window show the notes."""
-    learning = session.of(Learning)
+    """Mount the component that turns slides by keys, keeps places and answers, and shows notes in a second window."""
+    learning = session.of(LessonReader)
     component = st.components.v2.component(_COMPONENT, js=bundle.built("learn_page"), css=BUTTON_CSS)
     data = {
         "open": bool(learning.lesson),
-        "lecture": learning.live is not None,
+        "lecture": learning.lecture_answers is not None,
         "restored": learning.is_restored,
-        "kept": learning.kept(),
+        "kept": learning.browser_record(),
         "own": learning.own_packed,
-        "lesson": learning.kept_name,
+        "lesson": learning.browser_key,
         "fields": learning.fields if learning.lesson else [],
-        "shown": shown_notes(learning),
+        "shown": notes_data(learning),
         "window": _NOTES.read_text(encoding="utf-8"),
     }
     component(
@@ -438,29 +438,29 @@ def _talk_to_browser(session: Session) -> None:
         height="content",
         on_next_change=partial(session.pending_requests.append, partial(_go, session, 1)),
         on_previous_change=partial(session.pending_requests.append, partial(_go, session, -1)),
-        on_kept_change=_restored,
-        on_typed_change=_typed,
-        on_lecture_change=_lectured,
+        on_kept_change=_restore,
+        on_typed_change=_take_drafts,
+        on_lecture_change=_switch_lecture,
     )
 
 
-def _lectured() -> None:
+def _switch_lecture() -> None:
     session, is_on = current(), st.session_state[_COMPONENT].lecture
     if session is not None and isinstance(is_on, str):
-        session.of(Learning).lecture(is_on == "on")
+        session.of(LessonReader).lecture(is_on == "on")
 
 
-def _typed() -> None:
+def _take_drafts() -> None:
     session, drafts = current(), st.session_state[_COMPONENT].typed
     if session is not None and isinstance(drafts, dict):
-        session.of(Learning).take_drafts(drafts.get("answers"))
+        session.of(LessonReader).take_drafts(drafts.get("answers"))
 
 
-def _restored() -> None:
+def _restore() -> None:
     session, text = current(), st.session_state[_COMPONENT].kept
     if session is None or not isinstance(text, str):
         return
     try:
-        session.of(Learning).restore(text)
+        session.of(LessonReader).restore(text)
     except ExplorerError:
         session.link_warnings.append(_AWAY)

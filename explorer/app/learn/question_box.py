@@ -1,4 +1,4 @@
-"""What a slide asks: questions, whose answers are judged at once, values to try at nodes, and a task with its check."""
+"""Exercises of a slide: questions with immediate verdicts, values to try at nodes, and a task with its check."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import partial
 import streamlit as st
 
 from explorer.app import links
-from explorer.app.learn.state import Learning
+from explorer.app.learn.state import LessonReader
 from explorer.app.state import Session
 from explorer.app.widgets import markdown_of, plain, pressed
 from explorer.drawing.number_line import number_line
@@ -23,12 +23,12 @@ from explorer.tasks import TaskVerdict, task_of
 from explorer.tasks.task import AllowedChange
 
 
-def show_question(learning: Learning, index: int, question: LessonQuestion, scene: SlideScene) -> None:
-    """Ask a question, and say at once what is to be said to the answer."""
-    given, key = learning.answer(index), f"answer_{learning.lesson}_{learning.slide}_{index}"
-    texts = [answer.text for answer in question.answers]
-    shown = given if question.is_typed or given in texts else None
-    take = _keep(learning, index, key, shown, [] if question.is_typed else texts)
+def show_question(learning: LessonReader, index: int, question: LessonQuestion, scene: SlideScene) -> None:
+    """Ask a question, and show the verdict on the answer at once."""
+    answer, key = learning.answer(index), f"answer_{learning.lesson}_{learning.slide}_{index}"
+    texts = [each.text for each in question.answers]
+    content = answer if question.is_typed or answer in texts else None
+    take = _keep(learning, index, key, content, [] if question.is_typed else texts)
     st.markdown(f"**{markdown_of(question.text)}**")
     if question.is_typed:
         st.text_input("Your answer", key=key, on_change=take, max_chars=60, label_visibility="collapsed", width=160)
@@ -43,26 +43,28 @@ def show_question(learning: Learning, index: int, question: LessonQuestion, scen
             horizontal=sum(map(len, texts)) < 40,
             label_visibility="collapsed",
         )
-    if shown and shown.strip() and learning.is_told:
-        _reply(question, shown, scene)
+    if content and content.strip() and learning.shows_solutions:
+        _reply(question, content, scene)
 
 
-def _keep(learning: Learning, question: int | str, key: str, shown: str | None, texts: list[str]) -> Callable[[], None]:
-    """Have a field hold its answer, also when the browser has said what it kept; return what takes in a change."""
-    if st.session_state.get(key) != shown:
-        st.session_state[key] = shown
+def _keep(
+    learning: LessonReader, question: int | str, key: str, content: str | None, texts: list[str]
+) -> Callable[[], None]:
+    """Put the answer into its field, also once the browser has restored it; return the callback of a change."""
+    if st.session_state.get(key) != content:
+        st.session_state[key] = content
     learning.add_field(key, question, texts)
     return partial(_take, learning, question, key)
 
 
-def _take(learning: Learning, question: int | str, key: str) -> None:
-    """Keep what a field holds; before the run begins, for a press of Next may cut that short."""
+def _take(learning: LessonReader, question: int | str, key: str) -> None:
+    """Store the content of a field before the run begins, since a press of Next may interrupt the run."""
     learning.take_answer(question, st.session_state[key] or "")
 
 
-def _reply(question: LessonQuestion, given: str, scene: SlideScene) -> None:
+def _reply(question: LessonQuestion, answer: str, scene: SlideScene) -> None:
     try:
-        verdict = judge(question, given, scene)
+        verdict = judge(question, answer, scene)
     except FORESEEN as error:
         st.warning(plain(sentence(error)))
         return
@@ -75,13 +77,13 @@ def _reply(question: LessonQuestion, given: str, scene: SlideScene) -> None:
         st.warning(f"**Not quite.** {reply}")
 
 
-def show_trial(slide: Slide, scene: SlideScene, learning: Learning) -> None:
-    """Fields for values on trial; at each node whether the minimax rule holds with them."""
+def show_trial(slide: Slide, scene: SlideScene, learning: LessonReader) -> None:
+    """Show fields for trial values, and at each node whether the minimax rule holds with them."""
     values: dict[str, Score] = {}
     with st.container(horizontal=True):
         for index, name in enumerate(slide.trial):
-            key, asked = f"try_{learning.lesson}_{learning.slide}_{index}", f"try.{name}"
-            take = _keep(learning, asked, key, learning.answer(asked), [])
+            key, question = f"try_{learning.lesson}_{learning.slide}_{index}", f"try.{name}"
+            take = _keep(learning, question, key, learning.answer(question), [])
             text = st.text_input(plain(f"Value of {name}"), key=key, on_change=take, width=110)
             try:
                 if text.strip():
@@ -89,7 +91,7 @@ def show_trial(slide: Slide, scene: SlideScene, learning: Learning) -> None:
             except ExplorerError as error:
                 st.error(plain(sentence(error)))
     holding = rule_holds(scene.graph, values) if len(values) == len(slide.trial) else {}
-    learning.tried = {id: (value, holding.get(id)) for id, value in values.items()}
+    learning.trial_values = {id: (value, holding.get(id)) for id, value in values.items()}
     if not holding:
         return
     rows = [
@@ -105,15 +107,15 @@ def show_trial(slide: Slide, scene: SlideScene, learning: Learning) -> None:
 
 
 def _equation(graph: GameGraph, id: str, values: dict[str, Score]) -> str:
-    """The rule at a node, with the values on trial."""
+    """Return the minimax rule at a node with the trial values."""
     node, nexts = graph.node(id), graph.successors_of(id)
     operator, sign = "min" if node.kind is Kind.MIN else "max", "" if graph.sign > 0 else "−"
     names = ", ".join(f"{sign}{next.name}" for next in nexts)
-    there = [values.get(next.id, next.score) for next in nexts]
-    seen = [graph.sign * score for score in there if score is not None]
-    found = (min if operator == "min" else max)(seen)
-    listed = ", ".join(map(format_score, seen))
-    text = f"{operator}{{{names}}} = {operator}{{{listed}}} = {format_score(found)}"
+    next_values = [values.get(next.id, next.score) for next in nexts]
+    numbers = [graph.sign * score for score in next_values if score is not None]
+    result = (min if operator == "min" else max)(numbers)
+    listed = ", ".join(map(format_score, numbers))
+    text = f"{operator}{{{names}}} = {operator}{{{listed}}} = {format_score(result)}"
     return f"{node.name} = {format_score(values[id])}, and {text}"
 
 
@@ -124,38 +126,38 @@ _HOW = {
     AllowedChange.MOVE_LESS: "click a move and press Delete",
     AllowedChange.ENDLESS: "drag the slider under the graph",
 }
-"""How to do on the stage what a task lets one do; a lesson as a page has no such stage, so no slide says it."""
+"""Gestures on the stage for the changes that a task allows; slides omit them, since a printed lesson has no stage."""
 
 
-def show_task(session: Session, slide: Slide, scene: SlideScene, *, is_told: bool = True) -> None:
-    """Show the task of a slide; of an assignment the verdict is not told yet."""
+def show_task(session: Session, slide: Slide, scene: SlideScene, *, shows_solutions: bool = True) -> None:
+    """Show the task of a slide with its verdict; in an assignment the verdict waits for the solutions."""
     try:
         chosen = task_of(slide.task)
         text = chosen.text(scene.graph)
     except FORESEEN as error:
         st.warning(plain(sentence(error)))
         return
-    learning = session.of(Learning)
+    learning = session.of(LessonReader)
     st.markdown(f"**Task.** {plain(text)}")
     st.caption(f"You may {chosen.task.change}: {_HOW[chosen.task.change]}.")
-    if pressed("Check" if is_told else "Keep this graph", icon=":material/rule:", key="task_check"):
+    if pressed("Check" if shows_solutions else "Keep this graph", icon=":material/rule:", key="task_check"):
         try:
             learning.take_answer(TASK, task_answer(session.graph, session.endless))
         except FORESEEN as error:
             st.warning(plain(sentence(error)))
-    given = learning.answer(TASK)
-    if not given:
+    answer = learning.answer(TASK)
+    if not answer:
         return
-    if not is_told:
+    if not shows_solutions:
         st.info("The graph is kept. You can change it and keep it again.")
         return
     _show_verdict(
-        session, session.compute_once(("task", slide.task, given), lambda: judge_task(slide, given, scene)), given
+        session, session.compute_once(("task", slide.task, answer), lambda: judge_task(slide, answer, scene)), answer
     )
 
 
-def _show_verdict(session: Session, verdict: TaskVerdict, given: str) -> None:
-    if graph_hash(answered_graph(given)[0]) != graph_hash(session.graph):
+def _show_verdict(session: Session, verdict: TaskVerdict, answer: str) -> None:
+    if graph_hash(answered_graph(answer)[0]) != graph_hash(session.graph):
         st.caption("The graph has changed since it was checked.")
     if verdict.is_done:
         st.success(plain(verdict.text))
@@ -163,4 +165,4 @@ def _show_verdict(session: Session, verdict: TaskVerdict, given: str) -> None:
     st.warning(plain(verdict.text))
     if verdict.scene is not None and pressed("Show it", icon=":material/visibility:", key="task_show"):
         links.show(session, verdict.scene)  # on the student's graph
-        session.next_page = None  # it is shown on the page where it is asked for
+        session.next_page = None  # the current page shows it

@@ -1,4 +1,4 @@
-"""What the page *Learn* keeps: the open lesson, the slide, what was answered, and lessons of the reader's own."""
+"""State of the page *Learn*: the open lesson, the slide, the answers, and lessons of the reader's own."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from explorer.model.errors import FORESEEN, ExplorerError, sentence
 from explorer.model.scores import Score
 
 OWN = "own:"  # before the names of the reader's own lessons
-_MOST_KEPT = 10_000_000  # characters that the browser may send back, more than any browser keeps
-_MOST_OWN = 400_000  # characters of lessons of the reader's own that the browser keeps, which go there with every run
+_MOST_CHARACTERS = 10_000_000  # that the browser may send back, more than any browser keeps
+_MOST_OWN = 400_000  # characters of the reader's own lessons, which every run sends to the browser
 _CHANGED = (
     "The graph of this slide has changed since the slide was written. The scene shows the nearest step at which the "
     "text still holds."
 )
 
-Answers = dict[str, str]
+AnswersByField = dict[str, str]
 
 
-class Field(TypedDict):
-    """A field of the slide, whose content the browser keeps as it is typed.
+class AnswerField(TypedDict):
+    """A field of the slide, whose content the browser keeps while the reader types.
 
     Attributes
     ----------
     key : that of its widget.
     name : slide and question, as in the answers.
-    texts : the choices in their order; none where text is typed.
+    texts : the choices in their order; none for a text field.
     """
 
     key: str
@@ -45,57 +45,59 @@ class Field(TypedDict):
 
 
 @dataclass
-class Learning:
-    """A reader's way through the lessons.
+class LessonReader:
+    """State of a reader's way through the lessons.
 
     Attributes
     ----------
-    lesson : the name of the open lesson; "": the list is shown.
+    lesson : the name of the open lesson; "" for the list of lessons.
     slide : the index of its slide.
-    left_at : the slide that each lesson was left at, and `answers` what was answered in it, by slide and question;
-        of a lesson of the reader's own by `OWN` and its hash, so that they are there again when the lesson is.
-    live : in lecture mode in place of `answers`, which a class is not to see: what was answered since it began.
-    own : lessons of the reader's own, and `own_packed` the same as the browser keeps them, "" if they are too large.
-    wanted : name and slide of one of these that the address names, until the browser has told what it keeps.
-    shown : the lesson and the slide whose scene was opened last, and `led` the step that it was led to.
-    left : the step at which the slide was left for another page, to which one comes back.
-    said : what there is to say of the scene, if it is not as it was written.
-    is_restored : whether what the browser had kept has come.
-    told : the assignments whose answers have been shown.
-    tried : the values on trial, by node, and whether the minimax rule holds there; None: more of them are needed.
-    handed_out : the lesson of which a page was made last, and that page.
-    fields : those of the slide, as the last run showed it.
+    places, answers : by lesson, the slide where the reader left it, and the answers by slide and question; a lesson of
+        the reader's own has the key `OWN` and its hash, so that it finds them again.
+    lecture_answers : the answers since lecture mode began; they replace `answers`, which a class should not see.
+    own, own_packed : lessons of the reader's own, and their text for the browser, "" if they are too large.
+    pending_link : the name and the slide of an own lesson in the address, until the browser has sent its lessons.
+    scene_slide, lead_step : the lesson and the slide whose scene was opened last, and the step to which it was sent.
+    return_step : the step at which the reader left the slide for another page.
+    scene_note : a sentence if the scene differs from that for which the slide was written, or "".
+    is_restored : whether the browser has sent its record.
+    lessons_with_solutions : the assignments whose solutions the reader has asked for.
+    trial_values : by node, the trial value and whether the minimax rule holds there; None if values are missing.
+    handout : the lesson of the last page to print, and that page.
+    fields : the fields of the slide in the last run.
     """
 
     lesson: str = ""
     slide: int = 0
-    left_at: dict[str, int] = field(default_factory=dict)
-    answers: dict[str, Answers] = field(default_factory=dict)
-    live: dict[str, Answers] | None = None
+    places: dict[str, int] = field(default_factory=dict)
+    answers: dict[str, AnswersByField] = field(default_factory=dict)
+    lecture_answers: dict[str, AnswersByField] | None = None
     own: LessonSet | None = None
     own_packed: str = ""
-    wanted: tuple[str, int | None] | None = None
-    shown: tuple[str, int] | None = None
-    led: int = 0
-    left: int | None = None
-    said: str = ""
+    pending_link: tuple[str, int | None] | None = None
+    scene_slide: tuple[str, int] | None = None
+    lead_step: int = 0
+    return_step: int | None = None
+    scene_note: str = ""
     is_restored: bool = False
-    told: set[str] = field(default_factory=set)
-    tried: Mapping[str, tuple[Score, bool | None]] = field(default_factory=dict)
-    handed_out: tuple[Lesson, bytes] | None = None
-    fields: list[Field] = field(default_factory=list)
+    lessons_with_solutions: set[str] = field(default_factory=set)
+    trial_values: Mapping[str, tuple[Score, bool | None]] = field(default_factory=dict)
+    handout: tuple[Lesson, bytes] | None = None
+    fields: list[AnswerField] = field(default_factory=list)
     _scenes: dict[tuple[str, int], SlideScene] = field(default_factory=dict)
-    _keys: dict[str, str] = field(default_factory=dict)  # of the reader's own lessons in what is kept, by name
+    _keys: dict[str, str] = field(
+        default_factory=dict
+    )  # of the reader's own lessons in `places` and `answers`, by name
 
     # ---- lessons
 
     def names(self) -> list[str]:
-        """The names of all lessons, the reader's own last."""
+        """Return the names of all lessons, the reader's own last."""
         own = self.own.lessons if self.own is not None else ()
         return [*lesson_names(), *(f"{OWN}{lesson.name}" for lesson in own)]
 
     def find(self, name: str) -> Lesson:
-        """The lesson of a name.
+        """Return the lesson of a name.
 
         Raises
         ------
@@ -109,31 +111,31 @@ class Learning:
         return load_lesson(name)
 
     def put(self, lesson_set: LessonSet) -> None:
-        """Have lessons of the reader's own, in the place of those before."""
+        """Replace the reader's own lessons."""
         self.own = lesson_set
         texts = {f"{name}{SUFFIX}": text.encode(errors="replace") for name, text in lesson_set.texts.items()}
         whole = b64encode(packed({**texts, **lesson_set.files})).decode()
         self.own_packed = whole if len(whole) <= _MOST_OWN else ""
         self._keys = {f"{OWN}{lesson.name}": f"{OWN}{lesson_hash(lesson)}" for lesson in lesson_set.lessons}
         self._scenes.clear()
-        self.told = {name for name in self.told if not name.startswith(OWN)}
+        self.lessons_with_solutions = {name for name in self.lessons_with_solutions if not name.startswith(OWN)}
 
     @property
-    def opened(self) -> Lesson | None:
+    def open_lesson(self) -> Lesson | None:
         """The open lesson."""
         return self.find(self.lesson) if self.lesson else None
 
     @property
-    def opened_text(self) -> tuple[str, str]:
-        """Name and text of the open lesson, if it is one of the reader's own; else nothing."""
+    def own_text(self) -> tuple[str, str]:
+        """The name and the text of the open lesson if it is the reader's own; else two empty texts."""
         name = self.lesson.removeprefix(OWN)
         is_own = self.lesson.startswith(OWN) and self.own is not None
         return (name, self.own.texts[name]) if is_own and self.own is not None else ("", "")
 
     @property
-    def here(self) -> Slide | None:
-        """The slide that is shown."""
-        lesson = self.opened
+    def current_slide(self) -> Slide | None:
+        """The current slide of the open lesson."""
+        lesson = self.open_lesson
         return lesson.slides[self.slide] if lesson is not None else None
 
     @property
@@ -142,7 +144,7 @@ class Learning:
         return self.own.files if self.own is not None and self.lesson.startswith(OWN) else {}
 
     def open(self, name: str, slide: int | None = None) -> None:
-        """Open a lesson at a slide, or where it was left; one of the reader's own once the browser has told of it.
+        """Open a lesson at a slide, or where the reader left it; an own lesson once the browser has sent it.
 
         Raises
         ------
@@ -151,51 +153,51 @@ class Learning:
         """
         name = present_name(name)
         if name.startswith(OWN) and self.own is None and not self.is_restored:
-            self.wanted = name, slide
+            self.pending_link = name, slide
             return
         self.lesson, self.slide = name, self.place(name, slide)
         if not self.find(name).slides:
             self.lesson = ""
             return
-        self.left_at[self._key(name)] = self.slide
-        self.shown = self.left = None
+        self.places[self._key(name)] = self.slide
+        self.scene_slide = self.return_step = None
 
     def place(self, name: str, slide: int | None = None) -> int:
-        """The slide of a lesson that is nearest to one, to that where the lesson was left if none is given.
+        """Return the index of a slide, limited to those of the lesson; by default the slide where the reader left it.
 
         Raises
         ------
         UnknownNameError
             If there is no such lesson.
         """
-        wanted = self.left_at.get(self._key(name), 0) if slide is None else slide
-        return max(0, min(wanted, len(self.find(name).slides) - 1))
+        index = self.places.get(self._key(name), 0) if slide is None else slide
+        return max(0, min(index, len(self.find(name).slides) - 1))
 
     def close(self) -> None:
         """Go back to the list."""
-        self.lesson, self.shown = "", None
+        self.lesson, self.scene_slide = "", None
 
     # ---- the way through a lesson
 
     def next_step(self, step: int, last: int, direction: int) -> int | None:
-        """The next step that the slide names, or the one before; None: the slide names no other up to the last one."""
-        slide = self.here
+        """Return the next or the previous step that the slide names up to the last one; None if there is none."""
+        slide = self.current_slide
         if slide is None:
             return None
-        ahead = [named for named in slide.stops if named <= last and (named - step) * direction > 0]
+        ahead = [stop for stop in slide.stops if stop <= last and (stop - step) * direction > 0]
         return (min(ahead) if direction > 0 else max(ahead)) if ahead else None
 
     def turn(self, direction: int) -> bool:
-        """Go to the next slide or the one before; whether there is one."""
-        lesson = self.opened
+        """Go to the next or the previous slide, and return whether there is one."""
+        lesson = self.open_lesson
         if lesson is None or not 0 <= self.slide + direction < len(lesson.slides):
             return False
         self.open(self.lesson, self.slide + direction)
         return True
 
     def scene(self) -> SlideScene | None:
-        """The scene of the slide; None: it cannot be opened, and `said` says why."""
-        slide, key = self.here, (self.lesson, self.slide)
+        """Return the scene of the slide; None if it cannot be opened, with the reason in `scene_note`."""
+        slide, key = self.current_slide, (self.lesson, self.slide)
         if slide is None:
             return None
         try:
@@ -204,87 +206,87 @@ class Learning:
                 _ = scene.trace, scene.is_comparison and scene.beside
                 self._scenes = {key: scene}  # of one slide at a time
         except FORESEEN as error:
-            self.said = f"The scene of this slide cannot be opened. {sentence(error)}"
+            self.scene_note = f"The scene of this slide cannot be opened. {sentence(error)}"
             return None
         return self._scenes[key]
 
     def step_of(self, scene: SlideScene) -> int:
-        """The step at which to open the scene: another one if the graph has changed."""
-        slide = self.here
-        self.said = ""
+        """Return the step at which to open the scene; the nearest one where the text holds if the graph has changed."""
+        slide = self.current_slide
+        self.scene_note = ""
         if slide is None or not slide.hash or graph_hash(scene.graph) == slide.hash:
             return scene.opening_step
-        self.said = _CHANGED
+        self.scene_note = _CHANGED
         try:
             return nearest_true_step(slide, scene)
-        except ExplorerError:  # what is said is no longer there to be looked at
+        except ExplorerError:  # the text names nodes that are gone
             return scene.opening_step
 
     # ---- answers
 
     @property
-    def given(self) -> Answers:
-        """What was answered in the open lesson, by slide and question."""
+    def lesson_answers(self) -> AnswersByField:
+        """The answers in the open lesson, by slide and question."""
         return self._answers.get(self._key(self.lesson), {})
 
     def answer(self, question: int | str) -> str:
-        """What was answered to a question of the slide, or for its `TASK`; "" if nothing was."""
-        return self.given.get(f"{self.slide}.{question}", "")
+        """Return the answer to a question of the slide, or to its `TASK`; "" if there is none."""
+        return self.lesson_answers.get(f"{self.slide}.{question}", "")
 
-    def take_answer(self, question: int | str, given: str) -> None:
-        """Keep an answer to a question of the slide, or what was handed in for its `TASK`."""
-        self._answers.setdefault(self._key(self.lesson), {})[f"{self.slide}.{question}"] = given
+    def take_answer(self, question: int | str, answer: str) -> None:
+        """Store the answer to a question of the slide, or to its `TASK`."""
+        self._answers.setdefault(self._key(self.lesson), {})[f"{self.slide}.{question}"] = answer
 
     def add_field(self, key: str, question: int | str, texts: list[str]) -> None:
-        """Have the browser keep what is typed or chosen in a field of the slide."""
+        """Have the browser keep the content of a field of the slide."""
         self.fields.append({"key": key, "name": f"{self.slide}.{question}", "texts": texts})
 
     def take_drafts(self, drafts: object) -> None:
-        """Keep what was typed into fields that were left before they said so, by lesson and field."""
-        for key, given in _of_lessons(drafts).items():
-            self.answers.setdefault(key, {}).update(_texts(given))
+        """Store the text of fields that the reader left before they sent it, by lesson and field."""
+        for key, texts in _of_lessons(drafts).items():
+            self.answers.setdefault(key, {}).update(_texts(texts))
 
     @property
-    def is_told(self) -> bool:
-        """Whether it is said at once what is right: of an assignment only at the end."""
-        lesson = self.opened
-        return lesson is None or not lesson.is_assignment or self.lesson in self.told
+    def shows_solutions(self) -> bool:
+        """Return whether verdicts appear at once; in an assignment only once the reader shows the solutions."""
+        lesson = self.open_lesson
+        return lesson is None or not lesson.is_assignment or self.lesson in self.lessons_with_solutions
 
-    def tell(self) -> None:
-        """Say from now on what is right in the open assignment."""
-        self.told.add(self.lesson)
+    def show_solutions(self) -> None:
+        """Show the solutions of the open assignment from now on."""
+        self.lessons_with_solutions.add(self.lesson)
 
     def clear(self) -> None:
-        """Take back all answers to the open lesson."""
-        self._answers[self._key(self.lesson)] = dict.fromkeys(self.given, "")
-        self.told.discard(self.lesson)
+        """Clear all answers to the open lesson."""
+        self._answers[self._key(self.lesson)] = dict.fromkeys(self.lesson_answers, "")
+        self.lessons_with_solutions.discard(self.lesson)
 
     def lecture(self, on: bool) -> None:
-        """Begin or end a lecture, which sees no answers of before and leaves none."""
-        if on != (self.live is not None):
-            self.live = {} if on else None
+        """Begin or end a lecture, which shows no earlier answers and stores none."""
+        if on != (self.lecture_answers is not None):
+            self.lecture_answers = {} if on else None
 
     @property
-    def _answers(self) -> dict[str, Answers]:
-        return self.answers if self.live is None else self.live
+    def _answers(self) -> dict[str, AnswersByField]:
+        return self.answers if self.lecture_answers is None else self.lecture_answers
 
     def _key(self, name: str) -> str:
-        """The name of a lesson in what is kept."""
+        """Return the key of a lesson in `places` and `answers`."""
         return self._keys.get(name, name)
 
-    # ---- what the browser keeps
+    # ---- the record in the browser
 
     @property
-    def kept_name(self) -> str:
-        """The name of the open lesson in what the browser keeps; none in a lecture, of which it keeps nothing."""
-        return "" if self.live is not None else self._key(self.lesson)
+    def browser_key(self) -> str:
+        """The key of the open lesson in the record of the browser; "" in a lecture, of which it keeps nothing."""
+        return "" if self.lecture_answers is not None else self._key(self.lesson)
 
-    def kept(self) -> str:
-        """Places and answers as the browser keeps them, those of lessons that are not on the list now too."""
-        return json.dumps({"places": self.left_at, "answers": self.answers})
+    def browser_record(self) -> str:
+        """Return places and answers as JSON for the browser, including those of lessons that are not on the list."""
+        return json.dumps({"places": self.places, "answers": self.answers})
 
     def restore(self, text: str) -> None:
-        """Take over what the browser kept; what cannot be such a thing is left out.
+        """Take over the record of the browser, without its invalid parts.
 
         Raises
         ------
@@ -293,36 +295,36 @@ class Learning:
         """
         self.is_restored = True
         self._restore(text)
-        wanted, self.wanted = self.wanted, None
-        if wanted is not None:
-            self.open(*wanted)
+        link, self.pending_link = self.pending_link, None
+        if link is not None:
+            self.open(*link)
 
     def _restore(self, text: str) -> None:
         try:
-            found: Any = json.loads(text) if len(text) <= _MOST_KEPT else None
+            record: Any = json.loads(text) if len(text) <= _MOST_CHARACTERS else None
         except (ValueError, RecursionError):
             return
-        found = found if isinstance(found, dict) else {}
-        places, answers = (_of_lessons(found.get(name)) for name in ("places", "answers"))
+        record = record if isinstance(record, dict) else {}
+        places, answers = (_of_lessons(record.get(name)) for name in ("places", "answers"))
         for key, place in places.items():
             if type(place) is int and place >= 0:
-                self.left_at.setdefault(key, place)
-        for key, given in answers.items():
-            if texts := _texts(given):
+                self.places.setdefault(key, place)
+        for key, by_field in answers.items():
+            if texts := _texts(by_field):
                 self.answers[key] = texts | self.answers.get(key, {})
-        if self.own is None and isinstance(own := found.get("own"), str):
+        if self.own is None and isinstance(own := record.get("own"), str):
             with suppress(ExplorerError, ValueError):
                 self.put(unpacked(ARCHIVE, b64decode(own)))
 
 
-def _texts(found: object) -> Answers:
-    """Return the entries that are texts of what a browser has kept of a lesson."""
-    by_name = found if isinstance(found, dict) else {}
+def _texts(entries: object) -> AnswersByField:
+    """Return those entries of a lesson in the record of a browser that are texts."""
+    by_name = entries if isinstance(entries, dict) else {}
     return {name: text for name, text in by_name.items() if isinstance(text, str)}
 
 
-def _of_lessons(found: object) -> dict[str, Any]:
-    """What was kept of lessons that there are, or that the reader may have again."""
-    by_key = found if isinstance(found, dict) else {}
+def _of_lessons(entries: object) -> dict[str, Any]:
+    """Return the entries of existing lessons, and of own lessons that the reader may add again."""
+    by_key = entries if isinstance(entries, dict) else {}
     by_name = {present_name(key): value for key, value in by_key.items()}
     return {key: value for key, value in by_name.items() if key.startswith(OWN) or key in lesson_names()}

@@ -1,4 +1,4 @@
-"""The page *Sources*: what the sources state, in order, with its scene and what the program finds about it."""
+"""The page *Sources*: the statements of the sources in order, each with its scene and its check."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import streamlit as st
 
 from explorer.app import links
 from explorer.app.job import SECONDS_BETWEEN_LOOKS
-from explorer.app.papers.state import Citing, Name, name_of
+from explorer.app.papers.state import Name, SourceReader, name_of
 from explorer.app.state import Session
 from explorer.app.widgets import plain
 from explorer.drawing import bundle
@@ -39,7 +39,7 @@ _CSS = """
 
 def show(session: Session) -> None:
     """Show the page."""
-    citing = session.of(Citing)
+    citing = session.of(SourceReader)
     citing.is_behind = False
     st.html(_CSS)
     with st.container(key="papers", width=_WIDTH):
@@ -48,22 +48,22 @@ def show(session: Session) -> None:
         with st.popover("What is here"):
             _show_contents(citing)
         above = st.container()
-        listed = citing.shown()
-        if not listed:
+        items = citing.listed_items()
+        if not items:
             st.info("No item has all of these words in it.")
-        opened = [name for paper in papers().values() for name in _show_paper(session, paper, listed)]
-    citing.unfold(opened)
+        open_items = [name for paper in papers().values() for name in _show_paper(session, paper, items)]
+    citing.set_open_items(open_items)
     with above:
         _show_checks(citing)
         if citing.is_checking:
             _watch(citing)
         elif citing.is_behind:
-            st.rerun()  # a check ended after its item was shown
+            st.rerun()  # a check has ended after the page showed its item
     _bring_into_view(citing)
 
 
-def _show_contents(citing: Citing) -> None:
-    """Say how many items of each kind there are."""
+def _show_contents(citing: SourceReader) -> None:
+    """Show the number of items of each kind."""
     st.caption(
         "What the five sources state, in their order. Unfold an item to see its statement, to open its scene, and to "
         "have the program check it: every result is computed when you ask for it."
@@ -75,10 +75,10 @@ def _show_contents(citing: Citing) -> None:
 
 
 def show_address(session: Session) -> None:
-    """Have the address be a link to the item that was unfolded last."""
-    citing = session.of(Citing)
-    if citing.last is not None:
-        address = {SOURCE: citing.last[0], ITEM: citing.last[1]}
+    """Set the address to a link to the item that the reader opened last."""
+    citing = session.of(SourceReader)
+    if citing.last_item is not None:
+        address = {SOURCE: citing.last_item[0], ITEM: citing.last_item[1]}
     else:
         address = {SOURCE: citing.paper} if citing.paper else {}
     if not session.view_only and st.query_params.to_dict() != address:
@@ -86,26 +86,26 @@ def show_address(session: Session) -> None:
 
 
 def follow(session: Session, query: Mapping[str, str]) -> list[str]:
-    """Begin at the item that an address names; sentences on what it says that cannot be."""
+    """Begin at the item that an address names, and return warnings on invalid parts of the address."""
     if SOURCE not in query:
         return []
     try:
-        session.of(Citing).follow(query[SOURCE], query.get(ITEM, ""))
+        session.of(SourceReader).follow(query[SOURCE], query.get(ITEM, ""))
     except ExplorerError as error:
         return [f"The link could not be followed in full: {error}"]
     return []
 
 
 def go_back(session: Session, query: Mapping[str, str], page: Page) -> None:
-    """Show the source of the item that an address names, as Back and Forward of the browser do."""
+    """Show the source of the item that an address names, for Back and Forward of the browser."""
     session.link_warnings += follow(session, query)
 
 
 # ---- what is listed
 
 
-def _choose(citing: Citing) -> None:
-    """Ask which source is shown, and which words its items have."""
+def _choose(citing: SourceReader) -> None:
+    """Show the choice of the source and the search for words."""
     shorts = {paper.name: paper.short for paper in papers().values()}
     with st.container(horizontal=True, vertical_alignment="bottom"):
         names = ["", *shorts]
@@ -115,16 +115,16 @@ def _choose(citing: Citing) -> None:
             index=names.index(citing.paper),
             horizontal=True,
             format_func=lambda name: shorts.get(name, ALL),
-            key=f"papers_source_{citing.begun}",
+            key=f"papers_source_{citing.linked_item}",
         )
         citing.words = st.text_input(
             "Search", citing.words, key="papers_words", placeholder="such as: back link", width=260
         )
 
 
-def _show_paper(session: Session, paper: Paper, listed: list[Item]) -> list[Name]:
-    """Show the items of a source that are listed; the names of those that are unfolded."""
-    own = [item for item in listed if item.paper == paper.name]
+def _show_paper(session: Session, paper: Paper, items: list[Item]) -> list[Name]:
+    """Show the listed items of a source, and return the names of the open ones."""
+    own = [item for item in items if item.paper == paper.name]
     if own:
         st.markdown(f"## {plain(paper.short)}")
         st.caption(f"{plain(paper.title)}  \n{plain(paper.about)}")
@@ -132,13 +132,15 @@ def _show_paper(session: Session, paper: Paper, listed: list[Item]) -> list[Name
 
 
 def _show_item(session: Session, item: Item) -> bool:
-    """Show an item; whether it is unfolded."""
-    citing, name = session.of(Citing), name_of(item)
+    """Show an item, and return whether it is open."""
+    citing, name = session.of(SourceReader), name_of(item)
     marks = {"reconstruction": item.is_reconstruction, "erratum": bool(item.erratum)}
-    marked = "".join(f" · *{mark}*" for mark, is_there in marks.items() if is_there)
-    label = f"**{plain(item.name)}** · {plain(item.title)}{marked}"
+    mark_text = "".join(f" · *{mark}*" for mark, is_there in marks.items() if is_there)
+    label = f"**{plain(item.name)}** · {plain(item.title)}{mark_text}"
     with st.container(key=_key(name)):
-        fold = st.expander(label, expanded=name == citing.begun, key=f"fold_{item.paper}_{item.key}", on_change="rerun")
+        fold = st.expander(
+            label, expanded=name == citing.linked_item, key=f"fold_{item.paper}_{item.key}", on_change="rerun"
+        )
         if fold.open:
             with fold:
                 _show_inside(session, item)
@@ -146,7 +148,7 @@ def _show_item(session: Session, item: Item) -> bool:
 
 
 def _key(name: Name) -> str:
-    """The key of the container of an item, which is a class of its element."""
+    """Return the key of the container of an item, which is also the class of its element."""
     return "_".join(("item", *name)).replace(".", "-")
 
 
@@ -163,28 +165,28 @@ def _show_inside(session: Session, item: Item) -> None:
         what = "Open the reconstruction" if item.is_reconstruction else "Open the scene"
         key = f"open_{item.paper}_{item.key}"
         st.button(what, icon=":material/play_circle:", key=key, on_click=_open, args=(session, item))
-    _show_report(session.of(Citing), item)
+    _show_report(session.of(SourceReader), item)
 
 
 def _open(session: Session, item: Item) -> None:
     """Go to the scene of an item."""
-    shown = item.scene
+    scene = item.scene
     try:
-        links.open_slide(session, shown, shown.opening_step)
+        links.open_slide(session, scene, scene.opening_step)
     except ExplorerError as error:
         session.link_warnings.append(sentence(error))
         return
-    session.next_page = shown.scene.page
+    session.next_page = scene.scene.page
 
 
 # ---- what is found
 
 
-def _show_report(citing: Citing, item: Item) -> None:
-    """What the check of an item found; it is begun when the item is unfolded."""
+def _show_report(citing: SourceReader, item: Item) -> None:
+    """Show the findings of an item's check, which starts when the reader opens the item."""
     name = name_of(item)
-    if name not in citing.unfolded:
-        citing.want([name])
+    if name not in citing.open_items:
+        citing.request_checks([name])
     report = citing.reports.get(name)
     if not item.is_checked:
         st.caption(plain(item.not_checked))
@@ -194,11 +196,11 @@ def _show_report(citing: Citing, item: Item) -> None:
         citing.is_behind = True
         st.caption("Being computed …")
     else:
-        st.button("Check", key=f"check_{item.paper}_{item.key}", on_click=citing.want, args=([name],))
+        st.button("Check", key=f"check_{item.paper}_{item.key}", on_click=citing.request_checks, args=([name],))
 
 
 def _show_findings(report: Report) -> None:
-    """A table: what was compared, what the source says, and what was computed now."""
+    """Show a table of the compared values: of the source, and as computed now."""
     rows = [_row(finding) for finding in report.findings]
     if rows:
         st.markdown("\n".join(["| What is checked | Expected | Computed now | Result |", "|---|---|---|---|", *rows]))
@@ -212,44 +214,44 @@ def _row(finding: Finding) -> str:
     return f"| {' | '.join(cells)} | {verdict} |"
 
 
-def _show_checks(citing: Citing) -> None:
-    """The button that checks all that is listed, and what came of the checks so far."""
-    listed = [name_of(item) for item in citing.shown() if item.is_checked]
-    reports = [citing.reports[name] for name in listed if name in citing.reports]
+def _show_checks(citing: SourceReader) -> None:
+    """Show the button that checks all listed items, and a summary of the checks so far."""
+    names = [name_of(item) for item in citing.listed_items() if item.is_checked]
+    reports = [citing.reports[name] for name in names if name in citing.reports]
     with st.container(horizontal=True, vertical_alignment="center"):
-        missing = [name for name in listed if name not in citing.reports]
+        missing = [name for name in names if name not in citing.reports]
         st.button(
             "Check all",
             icon=":material/fact_check:",
-            on_click=citing.want,
+            on_click=citing.request_checks,
             args=(missing,),
             disabled=citing.is_checking or not missing,
             help="Compute the checks of all items that are listed; it takes some seconds.",
         )
         if reports:
-            st.markdown(_summary(reports, len(listed)))
+            st.markdown(_summary(reports, len(names)))
 
 
-def _summary(reports: list[Report], listed: int) -> str:
-    failed = [report.item for report in reports if not report.holds]
-    names = ", ".join(f"{papers()[item.paper].short} {item.name} ({item.title})" for item in failed)
-    verdict = f":red[**{len(failed)} differ:** {plain(names)}]" if failed else ":green[**all agree**]"
-    return f"{len(reports)} of {listed} items checked: {verdict}"
+def _summary(reports: list[Report], count: int) -> str:
+    differing = [report.item for report in reports if not report.holds]
+    names = ", ".join(f"{papers()[item.paper].short} {item.name} ({item.title})" for item in differing)
+    verdict = f":red[**{len(differing)} differ:** {plain(names)}]" if differing else ":green[**all agree**]"
+    return f"{len(reports)} of {count} items checked: {verdict}"
 
 
 @st.fragment(run_every=SECONDS_BETWEEN_LOOKS)
-def _watch(citing: Citing) -> None:
-    """Show how far the checks are; when they have ended, run the page again, which shows what came of them."""
+def _watch(citing: SourceReader) -> None:
+    """Show the progress of the checks; run the page again once they have ended, so that it shows the results."""
     if not citing.is_checking:
         st.rerun()
-    done, total = citing.done
+    count, total = citing.progress
     with st.container(key="papers_progress", horizontal=True, vertical_alignment="center"):
-        st.progress(done / max(1, total), f"Checking: {done} of {total} items", width="stretch")
+        st.progress(count / max(1, total), f"Checking: {count} of {total} items", width="stretch")
         st.button("Cancel", on_click=citing.cancel)
 
 
-def _bring_into_view(citing: Citing) -> None:
-    """Have the browser scroll to the item that a link named."""
+def _bring_into_view(citing: SourceReader) -> None:
+    """Have the browser scroll to the item that a link names."""
     component = st.components.v2.component("explorer_papers", js=bundle.built("papers_page"))
-    selector = "" if citing.begun is None else f".st-key-{_key(citing.begun)}"
+    selector = "" if citing.linked_item is None else f".st-key-{_key(citing.linked_item)}"
     component(data=selector, key="explorer_papers", height="content")

@@ -1,4 +1,4 @@
-"""What the page *Sources* keeps: what is shown of the sources, what was found, and what is being checked."""
+"""State of the page *Sources*: the listed items, the reports of checks, and the running check."""
 
 from __future__ import annotations
 
@@ -12,50 +12,50 @@ Name = tuple[str, str]  # of an item: the source and the key
 
 
 def name_of(item: Item) -> Name:
-    """The name of an item."""
+    """Return the name of an item."""
     return item.paper, item.key
 
 
 @dataclass
-class Citing:
-    """What a reader looks at in the sources, and what the program found about it.
+class SourceReader:
+    """The view of a reader on the sources, and the reports of the checks.
 
     Attributes
     ----------
-    paper : the source that is shown; "": all.
-    words : what items were looked for by.
-    unfolded : the items that are unfolded, and `last` the one that was unfolded last, which the address names.
-    begun : the item with which the page begins, unfolded and in view, if a link names one.
-    reports : what was found.
-    is_behind : whether the page shows some check as not done yet.
+    paper : the visible source; "" for all.
+    words : the search for items.
+    open_items, last_item : the items that the reader has opened, and the last of them, which the address names.
+    linked_item : the item that a link names, with which the page begins, open and in view.
+    reports : the finished checks.
+    is_behind : whether the page shows a check as unfinished.
     """
 
     paper: str = ""
     words: str = ""
-    unfolded: frozenset[Name] = frozenset()
-    last: Name | None = None
-    begun: Name | None = None
+    open_items: frozenset[Name] = frozenset()
+    last_item: Name | None = None
+    linked_item: Name | None = None
     reports: dict[Name, Report] = field(default_factory=dict)
     is_behind: bool = False
-    _waiting: list[Name] = field(default_factory=list)
-    _wanted: int = 0
+    _queue: list[Name] = field(default_factory=list)
+    _total: int = 0
     _job: Job[bool] | None = None
 
-    def shown(self) -> list[Item]:
-        """The items that are listed, in order."""
+    def listed_items(self) -> list[Item]:
+        """Return the listed items, in order."""
         return [each for each in items(self.paper) if each.matches(self.words)]
 
-    def unfold(self, now: Iterable[Name]) -> None:
-        """Take which items are unfolded now."""
-        opened = frozenset(now)
-        new = opened - self.unfolded
-        self.last = next(iter(new), self.last if self.last in opened else None)
-        self.unfolded = opened
+    def set_open_items(self, names: Iterable[Name]) -> None:
+        """Store the items that are open now, and find the one that the reader opened last."""
+        now = frozenset(names)
+        new = now - self.open_items
+        self.last_item = next(iter(new), self.last_item if self.last_item in now else None)
+        self.open_items = now
 
     def follow(self, paper: str, key: str) -> None:
         """Begin with an item, or with a whole source; raises `UnknownNameError` if there is none of that name."""
         if key:
-            self.begun = self.last = name_of(item(paper, key))
+            self.linked_item = self.last_item = name_of(item(paper, key))
         items(paper)
         self.paper, self.words = paper, ""
 
@@ -66,34 +66,34 @@ class Citing:
         return self._job is not None and self._job.is_running
 
     @property
-    def done(self) -> tuple[int, int]:
-        """How many items of the running check were checked, and how many there are."""
-        return self._wanted - len(self._waiting) - self.is_checking, self._wanted
+    def progress(self) -> tuple[int, int]:
+        """The numbers of finished items and of all items in the running check."""
+        return self._total - len(self._queue) - self.is_checking, self._total
 
-    def want(self, names: Iterable[Name]) -> None:
-        """Have items checked, those first that were asked for last."""
+    def request_checks(self, names: Iterable[Name]) -> None:
+        """Have items checked; the last request comes first."""
         new = [
-            name for name in names if item(*name).is_checked and name not in self.reports | dict.fromkeys(self._waiting)
+            name for name in names if item(*name).is_checked and name not in self.reports | dict.fromkeys(self._queue)
         ]
-        self._wanted = len(new) + (self._wanted if self.is_checking else 0)
-        self._waiting[:0] = new
-        if self._waiting and not self.is_checking:
+        self._total = len(new) + (self._total if self.is_checking else 0)
+        self._queue[:0] = new
+        if self._queue and not self.is_checking:
             self._job = Job("papers")
             self._job.start(self._work)
 
     def cancel(self) -> None:
-        """Leave what was not checked yet."""
-        self._waiting.clear()
+        """Cancel the checks that have not run yet."""
+        self._queue.clear()
         if self._job is not None:
             self._job.cancel()
 
     def wait(self) -> None:
-        """Return when all that was asked for is checked."""
+        """Return when all requested checks have run."""
         if self._job is not None:
             self._job.wait()
 
     def _work(self, progress: Callable[[int, int], None]) -> bool:
-        while self._waiting:
-            name = self._waiting.pop(0)
-            self.reports[name] = check(item(*name), lambda: progress(*self.done))
+        while self._queue:
+            name = self._queue.pop(0)
+            self.reports[name] = check(item(*name), lambda: progress(*self.progress))
         return True

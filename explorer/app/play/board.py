@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 
 from explorer.app.browser import is_dark
-from explorer.app.play.state import Playing
+from explorer.app.play.state import PlayView
 from explorer.app.widgets import plain
 from explorer.drawing import bundle
 from explorer.drawing.theme import board_colours
@@ -22,7 +22,7 @@ _KEY = "play_board"
 _SLIDE, _PLACE = "Click or drag a piece.", "Click a marked cell."
 
 
-def show(playing: Playing, judge: Judge, board: Board, cells: str) -> None:
+def show(playing: PlayView, judge: Judge, board: Board, cells: str) -> None:
     """Mount the board with what lies on it."""
     node = judge.analysis.graph.node(playing.match.here)
     component = st.components.v2.component("explorer_play_board", js=bundle.built("play_board"))
@@ -39,7 +39,7 @@ def show(playing: Playing, judge: Judge, board: Board, cells: str) -> None:
     component(data=data, key=_KEY, height="content", on_move_change=lambda: _make(playing))
 
 
-def _moves(playing: Playing, judge: Judge) -> dict[str, Any]:
+def _moves(playing: PlayView, judge: Judge) -> dict[str, Any]:
     """Return the user's moves as gestures, and what they are called, by the number of the move."""
     ids = [judge.node(verdict.state).id for verdict in playing.moves(judge)]
     names = [playing.move_name(playing.match.here, id) for id in ids]
@@ -49,7 +49,7 @@ def _moves(playing: Playing, judge: Judge) -> dict[str, Any]:
     return {"gestures": gestures, "names": names, "hint": "" if playing.match.moves else hint}
 
 
-def _gestures(playing: Playing) -> list[tuple[str, Gesture]]:
+def _gestures(playing: PlayView) -> list[tuple[str, Gesture]]:
     """Return the gestures of the present position; those of the user's own rules may fail, which is said."""
     try:
         return [] if playing.game is None else playing.game.gestures(playing.match.here)
@@ -78,7 +78,7 @@ def _last(game: KnownGame, match: Match, board: Board) -> tuple[int, ...]:
     return tuple(sorted(changed)) if is_plain else ()
 
 
-def _make(playing: Playing) -> None:
+def _make(playing: PlayView) -> None:
     """Make the move that was made on the board; a late one, at a position that has passed, is none."""
     made = st.session_state[_KEY].move
     if playing.judge is None or made is None or made["position"] != _place(playing):
@@ -88,6 +88,6 @@ def _make(playing: Playing) -> None:
         playing.play(ids[made["move"]])
 
 
-def _place(playing: Playing) -> str:
+def _place(playing: PlayView) -> str:
     """Return how far play has come, and in which one."""
     return f"{playing.match.start} {len(playing.match.moves)}"

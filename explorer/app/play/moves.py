@@ -11,7 +11,7 @@ import streamlit as st
 
 from explorer.app.browser import is_dark
 from explorer.app.play import board as play_board
-from explorer.app.play.state import Playing
+from explorer.app.play.state import PlayView
 from explorer.app.widgets import plain
 from explorer.drawing import bundle
 from explorer.drawing.board import board_svg
@@ -31,7 +31,7 @@ _ZERO = "#9aa1ab"  # the edge of a button whose move is worth 0: the fill of a n
 _LIST_HEIGHT = 380  # px
 
 
-def show_position(playing: Playing, judge: Judge) -> None:
+def show_position(playing: PlayView, judge: Judge) -> None:
     """Show the present position on its board, or as lines of text, if the game has either."""
     node, board = judge.analysis.graph.node(playing.match.here), board_of(judge.analysis.graph)
     cells = None if board is None else cells_of(node, board)
@@ -46,17 +46,17 @@ def show_position(playing: Playing, judge: Judge) -> None:
         st.caption(plain(str(rules.board_note)))
 
 
-def _on_boards(playing: Playing, judge: Judge) -> bool:
+def _on_boards(playing: PlayView, judge: Judge) -> bool:
     """Whether the moves are shown with the boards after them: if there is a board, and there are not too many."""
     return board_of(judge.analysis.graph) is not None and len(playing.moves(judge)) <= _MOST_BOARDS
 
 
-def show(playing: Playing, judge: Judge) -> None:
+def show(playing: PlayView, judge: Judge) -> None:
     """Show the user's moves as buttons, with the boards after them or in a list."""
     moves, board = playing.moves(judge), board_of(judge.analysis.graph)
     if not moves:
         return
-    best = judge.best(playing.match.state(judge.analysis))[0].state if playing.hinted else None
+    best = judge.best(playing.match.state(judge.analysis))[0].state if playing.shows_hint else None
     shown, tiles = moves[:_MOST_BUTTONS], _on_boards(playing, judge)
     st.html(_style(playing, judge, shown))
     with st.container(
@@ -74,7 +74,7 @@ def show(playing: Playing, judge: Judge) -> None:
         _show_rest(playing, judge, moves[_MOST_BUTTONS:])
 
 
-def keep_focus(playing: Playing, judge: Judge) -> None:
+def keep_focus(playing: PlayView, judge: Judge) -> None:
     """Have a move that was made by the keyboard leave the focus on the moves that come next, or on the buttons."""
     component = st.components.v2.component("explorer_play_moves", js=bundle.built("play_moves"))
     first = f".st-key-{_key(playing, 0)} button" if playing.moves(judge) else ".st-key-play_buttons button:enabled"
@@ -98,7 +98,7 @@ def _show_small(board: Board, cells: str, name: str) -> None:
     st.html(f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(name)}">', width="content")
 
 
-def _show_button(playing: Playing, judge: Judge, number: int, verdict: MoveVerdict, *, is_best: bool) -> None:
+def _show_button(playing: PlayView, judge: Judge, number: int, verdict: MoveVerdict, *, is_best: bool) -> None:
     with st.container(key=_key(playing, number)):
         name, said = _words(playing, judge, verdict)
         st.button(
@@ -112,7 +112,7 @@ def _show_button(playing: Playing, judge: Judge, number: int, verdict: MoveVerdi
 
 
 def _show_tile(
-    playing: Playing, judge: Judge, number: int, verdict: MoveVerdict, board: Board, *, is_best: bool
+    playing: PlayView, judge: Judge, number: int, verdict: MoveVerdict, board: Board, *, is_best: bool
 ) -> None:
     """A move with the board after it; the whole tile is its button."""
     node = judge.node(verdict.state)
@@ -129,11 +129,11 @@ def _show_tile(
             args=(node.id,),
             width="stretch",
         )
-        if playing.shows:
+        if playing.shows_scores:
             st.caption(short_words(judge, playing.match.state(judge.analysis), verdict, playing.side))
 
 
-def _show_rest(playing: Playing, judge: Judge, rest: Sequence[MoveVerdict]) -> None:
+def _show_rest(playing: PlayView, judge: Judge, rest: Sequence[MoveVerdict]) -> None:
     ids = [judge.node(verdict.state).id for verdict in rest]
     chosen = st.selectbox(
         "More moves",
@@ -148,22 +148,22 @@ def _show_rest(playing: Playing, judge: Judge, rest: Sequence[MoveVerdict]) -> N
         st.rerun()
 
 
-def _words(playing: Playing, judge: Judge, verdict: MoveVerdict) -> tuple[str, str]:
+def _words(playing: PlayView, judge: Judge, verdict: MoveVerdict) -> tuple[str, str]:
     """What a move is called and what is said of it, as Markdown."""
     state = playing.match.state(judge.analysis)
     name = playing.move_name(playing.match.here, judge.node(verdict.state).id)
-    return plain(name), plain(verdict_words(judge, state, verdict, playing.side)) if playing.shows else ""
+    return plain(name), plain(verdict_words(judge, state, verdict, playing.side)) if playing.shows_scores else ""
 
 
-def _key(playing: Playing, number: int) -> str:
+def _key(playing: PlayView, number: int) -> str:
     """Names the index of a move on the page, another for each position: a late click on an old button is no move."""
     return f"play_move_{len(playing.match.moves)}_{number}"
 
 
-def _style(playing: Playing, judge: Judge, moves: Sequence[MoveVerdict]) -> str:
+def _style(playing: PlayView, judge: Judge, moves: Sequence[MoveVerdict]) -> str:
     """The buttons in the colours of what the moves are worth, as it is told, the paler the more they give away."""
     rules = [_TILE]
-    looks = _looks(judge, moves, playing.side) if playing.shows else []
+    looks = _looks(judge, moves, playing.side) if playing.shows_scores else []
     for number, (verdict, look) in enumerate(zip(moves, looks, strict=False)):
         edge = f"dashed {_ZERO}" if look is None else f"solid {_ZERO if look.text == '0' else look.fill}"
         rules.append(

@@ -12,7 +12,7 @@ import streamlit as st
 from explorer.app.play import moves as play_moves
 from explorer.app.play import record as play_record
 from explorer.app.play.record import move_words
-from explorer.app.play.state import Playing
+from explorer.app.play.state import PlayView
 from explorer.app.progress import progress
 from explorer.app.state import Session
 from explorer.app.widgets import ask, plain
@@ -46,7 +46,7 @@ _CAME_BY = 3  # positions of the play that are shown, the present one included
 
 def show(session: Session) -> None:
     """Show the page."""
-    playing = session.of(Playing)
+    playing = session.of(PlayView)
     if errors := session.errors:
         st.warning(f"The graph cannot be played yet: {plain(errors[0].message)}.")
         return
@@ -60,19 +60,19 @@ def show(session: Session) -> None:
                 _show_options(playing, session.playable)
         buttons = st.container(horizontal=True, vertical_alignment="center")
     start = playing.match.start
-    with progress("the solver", playing.cancel, "position") as told:
-        playing.prepare(told)
-        playing.resume(told)
+    with progress("the solver", playing.cancel, "position") as report:
+        playing.prepare(report)
+        playing.resume(report)
         playing.take()
-        playing.prepare(told)
-        playing.reply(told)
+        playing.prepare(report)
+        playing.reply(report)
     if playing.failure or playing.judge is None:
         _show_failure(playing)
         return
     if playing.match.start != start:
         st.rerun()  # for the options, which have shown another start
-    if playing.said:
-        st.warning(plain(playing.said))
+    if playing.resume_failure:
+        st.warning(plain(playing.resume_failure))
     with buttons:
         _show_buttons(playing, playing.judge)
     with view:
@@ -87,7 +87,7 @@ def show(session: Session) -> None:
     play_moves.keep_focus(playing, playing.judge)
 
 
-def _show_options(playing: Playing, graph: GameGraph) -> None:
+def _show_options(playing: PlayView, graph: GameGraph) -> None:
     """Show the choice of side, opponent and start."""
     sides = [FIRST, SECOND]
     playing.side = st.radio(
@@ -114,7 +114,7 @@ def _show_options(playing: Playing, graph: GameGraph) -> None:
         playing.seed = playing.seed if seed is None else seed
 
 
-def _choose_skill(playing: Playing) -> None:
+def _choose_skill(playing: PlayView) -> None:
     opponent = OPPONENTS[playing.opponent]
     if opponent.skill is not None:
         title, least, most = opponent.skill
@@ -124,7 +124,7 @@ def _choose_skill(playing: Playing) -> None:
     st.caption(opponent.help)
 
 
-def _choose_start(playing: Playing, graph: GameGraph) -> None:
+def _choose_start(playing: PlayView, graph: GameGraph) -> None:
     """Where play begins; another choice begins a new play."""
     inner = (graph.ids[index] for index in np.flatnonzero(graph.is_reachable & IS_INNER[graph.columns.kinds]).tolist())
     listed = list(dict.fromkeys([playing.match.start, *islice(inner, _MOST_LISTED)]))
@@ -152,13 +152,13 @@ def _distinct(graph: GameGraph, listed: Sequence[str]) -> Callable[[str], str]:
     return name
 
 
-def _show_failure(playing: Playing) -> None:
+def _show_failure(playing: PlayView) -> None:
     left, right = st.columns([5, 1], vertical_alignment="center")
     left.warning(plain(playing.failure))
     right.button("Try again", on_click=playing.try_again, width="stretch")
 
 
-def _show_buttons(playing: Playing, judge: Judge) -> None:
+def _show_buttons(playing: PlayView, judge: Judge) -> None:
     own = bool(playing.moves(judge))
     st.button("Hint", icon=":material/lightbulb:", on_click=playing.hint, disabled=not own)
     st.button("Take back", icon=":material/undo:", on_click=playing.take_back, disabled=not playing.can_take_back)
@@ -170,9 +170,9 @@ def _show_buttons(playing: Playing, judge: Judge) -> None:
         disabled=not playing.match.moves,
     )
     st.button("Swap sides", icon=":material/swap_horiz:", on_click=playing.swap)
-    playing.shows = st.toggle(
+    playing.shows_scores = st.toggle(
         "Show the scores of moves",
-        playing.shows,
+        playing.shows_scores,
         key="play_shows",
         help="The score of every move, the distance to the end, and the score that the move gives away.",
     )
@@ -181,20 +181,20 @@ def _show_buttons(playing: Playing, judge: Judge) -> None:
 # ---- the stage
 
 
-def _show_stage(playing: Playing, judge: Judge, scene: SceneData | None) -> None:
+def _show_stage(playing: PlayView, judge: Judge, scene: SceneData | None) -> None:
     state = playing.match.state(judge.analysis)
     found = playing.loop(judge)
     came_by = list(playing.match.ids[-_CAME_BY:])
     if found is not None:
         came_by += [judge.node(each).id for each in found[0].cycle]
         came_by += [judge.node(found[1].verdict.state).id] if found[1] is not None else []
-    if playing.hinted and playing.moves(judge):
+    if playing.shows_hint and playing.moves(judge):
         came_by.append(judge.node(judge.best(state)[0].state).id)
     here, part = playing.match.here, surroundings(judge.analysis.graph, playing.match.here, came_by)
-    by_id = {judge.node(each.state).id: each for each in judge.verdicts(state)} if playing.shows else {}
+    by_id = {judge.node(each.state).id: each for each in judge.verdicts(state)} if playing.shows_scores else {}
     picture = PlayPicture(
         here,
-        _scores(judge, state, part) if playing.shows else {node.id: node.score for node in part.nodes},
+        _scores(judge, state, part) if playing.shows_scores else {node.id: node.score for node in part.nodes},
         _marks(playing, judge),
         {(here, id): play_moves.opacity(judge, verdict) for id, verdict in by_id.items()},
         {id: verdict_words(judge, state, verdict, playing.side) for id, verdict in by_id.items()},
@@ -202,7 +202,7 @@ def _show_stage(playing: Playing, judge: Judge, scene: SceneData | None) -> None
     playing.show(part, picture, ColourScale.of(judge.analysis.graph), scene)
 
 
-def _marks(playing: Playing, judge: Judge) -> dict[Move, MoveMark]:
+def _marks(playing: PlayView, judge: Judge) -> dict[Move, MoveMark]:
     """The moves that were made, the loop and the way out of it, the hint; what comes later is seen."""
     ids = playing.match.ids
     marks: dict[Move, MoveMark] = dict.fromkeys(pairwise(ids), "played")
@@ -212,7 +212,7 @@ def _marks(playing: Playing, judge: Judge) -> dict[Move, MoveMark]:
         marks |= dict.fromkeys(zip(cycle, [*cycle[1:], cycle[0]], strict=True), "lasso")
         if way is not None:
             marks[judge.node(way.source).id, judge.node(way.verdict.state).id] = "leave"
-    if playing.hinted and playing.moves(judge):
+    if playing.shows_hint and playing.moves(judge):
         best = judge.best(playing.match.state(judge.analysis))[0]
         marks[playing.match.here, judge.node(best.state).id] = "best"
     return marks
@@ -236,7 +236,7 @@ def _scores(judge: Judge, here: State, part: GameGraph) -> dict[str, Score | Non
 # ---- words
 
 
-def _show_state(playing: Playing, judge: Judge) -> None:
+def _show_state(playing: PlayView, judge: Judge) -> None:
     """Whose turn it is, what was played last, a loop that closed, or how the play ended."""
     graph, state = judge.analysis.graph, playing.match.state(judge.analysis)
     outcome = playing.outcome(judge)
@@ -250,20 +250,20 @@ def _show_state(playing: Playing, judge: Judge) -> None:
     if not turn:
         st.info(f"Nothing is known beyond {plain(named(judge.node(state)).text)}: play stops here.")
         return
-    said = plain(position_words(judge, state, playing.side)) if playing.shows else ""
+    said = plain(position_words(judge, state, playing.side)) if playing.shows_scores else ""
     st.markdown(f"**{_turn_words(playing, judge, turn)}.** {said}")
-    if _last_name(playing) and playing.shows:
+    if _last_name(playing) and playing.shows_scores:
         _show_last(playing, judge)
-    if playing.shows:
+    if playing.shows_scores:
         _show_view(graph, playing.side)
     _show_loop(playing, judge)
-    if playing.hinted and turn == playing.side:
+    if playing.shows_hint and turn == playing.side:
         best = judge.best(state)[0]
         move = playing.move_name(playing.match.here, judge.node(best.state).id)
-        st.info(f"Play **{plain(move)}**: {_told(judge, state, best, playing.side)}.", icon=":material/star:")
+        st.info(f"Play **{plain(move)}**: {_worth_words(judge, state, best, playing.side)}.", icon=":material/star:")
 
 
-def _turn_words(playing: Playing, judge: Judge, turn: int) -> str:
+def _turn_words(playing: PlayView, judge: Judge, turn: int) -> str:
     """Return whose turn it is, with the move that was made last or the node, which a board shows better than its id."""
     graph, node = judge.analysis.graph, judge.analysis.graph.node(playing.match.here)
     who = "it is your turn" if turn == playing.side else f"{_title(side_name(graph, turn))} is to move"
@@ -275,7 +275,7 @@ def _turn_words(playing: Playing, judge: Judge, turn: int) -> str:
     return f"At {plain(named(node).text)} {who}"
 
 
-def _last_name(playing: Playing) -> str:
+def _last_name(playing: PlayView) -> str:
     """Return the name of the last move, "" if there is none but that of the node after it."""
     if not playing.match.moves or playing.game is None:
         return ""
@@ -283,7 +283,7 @@ def _last_name(playing: Playing) -> str:
     return "" if name == named(playing.game.graph.node(playing.match.here)).text else name
 
 
-def _show_outcome(playing: Playing, judge: Judge, outcome: PlayOutcome) -> None:
+def _show_outcome(playing: PlayView, judge: Judge, outcome: PlayOutcome) -> None:
     """Show how the play ended, as good or bad news to the user, and the move that was the mistake."""
     graph, states = judge.analysis.graph, playing.match.states(judge.analysis)
     worth = judge.analysis.assured_score(states[0], playing.side) if judge.analysis.is_known(states[0]) else None
@@ -311,13 +311,13 @@ def _show_view(graph: GameGraph, side: int) -> None:
         st.caption(said)
 
 
-def _show_last(playing: Playing, judge: Judge) -> None:
+def _show_last(playing: PlayView, judge: Judge) -> None:
     """What the opponent has just played."""
     states = playing.match.states(judge.analysis)
     if len(states) < 2 or judge.analysis.to_move(states[-2]) == playing.side:
         return
     verdict = next(each for each in judge.verdicts(states[-2]) if each.state == states[-1])
-    told = _told(judge, states[-2], verdict, playing.side) if playing.shows and verdict.is_known else ""
+    told = _worth_words(judge, states[-2], verdict, playing.side) if playing.shows_scores and verdict.is_known else ""
     if _last_name(playing):
         st.caption(f"{_title(told)}.") if told else None
         return
@@ -326,13 +326,13 @@ def _show_last(playing: Playing, judge: Judge) -> None:
     st.caption(f"{who} played {name}{said}.")
 
 
-def _told(judge: Judge, before: State, verdict: MoveVerdict, side: int) -> str:
+def _worth_words(judge: Judge, before: State, verdict: MoveVerdict, side: int) -> str:
     """What a move is worth, as a sentence on it goes on; "it" only where words about the move follow."""
     words = plain(verdict_words(judge, before, verdict, side))
     return f"it {words}" if verdict.is_known and (verdict.keeps or verdict.loses) else words
 
 
-def _show_loop(playing: Playing, judge: Judge) -> None:
+def _show_loop(playing: PlayView, judge: Judge) -> None:
     found = playing.loop(judge)
     if found is None:
         return

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from explorer.app.play.state import Playing
+from explorer.app.play.state import PlayView
 from explorer.model.graph import Convention, GameGraph, Node
 from explorer.model.scores import format_score
 from explorer.play.verdicts import Judge
@@ -24,7 +24,7 @@ _VERDICT = "Verdict"
 _LINE, _USER, _OTHER = "#6b7280", "#2563eb", "#9ca3af"
 
 
-def show(playing: Playing, judge: Judge) -> None:
+def show(playing: PlayView, judge: Judge) -> None:
     """Show the chart and the table, once there is a move; without what moves are worth, the moves alone."""
     import pandas as pd
 
@@ -33,7 +33,7 @@ def show(playing: Playing, judge: Judge) -> None:
     rows = record(playing, judge)
     over = playing.outcome(judge) is not None
     title = score_title(judge.analysis.graph)
-    told = [title, _VERDICT] if playing.shows or over else []
+    told = [title, _VERDICT] if playing.shows_scores or over else []
     table = pd.DataFrame(rows)[["#", "Player", "Move", *told]]
     if not told:
         st.dataframe(table, hide_index=True, width="stretch")
@@ -50,7 +50,7 @@ def score_title(graph: GameGraph) -> str:
     return "Score for Max" if graph.convention is Convention.MINIMAX else "Score for you"
 
 
-def record(playing: Playing, judge: Judge) -> list[dict[str, str]]:
+def record(playing: PlayView, judge: Judge) -> list[dict[str, str]]:
     """A row for each of the last moves: who made it, what it was, the score after it, and the verdict."""
     graph, states = judge.analysis.graph, playing.match.states(judge.analysis)
     view = view_of(graph, playing.side)
@@ -72,13 +72,13 @@ def record(playing: Playing, judge: Judge) -> list[dict[str, str]]:
     return rows
 
 
-def move_words(playing: Playing, before: Node, after: Node) -> str:
+def move_words(playing: PlayView, before: Node, after: Node) -> str:
     """A move as its game calls it, else by the nodes that it joins."""
     name = playing.move_name(before.id, after.id)
     return f"{before.name} → {after.name}" if name == named(after).text else name
 
 
-def history(playing: Playing, judge: Judge) -> pd.DataFrame:
+def history(playing: PlayView, judge: Judge) -> pd.DataFrame:
     """What the game was worth after each move, as it is told: assured and hoped for, where they are finite."""
     import pandas as pd
 

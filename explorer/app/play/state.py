@@ -9,7 +9,7 @@ from typing import Any
 
 from explorer.app.browser import canvas_aspect
 from explorer.app.state import Session
-from explorer.app.views import View
+from explorer.app.views import PageView
 from explorer.drawing.graph_view import GraphView
 from explorer.drawing.layout import with_positions
 from explorer.drawing.messages.to_browser import SceneData
@@ -38,7 +38,7 @@ _SIDES = dict(zip(SIDES, (FIRST, SECOND), strict=True))
 
 
 @dataclass
-class Playing(View):
+class PlayView(PageView):
     """One play against an opponent.
 
     Attributes
@@ -64,21 +64,21 @@ class Playing(View):
     skills: dict[str, int] = field(default_factory=dict)
     seed: int = 1
     endless: Score = 0
-    shows: bool = False
-    hinted: bool = False
+    shows_scores: bool = False
+    shows_hint: bool = False
     failure: str = ""
-    wanted: Scene | None = None
-    said: str = ""
+    pending_play: Scene | None = None
+    resume_failure: str = ""
     match: Match = field(default_factory=lambda: Match(""))
     game: KnownGame | None = None
     judge: Judge | None = None
     _version: int = -1  # of the graph
-    _opened: int = 0
-    _wanted_in: int = 0  # which of the graphs that were opened the wanted play is of
+    _graph_number: int = 0
+    _pending_graph_number: int = 0  # which of the graphs that were opened the wanted play is of
     _hurries: bool = False  # as little as possible is expanded
-    _solved: tuple[Any, ...] | None = None
-    _drawn: tuple[Any, ...] | None = None
-    _shown: PlayPicture | None = None
+    _solution_key: tuple[Any, ...] | None = None
+    _drawn_key: tuple[Any, ...] | None = None
+    _picture: PlayPicture | None = None
 
     # ---- as a view
 
@@ -86,7 +86,7 @@ class Playing(View):
         """Take over side and opponent of a scene, and have `resume` bring back its play."""
         if scene.page is not Page.PLAY:
             return
-        self.wanted, self._wanted_in, self.said = scene, session.graph_number, ""
+        self.pending_play, self._pending_graph_number, self.resume_failure = scene, session.graph_number, ""
         self.side, self.opponent, self.seed = _SIDES[scene.side], scene.opponent, scene.chance
         if (known := OPPONENTS[scene.opponent].skill) is not None:
             _, least, most = known
@@ -95,10 +95,10 @@ class Playing(View):
 
     def in_scene(self, session: Session, scene: Scene) -> Scene:
         """The scene with the play in it, if the graph that was opened last is played."""
-        if (wanted := self.wanted) is not None and self._wanted_in == session.graph_number:
+        if (wanted := self.pending_play) is not None and self._pending_graph_number == session.graph_number:
             start, moves, ended = wanted.start, wanted.moves, wanted.ended
-        elif self.game is not None and self._opened == session.graph_number:
-            start, moves, ended = self._written(self.game.graph)
+        elif self.game is not None and self._graph_number == session.graph_number:
+            start, moves, ended = self._play_fields(self.game.graph)
         else:
             start, moves, ended = "", (), False
         side = SIDES[0] if self.side == FIRST else SIDES[1]
@@ -119,24 +119,24 @@ class Playing(View):
         graph = session.playable
         self._open(graph, session.version, session.graph_number)
         self.endless = session.endless
-        if self.wanted is not None and session.graph_number != self._wanted_in:
-            self.wanted = None
-        if self.wanted is not None and self.game is not None:
-            start = self.wanted.start or graph.root or ""
+        if self.pending_play is not None and session.graph_number != self._pending_graph_number:
+            self.pending_play = None
+        if self.pending_play is not None and self.game is not None:
+            start = self.pending_play.start or graph.root or ""
             if start in self.game.graph.index:
                 self._begin(start)
 
     def _open(self, graph: GameGraph, version: int, opened: int) -> None:
-        if (version, opened) == (self._version, self._opened):
+        if (version, opened) == (self._version, self._graph_number):
             return
-        is_other, self._opened = opened != self._opened, opened
+        is_other, self._graph_number = opened != self._graph_number, opened
         if not is_other and self._grows_by(graph.rules):
             self._version = version
             return  # the game is the same, and more of it is known here
         self._version, self.game = version, KnownGame(graph)
         if is_other:
             self._begin(graph.root or "")
-        self.judge, self._solved, self.failure, self._hurries = None, None, "", False
+        self.judge, self._solution_key, self.failure, self._hurries = None, None, "", False
         if not _has_play(self.game.graph, self.match):
             self._begin(graph.root or "")
 
@@ -153,11 +153,11 @@ class Playing(View):
 
     def begin_play(self, start: str) -> None:
         """Begin a new play."""
-        self.wanted, self.said = None, ""
+        self.pending_play, self.resume_failure = None, ""
         self._begin(start)
 
     def _begin(self, start: str) -> None:
-        self.match, self.hinted = Match(start), False
+        self.match, self.shows_hint = Match(start), False
 
     def prepare(self, progress: Progress) -> None:
         """Expand what is open near the position by the rules, if there are any, and solve what is not solved."""
@@ -166,11 +166,11 @@ class Playing(View):
         try:
             self._grow(self.game, progress)
             key = (self._version, len(self.game.graph.nodes), len(self.game.graph.moves), len(self.game.rule_scores))
-            if (*key, self.endless) != self._solved:
+            if (*key, self.endless) != self._solution_key:
                 analysis = Analysis.of(
                     self.game.graph, endless=self.endless, rule_scores=self.game.rule_scores, progress=progress
                 )
-                self.judge, self._solved = Judge(analysis), (*key, self.endless)
+                self.judge, self._solution_key = Judge(analysis), (*key, self.endless)
         except ExplorerError as error:
             self.failure = sentence(error)
 
@@ -195,17 +195,17 @@ class Playing(View):
 
     def resume(self, progress: Progress) -> None:
         """Bring back the play that is wanted, if one is; one that the graph does not have begins anew."""
-        if self.wanted is None or self.game is None or self.failure:
+        if self.pending_play is None or self.game is None or self.failure:
             return
         try:
-            self.match = self._followed(self.game, self.wanted, progress)
+            self.match = self._follow(self.game, self.pending_play, progress)
         except ExplorerError as error:
             self._begin(self.match.start)
-            self.said = f"The play in the address could not be followed: {error}. Play begins anew."
-        self.wanted = None
+            self.resume_failure = f"The play in the address could not be followed: {error}. Play begins anew."
+        self.pending_play = None
         self.prepare(progress)
 
-    def _followed(self, game: KnownGame, scene: Scene, progress: Progress) -> Match:
+    def _follow(self, game: KnownGame, scene: Scene, progress: Progress) -> Match:
         """The play of a scene, move by move, in a game that becomes known on the way."""
         start = scene.start or self.match.start
         if start not in game.graph.index:
@@ -224,7 +224,7 @@ class Playing(View):
             return self.match.agreed_endless()
         return self.match
 
-    def _written(self, graph: GameGraph) -> tuple[str, tuple[int, ...], bool]:
+    def _play_fields(self, graph: GameGraph) -> tuple[str, tuple[int, ...], bool]:
         """Where the play began, the numbers of its moves, and whether it was ended; a long one without its moves."""
         start = "" if self.match.start == graph.root else self.match.start
         if len(self.match.moves) > MOST_MOVES:
@@ -260,7 +260,7 @@ class Playing(View):
         """Make a move of the user's; one that is not there any more is not made."""
         if self.judge is None or id not in [self.judge.node(verdict.state).id for verdict in self.moves(self.judge)]:
             return
-        self.match, self.hinted, self.said = self.match.play(self.judge.analysis.graph, id), False, ""
+        self.match, self.shows_hint, self.resume_failure = self.match.play(self.judge.analysis.graph, id), False, ""
 
     def take(self) -> None:
         """Make the move that was picked on the canvas since the last run."""
@@ -269,7 +269,7 @@ class Playing(View):
 
     def reply(self, progress: Progress) -> None:
         """Let the opponent move until it is the user's turn, the play ends, or it comes round among its own moves."""
-        met: set[State] = set() if self.judge is None else set(self._replied(self.judge))
+        met: set[State] = set() if self.judge is None else set(self._states_since_move(self.judge))
         while self.judge is not None and not self.failure and self.turn(self.judge) == -self.side:
             state = self.match.state(self.judge.analysis)
             if state in met:
@@ -279,7 +279,7 @@ class Playing(View):
             self.match = self.match.play(self.judge.analysis.graph, chosen)
             self.prepare(progress)
 
-    def _replied(self, judge: Judge) -> list[State]:
+    def _states_since_move(self, judge: Judge) -> list[State]:
         """The states, but the present one, since the user was last to move."""
         before = self.match.states(judge.analysis)[:-1]
         last = self._last_own()
@@ -302,11 +302,11 @@ class Playing(View):
             self.match = self.match.take_back(0)
         elif last is not None:
             self.match = self.match.take_back(len(self.match.moves) - last)
-        self.hinted = False
+        self.shows_hint = False
 
     def go_back(self, number: int) -> None:
         """Take back all but the first moves of the play."""
-        self.match, self.hinted = self.match.take_back(len(self.match.moves) - number), False
+        self.match, self.shows_hint = self.match.take_back(len(self.match.moves) - number), False
 
     def _last_own(self) -> int | None:
         """The number of the last move of the user's."""
@@ -318,11 +318,11 @@ class Playing(View):
 
     def swap(self) -> None:
         """Play the other side from here on."""
-        self.side, self.hinted, self.swaps = -self.side, False, self.swaps + 1
+        self.side, self.shows_hint, self.swaps = -self.side, False, self.swaps + 1
 
     def hint(self) -> None:
         """Mark the best move."""
-        self.hinted = True
+        self.shows_hint = True
 
     def end_endless(self) -> None:
         """End a play that would go on for ever."""
@@ -341,14 +341,14 @@ class Playing(View):
         The successors of the position can be picked if it is the user's turn.
         """
         key = (self._version, part.nodes, part.moves, not self.match.moves)  # the hint goes after the first move
-        if key != self._drawn:
-            self._drawn, drawn = key, with_positions(part, canvas_aspect())
+        if key != self._drawn_key:
+            self._drawn_key, drawn = key, with_positions(part, canvas_aspect())
             self.stage.hint = "" if self.match.moves else _HINT
             self.stage.show_graph(drawn)
-            self._shown = None
-        if picture != self._shown:
+            self._picture = None
+        if picture != self._picture:
             self.stage.set_trace(play_data(part, picture, scale), restart=True)
-            self._shown = picture
+            self._picture = picture
         own = self.judge is not None and self.turn(self.judge) == self.side
         picks = part.ids_after(picture.here) if own else []
         self.stage.show(picks=picks, scene=scene)

@@ -10,7 +10,7 @@ from explorer import algorithms
 from explorer.app import links
 from explorer.app.state import Session
 from explorer.app.tree.state import TreeChoice
-from explorer.app.widgets import plain, tell_of_part
+from explorer.app.widgets import note_part, plain
 from explorer.drawing.growing_tree import GrowingTree
 from explorer.drawing.messages.to_browser import RefusalData
 from explorer.model.errors import ExplorerError, sentence
@@ -41,14 +41,14 @@ _BUDGET = (
 
 
 def show(session: Session, *, stacked: bool = False) -> None:
-    """Show the view; in a narrow place with the tree below the graph (`stacked`)."""
+    """Show the view; if `stacked`, for a narrow place, with the tree below the graph."""
     with st.container(key=None if stacked else "screen"):
         _show_screen(session, stacked=stacked)
 
 
 def _show_screen(session: Session, *, stacked: bool) -> None:
     choice = session.of(TreeChoice)
-    _do_what_helps(choice, session.suffix)
+    _follow_remedy(choice, session.suffix)
     with st.container(key="tree_choice"):
         _show_choices(choice, session.suffix)
     if session.errors:
@@ -56,7 +56,7 @@ def _show_screen(session: Session, *, stacked: bool) -> None:
         return
     choice.show_graph(session, session.origin.title)
     try:
-        tree = _prepared(session, stacked=stacked)
+        tree = _prepare(session, stacked=stacked)
     except EndlessTreeError as error:
         _show_refusal(session, error)
         return
@@ -66,8 +66,8 @@ def _show_screen(session: Session, *, stacked: bool) -> None:
     _show_stages(session, _is_deep(tree) if stacked else None)
 
 
-def _prepared(session: Session, *, stacked: bool) -> Unwinding:
-    """The tree, or the largest of the trees, that was chosen, which the stages show."""
+def _prepare(session: Session, *, stacked: bool) -> Unwinding:
+    """Show the chosen tree, or the sequence of trees, on the stages, and return the largest one."""
     choice = session.of(TreeChoice)
     if choice.view is not TreeView.DEPTH:
         tree = build(session.playable, choice.view, budget=choice.budget)
@@ -83,7 +83,7 @@ def _prepared(session: Session, *, stacked: bool) -> Unwinding:
 
 
 def _show_refusal(session: Session, error: EndlessTreeError) -> None:
-    """The graph with the cycle that keeps its tree from an end, and the trees that it has."""
+    """Show the graph with the cycle that makes its tree infinite, and offer the other trees."""
     refusal: RefusalData = {
         "title": "The unravelled tree would be infinite",
         "message": sentence(error),
@@ -93,11 +93,11 @@ def _show_refusal(session: Session, error: EndlessTreeError) -> None:
     }
     session.of(TreeChoice).show_bare()
     session.of(TreeChoice).graph_stage.show(scene=session.initial_scene, share=links.share(session), refusal=refusal)
-    tell_of_part(session.of(TreeChoice).there, session.playable, session.centre)
+    note_part(session.of(TreeChoice).visible_ids, session.playable, session.centre)
 
 
-def _do_what_helps(choice: TreeChoice, suffix: str) -> None:
-    """Choose the tree that the user chose in place of one that would be infinite."""
+def _follow_remedy(choice: TreeChoice, suffix: str) -> None:
+    """Show the tree that the user chose instead of an infinite one."""
     chosen = choice.graph_stage.remedy()
     if chosen in tuple(TreeView):
         choice.view = st.session_state[f"tree_view{suffix}"] = TreeView(chosen)
@@ -126,32 +126,35 @@ def _show_choices(choice: TreeChoice, suffix: str) -> None:
 
 
 def _statement(session: Session, tree: Unwinding, *, stacked: bool) -> str:
-    """What the value and the size of a tree of whole plays equal; beside a slide, which may ask for it, no size."""
+    """Return sentences on the value and the size of a tree; no size beside a slide, which may ask for it."""
     root, value = session.playable.node(session.playable.root or "").name, format_score(tree.root_value)
     truth = format_score(limit_scores(session.playable)[session.playable.root_index])
-    said = f"The value of the tree is {value}; the score of {root} with endless play worth 0 is {truth}."
+    statement = f"The value of the tree is {value}; the score of {root} with endless play worth 0 is {truth}."
     if stacked and tree.is_whole:
-        return said
-    said += f" {tree.summary}"
+        return statement
+    statement += f" {tree.summary}"
     if tree.view is TreeView.UNRAVELLED:
-        return said
-    said += " A copy below the root has the value that is valid on its path, which can differ from its score."
+        return statement
+    statement += " A copy below the root has the value that is valid on its path, which can differ from its score."
     if not tree.size.exact or tree.size.total > _MOST_VISITS:
-        return said
+        return statement
     search = algorithms.trace(session.playable, "depth-first", limits=Limits(steps=1, run=10 * _MOST_VISITS))
-    return f"{said} Depth-first search makes {counted(search.result.get('visits', 0), 'visit')}."
+    return f"{statement} Depth-first search makes {counted(search.result.get('visits', 0), 'visit')}."
 
 
 def _is_deep(tree: Unwinding) -> bool:
-    """Whether the tree is much higher than it is wide."""
+    """Return whether the tree is much higher than it is wide."""
     widths = Counter(copy.depth for copy in tree.copies)
     return len(widths) >= 2 * max(widths.values())
 
 
 def _show_stages(session: Session, is_deep: bool | None) -> None:
-    """Both stages, and the control that steps them with what is said of the step.
+    """Show both stages, and the control that steps them with the caption of the step.
 
-    In a narrow place it is said whether the tree is deep: else it is below the graph.
+    Parameters
+    ----------
+    is_deep : in a narrow place, whether the tree is deep and stands beside the graph; else it stands below; None where
+        there is room for both.
     """
     choice = session.of(TreeChoice)
     choice.graph_stage.about = choice.tree_stage.about = session.about
@@ -163,4 +166,4 @@ def _show_stages(session: Session, is_deep: bool | None) -> None:
         with right:
             choice.tree_stage.show()
     choice.control.show()
-    tell_of_part(choice.there, session.playable, session.centre)
+    note_part(choice.visible_ids, session.playable, session.centre)

@@ -1,4 +1,4 @@
-"""What the view of trees shows, and the graph beside the tree."""
+"""State of the view *Tree*: the tree, and the graph beside it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from explorer import algorithms
 from explorer.app import links, views
-from explorer.app.explore.state import Steps
+from explorer.app.explore.state import StepsView
 from explorer.app.state import Session
 from explorer.comparison.align import AlignedBy, Alignment
 from explorer.drawing.excerpt import drawn_part
@@ -29,22 +29,22 @@ _STILL = Alignment(AlignedBy.STEP, (0,), (0,), ())
 
 
 @dataclass
-class TreeChoice(views.View):
-    """Which tree, where it began, how much of it, and on which stages."""
+class TreeChoice(views.PageView):
+    """The chosen tree, its first depth and its budget, and the stages that show it."""
 
     page = Page.UNWIND
     view: TreeView = TreeView.DEPTH
-    first: int = 3  # the depth at which the tree began
+    first: int = 3  # the depth at which the tree begins
     budget: int = BUDGET
     graph_stage: Stage = field(default_factory=lambda: Stage(_GRAPH, in_lockstep=True, panel=False, transport=False))
     tree_stage: Stage = field(
         default_factory=lambda: Stage(_TREE, primary=False, in_lockstep=True, panel=False, transport=False)
     )
     control: Lockstep = field(default_factory=lambda: Lockstep("unwind", (_GRAPH, _TREE)))
-    there: Sequence[str] = ()  # the nodes that the stage of the graph shows
-    _begins: bool = False  # whether it is to begin there, wherever it stands
-    _around: tuple[Any, ...] = ()  # of what the stage of the graph shows the moves
-    _shown: tuple[Any, ...] = ()  # what both stages show
+    visible_ids: Sequence[str] = ()  # the nodes on the stage of the graph
+    _begins: bool = False  # whether the tree returns to depth `first` in the next run
+    _graph_key: tuple[Any, ...] = ()  # the version and the centre of the graph on its stage
+    _stages_key: tuple[Any, ...] = ()  # the content of both stages
 
     def begin(self, session: Session, scene: Scene) -> None:
         self.view, self.budget = scene.tree, scene.budget
@@ -55,11 +55,11 @@ class TreeChoice(views.View):
 
     def on_screen(self, session: Session) -> GraphView:
         if session.errors:
-            return session.of(Steps).on_screen(session)
+            return session.of(StepsView).on_screen(session)
         return view_of_scene(session.playable, links.scene_of(session))
 
     def enter(self, session: Session) -> None:
-        """Where the steps of the run are s₀, s₁, …, the tree takes the step, and leaves it."""
+        """Begin the tree at the step of the run if its steps are s₀, s₁, …"""
         if session.is_by_sweep:
             self.begin_at(min(session.step, MOST_LEVELS))
 
@@ -69,50 +69,52 @@ class TreeChoice(views.View):
 
     @property
     def depth(self) -> int:
-        """The depth of the tree that is shown, n, as far as the browser has told of it."""
-        moment = None if self._begins or TreeView.DEPTH not in self._shown else self.control.moment
+        """The depth n of the visible tree, as the browser reported it last."""
+        moment = None if self._begins or TreeView.DEPTH not in self._stages_key else self.control.moment
         return self.first if moment is None else moment
 
     def begin_at(self, depth: int) -> None:
-        """Have the tree begin at a depth, wherever it stands."""
+        """Have the tree begin at a depth, regardless of its current one."""
         self.first, self._begins = depth, True
 
     def show_graph(self, session: Session, title: str) -> None:
-        """Let the stage beside the tree show the graph, or what is around the centre of a large one."""
-        around = (session.version, session.centre if session.is_too_large_to_draw else "")
+        """Show the graph beside the tree; of a large graph the part around the centre."""
+        key = (session.version, session.centre if session.is_too_large_to_draw else "")
         self.graph_stage.title = title
-        if self._around != around:
+        if self._graph_key != key:
             self.first = self.depth
             part = drawn_part(session.graph, session.centre)
             self.graph_stage.show_graph(part)
-            self.there, self._around, self._shown = part.ids, around, ()
+            self.visible_ids, self._graph_key, self._stages_key = part.ids, key, ()
 
     def show_bare(self) -> None:
         """Show no tree, and the graph without scores."""
-        self.first, self._shown = self.depth, ()
-        self.graph_stage.set_trace(still_data(dict.fromkeys(self.there), ColourScale()), restart=True)
+        self.first, self._stages_key = self.depth, ()
+        self.graph_stage.set_trace(still_data(dict.fromkeys(self.visible_ids), ColourScale()), restart=True)
         self.control.set_ways([])
 
     def show_growing(self, session: Session, growing: GrowingTree) -> None:
         """Show the trees of depth 0, 1, 2, … beside score iteration."""
-        key = (self._around, self.view, self.budget, growing.tree.endless, len(growing))
-        if self._shown == key and not self._begins:
+        key = (self._graph_key, self.view, self.budget, growing.tree.endless, len(growing))
+        if self._stages_key == key and not self._begins:
             return
         self.first = min(self.depth, len(growing) - 1)
         self.control.set_ways([growing.alignment], at=self.first, strip=growing.strip)
         self._begins = False
-        if self._shown == key:
+        if self._stages_key == key:
             return
         self.tree_stage.title = "Tree"
-        self.graph_stage.set_trace(SentTrace(growing.run, algorithms.find(ITERATION), self.there).whole(), restart=True)
+        self.graph_stage.set_trace(
+            SentTrace(growing.run, algorithms.find(ITERATION), self.visible_ids).whole(), restart=True
+        )
         self.tree_stage.show_graph(tree_graph(growing.tree))
         self.tree_stage.set_trace(growing.sent_trace.whole(), restart=True)
-        self._shown = key
+        self._stages_key = key
 
     def show_still(self, session: Session, tree: Unwinding, caption: str) -> None:
-        """Show one tree, with what is said of it, beside the scores."""
-        key = (self._around, self.view, self.budget)
-        if self._shown == key:
+        """Show one tree with its caption beside the scores of the graph."""
+        key = (self._graph_key, self.view, self.budget)
+        if self._stages_key == key:
             return
         self.first = self.depth
         graph = session.playable
@@ -121,9 +123,9 @@ class TreeChoice(views.View):
         notes = dict(zip(values, copy_notes(tree), strict=True))
         self.tree_stage.title = tree.title
         self.graph_stage.set_trace(
-            still_data({id: scores[id] for id in self.there}, ColourScale.of(graph)), restart=True
+            still_data({id: scores[id] for id in self.visible_ids}, ColourScale.of(graph)), restart=True
         )
         self.tree_stage.show_graph(tree_graph(tree))
         self.tree_stage.set_trace(still_data(values, ColourScale.of(graph), notes=notes, caption=caption), restart=True)
         self.control.set_ways([_STILL], strip={"name": "", "values": []})
-        self._shown = key
+        self._stages_key = key

@@ -6,10 +6,10 @@ import streamlit as st
 
 from explorer.app import links
 from explorer.app.browser import is_dark
-from explorer.app.learn.state import OWN, Learning
+from explorer.app.learn.state import OWN, LessonReader
 from explorer.app.state import Session, current
 from explorer.app.widgets import BUTTON_CSS, markdown_of, numbered_css, plain, pressed
-from explorer.app.write.state import Drafting, Wanted
+from explorer.app.write.state import EditRequest, LessonDraft
 from explorer.drawing import bundle
 from explorer.drawing.exports.lesson_page import view_of_slide
 from explorer.drawing.exports.svg import svg_text
@@ -34,10 +34,10 @@ button {{ margin: 4px 4px 0 0; }}
 
 def show(session: Session) -> None:
     """Show the page."""
-    drafting = session.of(Drafting)
-    drafting.edit_wanted()
-    if drafting.wanted is not None and drafting.is_restored:
-        _ask_which(drafting, drafting.wanted)
+    drafting = session.of(LessonDraft)
+    drafting.fulfil_edit_request()
+    if drafting.edit_request is not None and drafting.is_restored:
+        _ask_which(drafting, drafting.edit_request)
     text, preview = st.columns([1, 1], gap="medium")
     with text:
         _show_buttons(session)
@@ -51,15 +51,17 @@ def show(session: Session) -> None:
         _show_problems(drafting)
 
 
-def _ask_which(drafting: Drafting, wanted: Wanted) -> None:
+def _ask_which(drafting: LessonDraft, wanted: EditRequest) -> None:
     """Ask whether the lesson that is to be edited replaces what is written here."""
     with st.container(horizontal=True, vertical_alignment="center"):
         st.warning(f"Here is still {plain(drafting.name)}. Save it first if you need it.")
-        st.button(f"Edit {plain(wanted.name)} in its place", on_click=drafting.edit_wanted, kwargs={"replaces": True})
-        st.button("Keep it", on_click=setattr, args=(drafting, "wanted", None))
+        st.button(
+            f"Edit {plain(wanted.name)} in its place", on_click=drafting.fulfil_edit_request, kwargs={"replaces": True}
+        )
+        st.button("Keep it", on_click=setattr, args=(drafting, "edit_request", None))
 
 
-def _show_files(drafting: Drafting) -> None:
+def _show_files(drafting: LessonDraft) -> None:
     """Show how to begin, and the file to save."""
     drafting.name = st.text_input("Name of the file", drafting.name, max_chars=60, key=f"draft_name_{drafting.version}")
     name, content = lesson_file(drafting.name, drafting.text, drafting.files)
@@ -83,7 +85,7 @@ def _show_files(drafting: Drafting) -> None:
         _open_file(drafting)
 
 
-def _open_file(drafting: Drafting) -> None:
+def _open_file(drafting: LessonDraft) -> None:
     """Go on with a lesson that was saved; of an archive with more, the first."""
     file = st.file_uploader("or a file that you saved (.md, .zip)", type=["md", "zip"], key="draft_file")
     if file is None or not pressed("Open it", key=f"draft_open_{file.file_id}"):
@@ -100,7 +102,7 @@ def _open_file(drafting: Drafting) -> None:
 
 def _show_buttons(session: Session) -> None:
     """Take the scene that the other pages show; see the lesson as its readers will."""
-    drafting = session.of(Drafting)
+    drafting = session.of(LessonDraft)
     scene = links.scene_of(session)
     with st.container(horizontal=True, vertical_alignment="center", key="draft_bar"):
         with st.popover("File", icon=":material/description:"):
@@ -113,13 +115,13 @@ def _show_buttons(session: Session) -> None:
         if pressed("See it on Learn", icon=":material/school:", help="The lesson as readers see it, from this slide"):
             _see(session)
     st.caption(f"The scene: {plain(where)}")
-    if drafting.said:
-        st.warning(plain(drafting.said))
+    if drafting.scene_note:
+        st.warning(plain(drafting.scene_note))
 
 
 def _take(session: Session, *, is_new: bool) -> None:
     try:
-        session.of(Drafting).take_scene(session, links.scene_of(session), new=is_new)
+        session.of(LessonDraft).take_scene(session, links.scene_of(session), new=is_new)
     except ExplorerError as error:
         st.error(plain(sentence(error)))
     else:
@@ -128,7 +130,7 @@ def _take(session: Session, *, is_new: bool) -> None:
 
 def _see(session: Session) -> None:
     """Open the draft as a lesson of the reader's own, at the slide of the cursor."""
-    drafting, learning = session.of(Drafting), session.of(Learning)
+    drafting, learning = session.of(LessonDraft), session.of(LessonReader)
     lesson, slide = drafting.lesson, drafting.slide
     if slide is None:
         st.error("The lesson has no slides yet.")
@@ -139,7 +141,7 @@ def _see(session: Session) -> None:
     st.rerun()
 
 
-def _edit(drafting: Drafting) -> None:
+def _edit(drafting: LessonDraft) -> None:
     """The text, in an editor of the browser."""
     component = st.components.v2.component(_COMPONENT, js=bundle.built("write_page"), css=_CSS)
     data = {
@@ -148,32 +150,32 @@ def _edit(drafting: Drafting) -> None:
         "version": drafting.version,
         "rev": drafting.rev,
         "restored": drafting.is_restored,
-        "kept": drafting.kept(),
+        "kept": drafting.browser_record(),
     }
-    component(data=data, key=_COMPONENT, height="content", on_draft_change=_typed, on_kept_change=_restored)
+    component(data=data, key=_COMPONENT, height="content", on_draft_change=_take_draft, on_kept_change=_restore)
 
 
-def _typed() -> None:
-    session, said = current(), _said("draft")
+def _take_draft() -> None:
+    session, said = current(), _editor_value("draft")
     if session is not None and isinstance(said, dict):
-        session.of(Drafting).take(said)
+        session.of(LessonDraft).take(said)
 
 
-def _said(name: str) -> object:
+def _editor_value(name: str) -> object:
     """What the editor says; nothing where its page was left before this came: it says so again when it is back."""
     return (st.session_state.get(_COMPONENT) or {}).get(name)
 
 
-def _restored() -> None:
-    session, text = current(), _said("kept")
+def _restore() -> None:
+    session, text = current(), _editor_value("kept")
     if session is not None and isinstance(text, str):
-        session.of(Drafting).restore(text)
+        session.of(LessonDraft).restore(text)
 
 
 # ---- preview and problems
 
 
-def _preview(drafting: Drafting, slide: Slide) -> None:
+def _preview(drafting: LessonDraft, slide: Slide) -> None:
     """The slide as readers see it, with a picture of its scene, the answers and the notes."""
     number = drafting.lesson.slides.index(slide) + 1
     st.caption(f"Slide {number} of {len(drafting.lesson.slides)}")
@@ -197,13 +199,13 @@ def _preview(drafting: Drafting, slide: Slide) -> None:
             st.info(markdown_of(slide.notes), icon=":material/speaker_notes:")
 
 
-def _show_problems(drafting: Drafting) -> None:
+def _show_problems(drafting: LessonDraft) -> None:
     """What is wrong, each with its line, to which a press leads."""
     if pressed("Check all slides", icon=":material/fact_check:", key="draft_check"):
         with st.spinner("Checking all slides …"):
             drafting.check_all()
-    is_whole = drafting.checked is not None and drafting.checked[0] == drafting.text
-    found = drafting.checked[1] if drafting.checked is not None and is_whole else drafting.problems()
+    is_whole = drafting.full_check is not None and drafting.full_check[0] == drafting.text
+    found = drafting.full_check[1] if drafting.full_check is not None and is_whole else drafting.problems()
     if not found:
         claims = sum(1 for slide in drafting.lesson.slides for _ in slide.claims())
         right = f"No problems; {claims} statements checked." if is_whole else "No problems in this slide."
@@ -214,7 +216,7 @@ def _show_problems(drafting: Drafting) -> None:
         st.caption(f"and {len(found) - _MOST_LISTED} more")
 
 
-def _show_problem(drafting: Drafting, index: int, problem: LessonProblem) -> None:
+def _show_problem(drafting: LessonDraft, index: int, problem: LessonProblem) -> None:
     st.button(
         f"Line {problem.line}: {plain(problem.message)}",
         key=f"draft_problem_{index}",

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from explorer import formats
-from explorer.app.learn.state import Learning
+from explorer.app.learn.state import LessonReader
 from explorer.app.state import Session
 from explorer.lessons import Lesson, LessonProblem, check, graph_hash, read_lesson
 from explorer.lessons.lesson import Slide
@@ -30,7 +30,7 @@ _SUFFIX = ".game.json"
 
 
 @dataclass(frozen=True)
-class Wanted:
+class EditRequest:
     """A lesson of the reader's own that is to be edited, with the files beside it, at a line."""
 
     name: str
@@ -40,7 +40,7 @@ class Wanted:
 
 
 @dataclass
-class Drafting:
+class LessonDraft:
     """The lesson that is being written.
 
     Attributes
@@ -62,11 +62,11 @@ class Drafting:
     version: int = 0
     rev: int = 0
     is_restored: bool = False
-    said: str = ""
-    checked: tuple[str, list[LessonProblem]] | None = None
-    wanted: Wanted | None = None
-    _read: tuple[str, tuple[Lesson, list[LessonProblem]]] | None = None
-    _found: tuple[Slide, list[LessonProblem]] | None = None
+    scene_note: str = ""
+    full_check: tuple[str, list[LessonProblem]] | None = None
+    edit_request: EditRequest | None = None
+    _parse: tuple[str, tuple[Lesson, list[LessonProblem]]] | None = None
+    _slide_problems: tuple[Slide, list[LessonProblem]] | None = None
 
     # ---- the lesson in the text
 
@@ -90,21 +90,21 @@ class Drafting:
         """What is wrong with how the text is written, and with what the slide at the cursor says."""
         slide, found = self.slide, list(self._reading()[1])
         if slide is not None:
-            if self._found is None or self._found[0] != slide:
-                self._found = slide, check(replace(self.lesson, slides=(slide,)), self.files)
-            found += self._found[1]
+            if self._slide_problems is None or self._slide_problems[0] != slide:
+                self._slide_problems = slide, check(replace(self.lesson, slides=(slide,)), self.files)
+            found += self._slide_problems[1]
         return sorted(found, key=lambda problem: problem.line)
 
     def check_all(self) -> None:
         """Hold every slide to what the program finds."""
         lesson, problems = self._reading()
         found = sorted([*problems, *check(lesson, self.files)], key=lambda problem: problem.line)
-        self.checked = self.text, found
+        self.full_check = self.text, found
 
     def _reading(self) -> tuple[Lesson, list[LessonProblem]]:
-        if self._read is None or self._read[0] != self.text:
-            self._read = self.text, read_lesson(self.text, self.name)
-        return self._read[1]
+        if self._parse is None or self._parse[0] != self.text:
+            self._parse = self.text, read_lesson(self.text, self.name)
+        return self._parse[1]
 
     # ---- changes
 
@@ -118,18 +118,18 @@ class Drafting:
 
     def open(self, name: str, text: str, files: Mapping[str, bytes]) -> None:
         """Write on at another lesson."""
-        self.name, self.files, self._found = name, dict(files), None
+        self.name, self.files, self._slide_problems = name, dict(files), None
         self._change(text, 1)
 
-    def want(self, learning: Learning) -> None:
+    def request_edit(self, learning: LessonReader) -> None:
         """Have the open lesson edited, if it is one of the reader's own."""
-        name, text = learning.opened_text
-        slide = learning.here
-        self.wanted = Wanted(name, text, learning.files, slide.line) if name and slide is not None else None
+        name, text = learning.own_text
+        slide = learning.current_slide
+        self.edit_request = EditRequest(name, text, learning.files, slide.line) if name and slide is not None else None
 
-    def edit_wanted(self, *, replaces: bool = False) -> None:
+    def fulfil_edit_request(self, *, replaces: bool = False) -> None:
         """Write on at the lesson that is wanted, unless that would replace what was written here."""
-        wanted = self.wanted
+        wanted = self.edit_request
         if wanted is None or not self.is_restored:
             return
         if wanted.text != self.text:
@@ -137,7 +137,7 @@ class Drafting:
                 return
             self.open(wanted.name, wanted.text, wanted.files)
         self.jump(wanted.line)
-        self.wanted = None
+        self.edit_request = None
 
     def jump(self, line: int) -> None:
         """Put the cursor in a line."""
@@ -156,7 +156,7 @@ class Drafting:
         if errors_in(list(session.problems)):
             raise GraphError("the graph has errors; correct them on the page Explore first")
         is_play = scene.page is Page.PLAY
-        self.said = "A slide cannot show the page Play; it has the graph." if is_play else ""
+        self.scene_note = "A slide cannot show the page Play; it has the graph." if is_play else ""
         page = Page.EXPLORE if is_play else scene.page
         query = self._query(replace(scene, page=page, lecture=False, view_only=False, ask=0), session.graph)
         slide, hash = self.slide, graph_hash(session.graph)
@@ -187,7 +187,7 @@ class Drafting:
 
     # ---- what the browser keeps
 
-    def kept(self) -> str:
+    def browser_record(self) -> str:
         """All but the text as the browser keeps it; the text it has itself."""
         files = {name: base64.b64encode(data).decode("ascii") for name, data in self.files.items()}
         return json.dumps({"name": self.name, "files": files})
