@@ -38,18 +38,18 @@ class Card:
 @cache
 def cards() -> tuple[Card, ...]:
     """Return the cards in the order in which to teach with them; those of a group stand together."""
-    listed = [*map(_of_sample, sample_names()), *_of_games()]
+    listed = [*map(_sample_card, sample_names()), *_game_cards()]
     groups = list(dict.fromkeys(card.group for card in listed))
     return tuple(sorted(listed, key=lambda card: groups.index(card.group)))
 
 
-def _of_sample(name: str) -> Card:
+def _sample_card(name: str) -> Card:
     graph = load_sample(name)
     source, topic = (str(graph.extra.get(key, "Others")) for key in ("source", "topic"))
     return Card(name, graph.name or name, graph.description, source, topic, urlencode({"sample": name}))
 
 
-def _of_games() -> list[Card]:
+def _game_cards() -> list[Card]:
     """Return the cards of the games that stand among the samples."""
     return [
         Card(game.name, game.title, game.summary, game.source.split(",")[0], game.topic, game.card, sample=False)

@@ -39,8 +39,8 @@ def complete_tree(
         levels.append([child for id in levels[-1] for child in _children(id, branching)])
     turns = TURNS[first]
     inner = [Node(id, turns[number % 2]) for number, level in enumerate(levels[:-1]) for id in level]
-    pays = _pays(scores, len(levels[-1]), pattern, seed)
-    leaves = [Node(id, Kind.LEAF, score) for id, score in zip(levels[-1], pays, strict=True)]
+    scores_of_leaves = _leaf_scores(scores, len(levels[-1]), pattern, seed)
+    leaves = [Node(id, Kind.LEAF, score) for id, score in zip(levels[-1], scores_of_leaves, strict=True)]
     return GameGraph(
         (*inner, *leaves),
         tuple((node.id, child) for node in inner for child in _children(node.id, branching)),
@@ -75,7 +75,7 @@ def _children(id: str, branching: int) -> list[str]:
     return [f"{stem}{number}" for number in range(1, branching + 1)]
 
 
-def _pays(scores: Sequence[Score], count: int, pattern: str, seed: int) -> list[Score]:
+def _leaf_scores(scores: Sequence[Score], count: int, pattern: str, seed: int) -> list[Score]:
     if pattern == "random":
         rng = Random(seed)
         return [scores[int(rng.random() * len(scores))] for _ in range(count)]

@@ -100,16 +100,16 @@ class GridPursuit(GridRules):
     def name(self, position: Position) -> str:
         """Return both cells and who is to move, or the end and its cell."""
         if position.pursuer is None:
-            return f"{'caught' if position.pursuer_moves else 'out'}/{_words(position.evader)}"
+            return f"{'caught' if position.pursuer_moves else 'out'}/{_cell_text(position.evader)}"
         player = "pursuer" if position.pursuer_moves else "evader"
-        return f"{_words(position.pursuer)}/{_words(position.evader)}/{player}"
+        return f"{_cell_text(position.pursuer)}/{_cell_text(position.evader)}/{player}"
 
     def label(self, position: Position) -> str:
         """Return both cells, or the end, in words."""
-        where = _words(position.evader)
+        where = _cell_text(position.evader)
         if position.pursuer is None:
             return f"caught on {where}" if position.pursuer_moves else f"out at {where}"
-        return f"pursuer {_words(position.pursuer)}, evader {where}"
+        return f"pursuer {_cell_text(position.pursuer)}, evader {where}"
 
     def grid(self, position: Position) -> str:
         """Return the cells: P for the pursuer, E for the evader, * for a catch, x for an exit."""
@@ -144,7 +144,7 @@ class GridPursuit(GridRules):
         return Position(pursuer, evader, pursuer_moves)
 
 
-def _words(cell: GridCell) -> str:
+def _cell_text(cell: GridCell) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
@@ -159,9 +159,9 @@ def _require_start(pursuer: GridCell, evader: GridCell, rows: int, columns: int,
             size = f"{rows} by {columns}"
             raise OptionError(f"the {name} cannot start on {row},{column}, which is off a board of {size}")
     if pursuer == evader:
-        raise OptionError(f"both pieces cannot start on {_words(evader)}; choose two cells")
+        raise OptionError(f"both pieces cannot start on {_cell_text(evader)}; choose two cells")
     if evader in exits:
-        raise OptionError(f"the evader cannot start on {_words(evader)}, which is an exit")
+        raise OptionError(f"the evader cannot start on {_cell_text(evader)}, which is an exit")
 
 
 def _side(name: str, title: str, default: int, help: str) -> Option:

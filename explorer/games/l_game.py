@@ -43,7 +43,7 @@ def _images(indices: Iterable[int]) -> tuple[CellSet, ...]:
     return tuple(_cells(turn[index] for index in indices) for turn in symmetries(SIDE, SIDE))
 
 
-def _ls() -> dict[CellSet, tuple[CellSet, ...]]:
+def _shapes() -> dict[CellSet, tuple[CellSet, ...]]:
     """Return the L in all its 48 places, each with its images."""
     corners = (SIDE * row + column for row in range(SIDE - 2) for column in range(SIDE - 1))
     upright = [[corner + step for step in (0, SIDE, 2 * SIDE, 2 * SIDE + 1)] for corner in corners]
@@ -51,7 +51,7 @@ def _ls() -> dict[CellSet, tuple[CellSet, ...]]:
     return {_cells(indices): _images(indices) for indices in sorted(turned)}
 
 
-LS = _ls()
+LS = _shapes()
 PAIRS = {_cells(indices): _images(indices) for indices in combinations(range(SIDE * SIDE), 2)}
 NEUTRAL_MOVES = {pair: (pair, *(other for other in PAIRS if (pair & other).bit_count() == 1)) for pair in PAIRS}
 TURNED = LS | PAIRS

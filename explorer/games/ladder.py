@@ -63,14 +63,14 @@ def _moves_of(id: str, side: str, layer: int, layers: int) -> list[Move]:
 def _with_leaf(id: str, layer: int, layers: int, position: tuple[float, float], leaf_x: float) -> tuple[Node, Node]:
     x, y = position
     inner = Node(id, Kind.MIN if layer % 2 else Kind.MAX, x=x, y=y)
-    return inner, Node(_leaf(id), Kind.LEAF, score=_pay(id[0], layer, layers), x=leaf_x, y=y)
+    return inner, Node(_leaf(id), Kind.LEAF, score=_leaf_score(id[0], layer, layers), x=leaf_x, y=y)
 
 
 def _leaf(id: str) -> str:
     return f"{id}-leaf"
 
 
-def _pay(side: str, layer: int, layers: int) -> int:
+def _leaf_score(side: str, layer: int, layers: int) -> int:
     if layer % 2 == 0:
         return layer // 2 - (side == RIGHT)
     return layers - layer // 2 - (side == LEFT)

@@ -94,7 +94,7 @@ class OpenSpiel(Rules):
     def name(self, position: Position) -> str:
         """Return the print with "/" between lines and the player to move; of a history, its moves."""
         if not self._merged:
-            return " ".join(self._words(position.history)) or "start"
+            return " ".join(self._action_names(position.history)) or "start"
         text = position.text.replace(" ", "·").replace("\n", "/")
         return text if position.player < 0 else f"{text} {position.player}"
 
@@ -104,7 +104,7 @@ class OpenSpiel(Rules):
         text = "/".join(("" if all(len(word) == 1 for word in row) else " ").join(row) for row in rows if row)
         if 0 < len(text) <= LONGEST_LABEL:
             return text
-        *_, last = "start", *self._words(position.history)
+        *_, last = "start", *self._action_names(position.history)
         return f"{len(position.history)}. {last}" if position.history else last
 
     def picture(self, position: Position) -> str:
@@ -148,7 +148,7 @@ class OpenSpiel(Rules):
             )
         return Position(key, text, player, history)
 
-    def _words(self, history: tuple[int, ...]) -> Iterator[str]:
+    def _action_names(self, history: tuple[int, ...]) -> Iterator[str]:
         """Yield the actions of a history as OpenSpiel writes them."""
         state = self._game.new_initial_state()
         for action in history:

@@ -175,14 +175,14 @@ def _place_nodes(simple: nx.Graph[int], inner: Sequence[FaceWalk], around: Seque
     for walk in around:
         part = nx.node_connected_component(simple, walk[0])
         balanced = _tutte_points(simple.subgraph(part), [each for each in inner if each[0] in part], walk)
-        drawn = _upright(balanced, list(simple.subgraph(part).edges))
+        drawn = _align_with_axes(balanced, list(simple.subgraph(part).edges))
         left = min(point.real for point in drawn.values())
         points |= {node: point - left + right for node, point in drawn.items()}
         right = max(point.real for point in points.values()) + _GAP
     return tuple((points[node].real, points[node].imag) for node in sorted(points))
 
 
-def _upright(points: Mapping[int, complex], edges: Sequence[tuple[int, int]]) -> dict[int, complex]:
+def _align_with_axes(points: Mapping[int, complex], edges: Sequence[tuple[int, int]]) -> dict[int, complex]:
     """Return a drawing turned so that most edges lie along the axes and it is wider than high."""
     if not edges:
         return dict(points)

@@ -152,7 +152,7 @@ class Sharing(Rules):
         return [None if letter == NOTHING else LETTERS.index(letter) for letter in position.letters]
 
     @property
-    def about(self) -> int:
+    def estimated_count(self) -> int:
         """About how many positions there are; exact without symmetries."""
         elements, colours = self.shares.elements, len(self.letters)
         partly, wholly = (colours + 1) ** elements, colours**elements
@@ -243,7 +243,7 @@ def _letter_map(used: str) -> dict[int, str]:
 
 def _about(*, positions: int, **values: Any) -> int:
     """Return about how many positions a game has, expanded or not."""
-    return Sharing(**values).about
+    return Sharing(**values).estimated_count
 
 
 def _text(name: str, title: str, default: str, help: str) -> Option:

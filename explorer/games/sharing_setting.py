@@ -137,10 +137,10 @@ def _sets(graph: UndirectedGraph, embedding: Plane | None, color: str, share: st
     if (color, share) in on_boundary:
         return tuple(map(tuple, on_boundary[color, share]))
     size = len(graph.vertices if share == VERTICES else graph.edges)
-    return _turned_round(on_boundary[share, color], size)
+    return _inverse_sets(on_boundary[share, color], size)
 
 
-def _turned_round(sets: Sequence[Sequence[int]], size: int) -> Sets:
+def _inverse_sets(sets: Sequence[Sequence[int]], size: int) -> Sets:
     """Return for each of the `size` elements the indices of the sets that contain it."""
     return tuple(tuple(index for index, each in enumerate(sets) if element in each) for element in range(size))
 

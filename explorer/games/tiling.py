@@ -86,7 +86,7 @@ class Tiling(GridRules):
     def value(self, position: str) -> int | None:
         """Return the number of dominoes at the end of best play; None with too many squares left."""
         uncovered = [divmod(at, self.columns) for at, square in enumerate(position) if square == EMPTY]
-        if len(uncovered) - len(self._lone(position)) > _SOLVED:
+        if len(uncovered) - len(self._lone_squares(position)) > _SOLVED:
             return None
         for _ in range(2):  # the second time with nothing remembered
             try:
@@ -109,13 +109,13 @@ class Tiling(GridRules):
     def _canonical(self, position: str) -> str:
         return min(turn(position) for turn in self._turns) if self._turns else position
 
-    def _lone(self, position: str) -> list[int]:
+    def _lone_squares(self, position: str) -> list[int]:
         """Return the uncovered squares without an uncovered one beside them."""
         fits = {index for pair in self._pairs if position[pair[0]] == position[pair[1]] == EMPTY for index in pair}
         return [at for at, square in enumerate(position) if square == EMPTY and at not in fits]
 
     @property
-    def about(self) -> int:
+    def estimated_count(self) -> int:
         """About how many positions there are; exact without symmetries and outlines."""
         count = arrangements(self.rows, self.columns)
         if self.outlines:  # as many dark squares are covered as light ones
@@ -139,7 +139,7 @@ class Tiling(GridRules):
 
     def cells(self, position: str) -> str:
         """Return the halves of dominoes, and crosses where no domino can lie any more."""
-        lone = set(self._lone(position))
+        lone = set(self._lone_squares(position))
         return "".join(_LONE if at in lone else square for at, square in enumerate(position))
 
     def remarks(self, position: str) -> list[str]:
@@ -195,7 +195,7 @@ def _board(rows: int, columns: int) -> Board:
 
 def _about(*, positions: int, **values: Any) -> int:
     """Return about how many positions a game has, expanded or not."""
-    return Tiling(**values).about
+    return Tiling(**values).estimated_count
 
 
 GAME = Game(

@@ -103,7 +103,7 @@ class TilingValues:
         found = self._search(state, goal)
         low, high = self._bounds.get(state, (0, _NO_BOUND))
         self._bounds[state] = (max(low, goal), high) if found else (low, min(high, goal - 1))
-        self._tell()
+        self._report_progress()
         return found
 
     def _search(self, state: TilingState, goal: int) -> bool:
@@ -121,7 +121,7 @@ class TilingValues:
                     return is_max
         return not is_max
 
-    def _tell(self) -> None:
+    def _report_progress(self) -> None:
         if len(self._bounds) > self._limit:
             raise LimitError(f"the game has more than {self._limit:,} positions that differ; choose a smaller board")
         if len(self._bounds) % 1_000 == 0:

@@ -59,7 +59,7 @@ class UndirectedGraph:
 
 
 @dataclass(frozen=True)
-class GraphFamily:
+class SizedFamily:
     """Graphs whose names consist of a word and sizes.
 
     Attributes
@@ -84,32 +84,32 @@ def _friendship(triangles: int) -> nx.Graph[Any]:
     return nx.Graph([edge for at in firsts for edge in ((0, at), (0, at + 1), (at, at + 1))])
 
 
-FAMILIES: Mapping[str, GraphFamily] = {
-    "friendship": GraphFamily(1, 1, _friendship),
-    "path": GraphFamily(1, 2, "path_graph"),
-    "cycle": GraphFamily(1, 3, "cycle_graph"),
-    "star": GraphFamily(1, 1, "star_graph"),
-    "wheel": GraphFamily(1, 4, "wheel_graph"),
-    "complete": GraphFamily(1, 2, "complete_graph"),
-    "bipartite": GraphFamily(2, 1, "complete_bipartite_graph"),
-    "grid": GraphFamily(2, 1, "grid_2d_graph"),
-    "ladder": GraphFamily(1, 2, "ladder_graph"),
-    "prism": GraphFamily(1, 3, "circular_ladder_graph"),
-    "hypercube": GraphFamily(1, 1, "hypercube_graph"),
-    "tree": GraphFamily(2, 1, "balanced_tree"),
-    "barbell": GraphFamily(2, 2, "barbell_graph"),
-    "lollipop": GraphFamily(2, 2, "lollipop_graph"),
-    "diamond": GraphFamily(0, 0, "diamond_graph"),
-    "bull": GraphFamily(0, 0, "bull_graph"),
-    "house": GraphFamily(0, 0, "house_graph"),
-    "tetrahedron": GraphFamily(0, 0, "tetrahedral_graph"),
-    "cube": GraphFamily(0, 0, "cubical_graph"),
-    "octahedron": GraphFamily(0, 0, "octahedral_graph"),
-    "icosahedron": GraphFamily(0, 0, "icosahedral_graph"),
-    "dodecahedron": GraphFamily(0, 0, "dodecahedral_graph"),
-    "petersen": GraphFamily(0, 0, "petersen_graph"),
-    "frucht": GraphFamily(0, 0, "frucht_graph"),
-    "heawood": GraphFamily(0, 0, "heawood_graph"),
+FAMILIES: Mapping[str, SizedFamily] = {
+    "friendship": SizedFamily(1, 1, _friendship),
+    "path": SizedFamily(1, 2, "path_graph"),
+    "cycle": SizedFamily(1, 3, "cycle_graph"),
+    "star": SizedFamily(1, 1, "star_graph"),
+    "wheel": SizedFamily(1, 4, "wheel_graph"),
+    "complete": SizedFamily(1, 2, "complete_graph"),
+    "bipartite": SizedFamily(2, 1, "complete_bipartite_graph"),
+    "grid": SizedFamily(2, 1, "grid_2d_graph"),
+    "ladder": SizedFamily(1, 2, "ladder_graph"),
+    "prism": SizedFamily(1, 3, "circular_ladder_graph"),
+    "hypercube": SizedFamily(1, 1, "hypercube_graph"),
+    "tree": SizedFamily(2, 1, "balanced_tree"),
+    "barbell": SizedFamily(2, 2, "barbell_graph"),
+    "lollipop": SizedFamily(2, 2, "lollipop_graph"),
+    "diamond": SizedFamily(0, 0, "diamond_graph"),
+    "bull": SizedFamily(0, 0, "bull_graph"),
+    "house": SizedFamily(0, 0, "house_graph"),
+    "tetrahedron": SizedFamily(0, 0, "tetrahedral_graph"),
+    "cube": SizedFamily(0, 0, "cubical_graph"),
+    "octahedron": SizedFamily(0, 0, "octahedral_graph"),
+    "icosahedron": SizedFamily(0, 0, "icosahedral_graph"),
+    "dodecahedron": SizedFamily(0, 0, "dodecahedral_graph"),
+    "petersen": SizedFamily(0, 0, "petersen_graph"),
+    "frucht": SizedFamily(0, 0, "frucht_graph"),
+    "heawood": SizedFamily(0, 0, "heawood_graph"),
 }
 """Graphs by name; those of networkx have its sizes: `star-4` has a centre and 4 others, `wheel-5` 5 vertices in all."""
 

@@ -77,7 +77,7 @@ def whole(**parameters: object) -> GameGraph:
 @pytest.mark.parametrize("symmetric", ["yes", "no"])
 def test_the_friendship_graph_has_the_values_of_example_1(pair, value, symmetric):
     if symmetric == "no" and pair[0] == EDGES:
-        assert Sharing(graph="friendship-3", color=pair[0], share=pair[1]).about == 58_025
+        assert Sharing(graph="friendship-3", color=pair[0], share=pair[1]).estimated_count == 58_025
         return  # too many positions for a quick test
     graph = whole(graph="friendship-3", color=pair[0], share=pair[1], symmetric=symmetric)
     assert solve(graph).score == value
@@ -148,7 +148,7 @@ def test_symmetric_positions_and_all_have_the_same_value(text, pair):
         whole(graph=text, color=pair[0], share=pair[1], colors=2, symmetric=symmetric) for symmetric in ("yes", "no")
     )
     assert solve(few).score == solve(all_).score
-    assert len(few.nodes) < len(all_.nodes) == all_.rules.about
+    assert len(few.nodes) < len(all_.nodes) == all_.rules.estimated_count
 
 
 # ---- the rules

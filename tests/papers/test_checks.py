@@ -51,8 +51,8 @@ def test_a_check_differs_in_a_game_for_which_it_does_not_hold(name: str, query: 
 
 def test_a_wrong_algorithm_is_noticed():
     assert kars.search_value(load_sample("example-7-1"), "memoised-naive") != solve(load_sample("example-7-1")).score
-    assert iteration.comes_back([{"a": 0}, {"a": 2}, {"a": 1}]) == "a at n = 2"
-    assert iteration.comes_back([{"a": 0}, {"a": -1}, {"a": -2}]) == "never back"
+    assert iteration.first_return([{"a": 0}, {"a": 2}, {"a": 1}]) == "a at n = 2"
+    assert iteration.first_return([{"a": 0}, {"a": -1}, {"a": -2}]) == "never back"
     assert (iteration.expression([0, 1], ["max", "min"], 2), iteration.expression([0, 1], ["min", "max"], 2)) == (1, 0)
 
 

@@ -181,14 +181,14 @@ def str_of(expression: Expression) -> str:
         case Variable(name):
             return name
         case Negation(operand):
-            return f"-{_inside(operand, _UNARY)}"
+            return f"-{_operand_text(operand, _UNARY)}"
         case Operation(operator, left, right):
             rank = _RANKS[operator]
             sign = f" {operator} " if rank == 1 else operator
-            return f"{_inside(left, rank)}{sign}{_inside(right, rank + 1)}"
+            return f"{_operand_text(left, rank)}{sign}{_operand_text(right, rank + 1)}"
 
 
-def _inside(expression: Expression, rank: int) -> str:
+def _operand_text(expression: Expression, rank: int) -> str:
     """Return an operand as text, in parentheses if it binds too weakly."""
     text = str_of(expression)
     return text if _rank(expression) >= rank else f"({text})"

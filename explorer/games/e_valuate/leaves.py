@@ -138,7 +138,7 @@ def _numbers(values: Sequence[Fraction], shape: tuple[int, ...]) -> FractionArra
 
 
 def _apply(operator: Operator, one: FractionArrays, other: FractionArrays) -> FractionArrays:
-    (a, b), (c, d) = _roomy(one, other)
+    (a, b), (c, d) = _without_overflow(one, other)
     if operator == "*":
         return a * c, b * d
     if operator == "/":
@@ -146,7 +146,7 @@ def _apply(operator: Operator, one: FractionArrays, other: FractionArrays) -> Fr
     return (a * d + c * b if operator == "+" else a * d - c * b), b * d
 
 
-def _roomy(one: FractionArrays, other: FractionArrays) -> tuple[FractionArrays, FractionArrays]:
+def _without_overflow(one: FractionArrays, other: FractionArrays) -> tuple[FractionArrays, FractionArrays]:
     """Return both, as Python's own whole numbers if machine words could overflow."""
     a, b, c, d = (_largest(part) for part in (*one, *other))
     if max(a * d + c * b, b * d, a * c, b * c) < _WORD:

@@ -262,17 +262,17 @@ class KernelSearch:
         """
         node = self._root
         while node.free:
-            chosen = next(after for digit in self._order if self._gives(after := node.after_max(digit), rank))
+            chosen = next(after for digit in self._order if self._is_at_least(after := node.after_max(digit), rank))
             variables = (variable for variable in range(len(self._tree.steps)) if node.free >> variable & 1)
             put = ((variable, chosen.after_min(variable, self._tree)) for variable in variables)
-            variable, node = next((variable, after) for variable, after in put if self._keeps(after, rank))
+            variable, node = next((variable, after) for variable, after in put if self._is_at_most(after, rank))
             yield chosen.digit, variable
 
-    def _gives(self, node: KernelNode, rank: int) -> bool:
+    def _is_at_least(self, node: KernelNode, rank: int) -> bool:
         """Return whether a node where Min is to move is worth at least this rank."""
         return rank <= self._ask(node, (rank - 1, rank)) < self.leaves.count
 
-    def _keeps(self, node: KernelNode, rank: int) -> bool:
+    def _is_at_most(self, node: KernelNode, rank: int) -> bool:
         """Return whether a node where Max is to move is worth at most this rank."""
         return INVALID < self._ask(node, (rank, rank + 1)) <= rank
 
@@ -339,10 +339,10 @@ def first_guess(leaves: Leaves, seed: int) -> int:
 def _estimates(leaves: Leaves, seed: int, samples: int) -> list[int]:
     """Return the estimated rank of every digit at the root; `INVALID` without a valid instantiation."""
     chance = Random(seed)
-    return [_of_digit(leaves, digit, chance, samples) for digit in range(len(leaves.domain))]
+    return [_digit_estimate(leaves, digit, chance, samples) for digit in range(len(leaves.domain))]
 
 
-def _of_digit(leaves: Leaves, digit: int, chance: Random, samples: int) -> int:
+def _digit_estimate(leaves: Leaves, digit: int, chance: Random, samples: int) -> int:
     best = (
         max(_random_leaf(leaves, variable, digit, chance) for _ in range(samples))
         for variable in range(len(leaves.variables))

@@ -53,16 +53,18 @@ def _worst(
     return min((value for value in put if value is not None), default=None)
 
 
-def _plain(text: str, digits: Sequence[Fraction] = DIGITS) -> Fraction | None:
+def _plain_value_of(text: str, digits: Sequence[Fraction] = DIGITS) -> Fraction | None:
     return plain_value(parse_expression(text), digits, {})
 
 
 def rules(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     """Compare the value of the scene's game by plain recursion, by the solver of graphs, and by the search."""
     yield same(
-        "value of (10 − X)·Y by plain recursion and by the solver", _plain("(10 - X)*Y"), solve(scene.graph).score
+        "value of (10 − X)·Y by plain recursion and by the solver",
+        _plain_value_of("(10 - X)*Y"),
+        solve(scene.graph).score,
     )
-    yield same("the same by the search", _plain("(10 - X)*Y"), evaluate("(10 - X)*Y").value)
+    yield same("the same by the search", _plain_value_of("(10 - X)*Y"), evaluate("(10 - X)*Y").value)
 
 
 def first_example(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
@@ -74,9 +76,9 @@ def first_example(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
         (18, {"Y": 6, "X": 3, "Z": 0}),
     ):
         told = ", ".join(f"{digit} → {name}" for name, digit in play.items())
-        yield same(f"value of the play {told}", value, _worth(text, play))
+        yield same(f"value of the play {told}", value, _play_value(text, play))
     heartbeat()
-    yield same("the minimax value, by plain recursion", 18, _plain(text))
+    yield same("the minimax value, by plain recursion", 18, _plain_value_of(text))
     found = evaluate(text)
     yield same("the minimax value, by the search", 18, found.value)
     yield same("its principal variation", "6 → Y, 3 → X, 0 → Z", _line(found.principal_variation))
@@ -85,7 +87,7 @@ def first_example(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     )
 
 
-def _worth(text: str, play: Mapping[str, int]) -> Fraction | None:
+def _play_value(text: str, play: Mapping[str, int]) -> Fraction | None:
     return value_of(parse_expression(text), {name: Fraction(digit) for name, digit in play.items()})
 
 
@@ -124,7 +126,7 @@ def _nodes(text: str) -> int:
 def valid_nodes(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     """Check that only nodes with a valid leaf below exist, and that the value is over these."""
     graph = scene.graph
-    yield same("value of x/y by plain recursion over valid nodes", _plain("x/y"), solve(graph).score)
+    yield same("value of x/y by plain recursion over valid nodes", _plain_value_of("x/y"), solve(graph).score)
     divided = [id for id in graph.ids if "y=0" in id]
     yield same("nodes in which y is 0, after which no leaf is valid", 0, len(divided))
     leaves = {node.id for node in graph.nodes if node.kind is Kind.LEAF}

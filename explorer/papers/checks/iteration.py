@@ -75,7 +75,7 @@ def _shows_definition(graph: GameGraph) -> bool:
 # ---- the order away from 0
 
 
-def away(a: Score, b: Score) -> bool:
+def is_away(a: Score, b: Score) -> bool:
     """Return whether a ≤₁ b, by Definition 5.1."""
     return b <= a < 0 or a == 0 or 0 < a <= b
 
@@ -92,7 +92,7 @@ def definition_5_1(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]
     """Check that the scores that processes mark as possible are the order ≤₁, a partial order."""
     above = {a: possible_scores(a) for a in FEW}
     yield every(
-        "a ≤₁ b just where a process at a may come to b", PAIRS, lambda ab: away(*ab) == (ab[1] in above[ab[0]])
+        "a ≤₁ b just where a process at a may come to b", PAIRS, lambda ab: is_away(*ab) == (ab[1] in above[ab[0]])
     )
     yield every("reflexive, on −3 … 3", FEW, lambda a: a in above[a])
     both = [(a, b) for a, b in PAIRS if b in above[a] and a in above[b]]
@@ -137,20 +137,20 @@ def _has_supremum(chain: tuple[int, ...], above: Mapping[int, set[Score]]) -> bo
 
 def _is_least(graph: GameGraph) -> bool:
     last = iteration_rows(graph)[-1]
-    return all(away(last[id], value) for solution in rule_solutions(graph, FEW) for id, value in solution)
+    return all(is_away(last[id], value) for solution in rule_solutions(graph, FEW) for id, value in solution)
 
 
 def lemma_5_3(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     """Check that no sₙ that a run shows comes back towards 0."""
-    yield same("s₀ … of the scene only move away from 0", STAYS, comes_back(iteration_rows(scene.graph)))
-    yield every(f"the same {GENERATED}", graphs(), lambda graph: comes_back(iteration_rows(graph)) == STAYS)
+    yield same("s₀ … of the scene only move away from 0", STAYS, first_return(iteration_rows(scene.graph)))
+    yield every(f"the same {GENERATED}", graphs(), lambda graph: first_return(iteration_rows(graph)) == STAYS)
 
 
-def comes_back(rows: Sequence[NodeScores]) -> str:
+def first_return(rows: Sequence[NodeScores]) -> str:
     """Return where a sequence of values first comes back towards 0; "never back" if nowhere."""
     for n, (one, next) in enumerate(pairwise(rows)):
         for id, value in one.items():
-            if not away(value, next[id]):
+            if not is_away(value, next[id]):
                 return f"{id} at n = {n + 1}"
     return STAYS
 

@@ -80,11 +80,11 @@ def _by_equivalence(b: int, d: int) -> set[tuple[tuple[str, Score], ...]]:
 def definition_6_1(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     """Check that the solver and plain recursion give the same classes of trees."""
     yield same(
-        "classes of the generated trees", *(_classes(score) for score in (_plain, lambda tree: solve(tree).score))
+        "classes of the generated trees", *(_classes(score) for score in (_plain_score, lambda tree: solve(tree).score))
     )
 
 
-def _plain(tree: GameGraph) -> Score:
+def _plain_score(tree: GameGraph) -> Score:
     return value_of_tree(tree, str(tree.root))
 
 
