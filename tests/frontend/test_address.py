@@ -64,7 +64,7 @@ def test_back_is_repeated_only_while_python_tells_of_another_scene_than_it_led_t
 WRITTEN = (
     f"""happenings => {{ {CLOCK}"""
     """
-  const tell = () => $address.keepAddress({ query: 'sample=a', loose: ['step'], owned: ['step'], run: 0 });
+  const tell = () => $address.keepAddress({ query: 'sample=a', loose: ['step'], browser_keys: ['step'], run: 0 });
   const go = path => history.replaceState({}, '', `${path}?sample=a`);
   go('/');
   dispatchEvent(new PopStateEvent('popstate', { state: {} }));  // what was to be written is forgotten
