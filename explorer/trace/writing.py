@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MOST_CELLS = 2_000_000  # steps × nodes up to which a file has the whole state at each step
 FORMAT, VERSION = "game-trace", 2  # of the JSON; in version 1 finality had other names
 
-TableCell = Score | str | None  # of a table
+TableValue = Score | str | None  # of a table
 
 
 # ---- tables
@@ -42,25 +42,25 @@ def table(trace: History, nodes: Sequence[str] | None = None) -> pd.DataFrame:
     return pd.DataFrame(cells, columns=ids, index=steps, dtype=object)
 
 
-def _rows(trace: History, ids: Sequence[str]) -> Iterator[list[TableCell]]:
+def _rows(trace: History, ids: Sequence[str]) -> Iterator[list[TableValue]]:
     """Yield the row of the table for each step: that of the step before, changed."""
     return _bound_rows(trace, ids) if trace.has_bounds else _score_rows(trace, ids)
 
 
-def _score_rows(trace: History, ids: Sequence[str]) -> Iterator[list[TableCell]]:
-    row: dict[str, TableCell] = dict.fromkeys(ids)
+def _score_rows(trace: History, ids: Sequence[str]) -> Iterator[list[TableValue]]:
+    row: dict[str, TableValue] = dict.fromkeys(ids)
     for step in trace:
         for id in row.keys() & step.scores.keys():
             row[id] = _score_cell(step.scores[id], step.relations.get(id, Relation.EXACT))
         yield list(row.values())
 
 
-def _score_cell(score: Score | None, relation: Relation) -> TableCell:
+def _score_cell(score: Score | None, relation: Relation) -> TableValue:
     return score if score is None or not relation.sign else f"{relation.sign} {score_to_json(score)}"
 
 
-def _bound_rows(trace: History, ids: Sequence[str]) -> Iterator[list[TableCell]]:
-    row: dict[str, TableCell] = dict.fromkeys(ids)
+def _bound_rows(trace: History, ids: Sequence[str]) -> Iterator[list[TableValue]]:
+    row: dict[str, TableValue] = dict.fromkeys(ids)
     bounds: dict[str, Bounds] = {}
     grown: dict[int, set[str]] = {0: set(ids)}
     for id in ids:
@@ -73,7 +73,7 @@ def _bound_rows(trace: History, ids: Sequence[str]) -> Iterator[list[TableCell]]
         yield list(row.values())
 
 
-def _bounds_cell(trace: History, step: int, id: str, bounds: Bounds | None) -> TableCell:
+def _bounds_cell(trace: History, step: int, id: str, bounds: Bounds | None) -> TableValue:
     index = trace.graph.index[id]
     if trace.discovery[index] > step:
         return None
@@ -248,17 +248,17 @@ def _changed_lines(steps: Iterable[Step], first: int, has_bounds: bool) -> Itera
     for number, step in enumerate(steps, first):
         caption = step.caption
         for id in dict.fromkeys((*step.scores, *step.bounds, *step.finality)) or ("",):
-            known: Iterable[TableCell] = step.bounds.get(id, ("", "")) if has_bounds else (_changed_cell(step, id),)
+            known: Iterable[TableValue] = step.bounds.get(id, ("", "")) if has_bounds else (_changed_cell(step, id),)
             role = step.finality[id].words if id in step.finality else ""
             yield [str(number), id, *map(_csv_cell, known), role, caption]
             caption = ""
 
 
-def _changed_cell(step: Step, id: str) -> TableCell:
+def _changed_cell(step: Step, id: str) -> TableValue:
     return _score_cell(step.scores[id], step.relations.get(id, Relation.EXACT)) if id in step.scores else ""
 
 
-def _csv_cell(cell: TableCell) -> str:
+def _csv_cell(cell: TableValue) -> str:
     return "" if cell is None else cell if isinstance(cell, str) else str(score_to_json(cell))
 
 
