@@ -28,7 +28,7 @@ _BRANCHING = 3
 
 
 @dataclass(frozen=True)
-class GraphFamily:
+class ChartFamily:
     """Graphs of growing size.
 
     Attributes
@@ -74,7 +74,7 @@ def rounds(graph: GameGraph) -> int:
 
 
 def points(
-    family: GraphFamily,
+    family: ChartFamily,
     contenders: Sequence[Contender],
     *,
     measure: str = "visits",
@@ -107,7 +107,7 @@ def points(
     return chart
 
 
-def _rounds(family: GraphFamily, sizes: Iterable[int]) -> list[ChartPoint]:
+def _rounds(family: ChartFamily, sizes: Iterable[int]) -> list[ChartPoint]:
     return [
         ChartPoint(size, "sweeps until the root has its score", fmean(rounds(graph) for graph in family.graphs(size)))
         for size in sizes
@@ -158,7 +158,7 @@ def _trees(depth: int) -> list[GameGraph]:
 FAMILIES = {
     family.name: family
     for family in (
-        GraphFamily(
+        ChartFamily(
             "ladder",
             "Ladders with cycles",
             "Kars, From game trees to game graphs, Example 7.4",
@@ -174,7 +174,7 @@ FAMILIES = {
             "The paper's drawing of its ladder is lost. For ours only the growth can be compared: n·2ⁿ for depth-first "
             "search, n² with a memo that stores dependency sets.",
         ),
-        GraphFamily(
+        ChartFamily(
             "complete-bipartite",
             "Complete bipartite graphs",
             "our own; refutes a conjecture of Kars, section 8",
@@ -187,7 +187,7 @@ FAMILIES = {
             "Kars conjectured that Algorithm 7.2 makes O(|V|²) visits. Here the number of visits more than quadruples "
             "with each step of m from 2 to 13, as far as it was counted, while |V|² grows ever more slowly.",
         ),
-        GraphFamily(
+        ChartFamily(
             "distance-counterexample",
             "Late scores close to the root",
             "our own; refutes a conjecture of Kars, section 8",
@@ -203,7 +203,7 @@ FAMILIES = {
             "Kars conjectured that convergence might depend only on the largest distance from the root. It is at most "
             "4 here, and the number of sweeps grows with the chain.",
         ),
-        GraphFamily(
+        ChartFamily(
             "random",
             "Random graphs",
             "our own",
@@ -214,7 +214,7 @@ FAMILIES = {
             _random_graphs,
             note=f"The mean over {len(_SEEDS)} graphs of each size, drawn by the seeds 1 to {len(_SEEDS)}.",
         ),
-        GraphFamily(
+        ChartFamily(
             "tree",
             "Complete trees with random scores",
             "our own; the formula is that of Knuth and Moore for the minimal tree",

@@ -10,7 +10,7 @@ from explorer.app.compare.state import CompareView
 from explorer.app.progress import progress
 from explorer.app.widgets import COLOURS, pressed
 from explorer.comparison.compare import COUNTS
-from explorer.comparison.families import FAMILIES, FASTER, ROUNDS, RUN, ChartPoint, GraphFamily, points
+from explorer.comparison.families import FAMILIES, FASTER, ROUNDS, RUN, ChartFamily, ChartPoint, points
 
 if TYPE_CHECKING:
     import altair as alt
@@ -79,7 +79,7 @@ def chart(
     return alt.layer(counts, formulas).properties(height=360)
 
 
-def _choose() -> tuple[GraphFamily, str, int]:
+def _choose() -> tuple[ChartFamily, str, int]:
     left, middle, right = st.columns([3, 3, 2], vertical_alignment="bottom")
     name = left.selectbox("Family", list(FAMILIES), format_func=lambda name: FAMILIES[name].title, key="compare_family")
     family = FAMILIES[name]
