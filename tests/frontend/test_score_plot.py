@@ -54,7 +54,8 @@ def test_the_line_is_the_median_and_the_slider_can_be_set_on_it(run: Run, graph,
         drawn: dict[str, Any] = run(DRAWN, [data, [*map(score_to_json, offered)]])
         least, most = ends_of(function.lower, function.upper, offered)
         assert [drawn["from"], drawn["to"]] == pytest.approx([least, most])
-        assert drawn["scores"] == [score_to_json(function(worth)) for worth in offered]
+        exact = {score_to_json(score): score for score in (function.lower, function.upper, *offered)}
+        assert [exact[score] for score in drawn["scores"]] == [*map(function, offered)]
         assert [place for place in drawn["found"] if place is not None] == [
             place for place, is_shown in enumerate(drawn["shown"]) if is_shown
         ]
