@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _NOT_COMPARED = -1
 
 MoveCounts = NDArray[np.int64]
-NodeRows = NDArray[np.int64]
+RowIndices = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class WrongDistances:
     is_compared: Flags
     least: MoveCounts
     most: MoveCounts
-    rows: NodeRows
+    rows: RowIndices
     is_by_itself: Flags
 
     @property
@@ -111,7 +111,7 @@ def true_moves(difference: ValueDifference) -> MoveCounts:
     return moves
 
 
-def _backed_up(difference: ValueDifference, rows: NodeRows, distances: MoveCounts, true: MoveCounts) -> MoveCounts:
+def _backed_up(difference: ValueDifference, rows: RowIndices, distances: MoveCounts, true: MoveCounts) -> MoveCounts:
     """Return the distance of some nodes that follows from the distances of their successors; 0 for a leaf."""
     result = np.zeros(len(rows), np.int64)
     inner = np.flatnonzero(difference.graph.columns.orientation[rows] != 0)
@@ -127,13 +127,13 @@ def _backed_up(difference: ValueDifference, rows: NodeRows, distances: MoveCount
     return result
 
 
-def _keeps_score(difference: ValueDifference, sources: NodeRows, targets: NDArray[np.int32]) -> Flags:
+def _keeps_score(difference: ValueDifference, sources: RowIndices, targets: NDArray[np.int32]) -> Flags:
     """Return for each move, whether it keeps the score."""
     true = difference.true.low
     return np.asarray(true[sources] == difference.graph.sign * true[targets])
 
 
-def beats_endless(difference: ValueDifference, rows: NodeRows) -> Flags:
+def beats_endless(difference: ValueDifference, rows: RowIndices) -> Flags:
     """Return for each node whether the player who moves gets more than endless play is worth."""
     up = difference.graph.columns.orientation[rows] > 0
     return np.asarray((difference.true.low[rows] > difference.rank(difference.endless)) == up)

@@ -63,8 +63,8 @@ class _Draft:
         )
 
 
-class _LessonReader:
-    """A reader that takes a lesson line by line."""
+class _LessonParser:
+    """A parser that takes a lesson line by line."""
 
     def __init__(self) -> None:
         self.head: dict[str, str] = {}
@@ -173,7 +173,7 @@ class _LessonReader:
 
 def read_lesson(text: str, name: str) -> tuple[Lesson, list[LessonProblem]]:
     """Return the lesson in a text, as far as it can be read, and the problems of the text."""
-    reader = _LessonReader()
+    reader = _LessonParser()
     if len(text) > MOST_BYTES:
         reader.refuse(1, f"a lesson has at most {MOST_BYTES:,} characters, this one has {len(text):,}")
         text = text[:MOST_BYTES]
