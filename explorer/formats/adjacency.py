@@ -104,7 +104,7 @@ def _is_id(value: object) -> bool:
 
 
 def _names(row: Any, data: Mapping[Any, Any]) -> bool:
-    """Return whether a row names a node that has a row of its own, or a pair with such a node."""
+    """Return whether a row names a node with a row of its own, perhaps in a pair."""
     ends = [*row, *row.values()] if isinstance(row, Mapping) else row
     firsts = (end[0] if isinstance(end, list) and end else end for end in ends)
     return any(_is_id(end) and end in data for end in chain(ends, firsts))

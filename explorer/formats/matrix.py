@@ -189,7 +189,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
 
 
 def recognises(text: str) -> bool:
-    """Return whether a text is called a matrix, or is a square of 0 and 1 that can hardly be another thing."""
+    """Return whether a text is called a matrix, or is a square that can hardly be another thing."""
     if _is_call(next((line for _, line in content_lines(text)), "")):
         return True
     square = square_in(text)

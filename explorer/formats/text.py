@@ -65,7 +65,7 @@ def is_empty(data: bytes) -> bool:
 
 
 def require_no_web_page(content: str | bytes) -> None:
-    """Raise FormatError if a text or a file is a web page, saved in place of the file it is about.
+    """Raise FormatError if a text or a file is a web page, saved in place of a graph.
 
     Raises
     ------

@@ -56,7 +56,7 @@ def shortest_path(graph: GameGraph, node: str, *, best: bool = False, endless: S
 
 
 def best_play(graph: GameGraph, node: str, *, endless: Score = 0) -> tuple[list[str], int | None]:
-    """Return the ids on a line of best play from a node, and the place to which it returns, if any.
+    """Return the ids on a line of best play from a node, and the place to which it returns; None if it ends.
 
     Whoever gets more than the worth of endless play hurries, and the other player delays: the line has the length of
     `Solution.distance`.  It ends at a leaf, or where the score may depend on open nodes.
