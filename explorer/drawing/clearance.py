@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-Points = NDArray[np.float64]  # shape (nodes, 2)
+from explorer.model.columns import Points
 
 CLEAR = 34.0  # between a move and the middle of a node that it only passes
 APART = 88.0  # between the middles of two nodes

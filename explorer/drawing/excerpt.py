@@ -187,7 +187,7 @@ def drawn_part(graph: GameGraph, centre: str) -> GameGraph:
 
 
 def neighbourhood_of(graph: GameGraph, centre: str, radius: int) -> GameGraph:
-    """Return the part of a graph within a number of moves of a node, in either direction, as pictures show it.
+    """Return the part of a graph within `radius` moves of a node, in either direction, as pictures show it.
 
     Raises
     ------
@@ -286,7 +286,7 @@ def _with_successors(
     starts: Iterable[int] | None = None,
     first: Mapping[str, str] | None = None,
 ) -> Parents:
-    """Return the parents with successors up to `most` nodes, breadth first from all or from `starts`, a few of each
+    """Return the parents with successors up to `most` nodes: breadth first from all or from `starts`, a few of each
     at a time."""
     parents = dict(members)
     reached = list(members if starts is None else starts)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import product
 
-Point = tuple[float, float]
+from explorer.model.board import Point
 
 
 class FreePositions:
@@ -70,7 +70,6 @@ class FreePositions:
 
 @cache
 def _ring(size: int, step: Point) -> tuple[tuple[int, int], ...]:
-    """Return the steps across and down to the positions of a square ring, the nearest first, of equal ones those
-    below."""
+    """Return the steps to the positions of a square ring: the nearest first, of equal ones those below."""
     steps = [(dx, dy) for dx, dy in product(range(-size, size + 1), repeat=2) if max(abs(dx), abs(dy)) == size]
     return tuple(sorted(steps, key=lambda each: (math.hypot(each[0] * step[0], each[1] * step[1]), -each[1], -each[0])))

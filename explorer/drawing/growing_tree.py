@@ -54,7 +54,7 @@ class GrowingTree:
 
     @classmethod
     def of(cls, graph: GameGraph, *, endless: Score = 0, depth: int = 0, budget: int = BUDGET) -> GrowingTree:
-        """Return the trees up to this depth, and up to a few levels beyond the n from which no score changes any more.
+        """Return the trees up to this depth, or up to a few levels after the scores have come to rest.
 
         Of trees with more nodes than the budget, or with a level too wide to be read, the levels above are drawn.
         """

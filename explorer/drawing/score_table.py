@@ -18,7 +18,7 @@ _AT_ONCE = 500  # steps
 
 
 @dataclass(frozen=True)
-class TableCell:
+class ScoreCell:
     """Score or bounds of a node at a step.
 
     Attributes
@@ -41,7 +41,7 @@ def heads(trace: Trace) -> list[str]:
     return distinct(node.name for node in trace.graph.nodes)
 
 
-def rows(trace: Trace, steps: range, nodes: Sequence[str] | None = None) -> Iterator[tuple[int, list[TableCell]]]:
+def rows(trace: Trace, steps: range, nodes: Sequence[str] | None = None) -> Iterator[tuple[int, list[ScoreCell]]]:
     """Yield each of the steps with a cell for every node, or for those with these ids, in this order."""
     ids = list(trace.graph.index) if nodes is None else nodes
     cells, looks = _bound_cells if trace.has_bounds else _score_cells, ValueLooks.of_trace(trace)
@@ -50,9 +50,9 @@ def rows(trace: Trace, steps: range, nodes: Sequence[str] | None = None) -> Iter
         yield from zip(some, cells(trace, some, ids, looks), strict=True)
 
 
-def _score_cells(trace: Trace, steps: range, ids: Sequence[str], looks: ValueLooks) -> Iterator[list[TableCell]]:
+def _score_cells(trace: Trace, steps: range, ids: Sequence[str], looks: ValueLooks) -> Iterator[list[ScoreCell]]:
     """Yield the cells of each step, with scores."""
-    made: dict[tuple[Score | None, Relation, bool], TableCell] = {}
+    made: dict[tuple[Score | None, Relation, bool], ScoreCell] = {}
     finals: list[list[bool]] = trace.finals(steps, ids).tolist()
     rows = zip(trace.score_rows(steps, ids), trace.relation_rows(steps, ids), finals, strict=True)
     for scores, relations, final in rows:
@@ -61,11 +61,11 @@ def _score_cells(trace: Trace, steps: range, ids: Sequence[str], looks: ValueLoo
             score, relation, is_final = key
             look = looks.score(score, relation)
             number = None if relation.sign else score
-            made[key] = TableCell(look.text, number, None if score is None else look, is_final)
+            made[key] = ScoreCell(look.text, number, None if score is None else look, is_final)
         yield [made[key] for key in keys]
 
 
-def _bound_cells(trace: Trace, steps: range, ids: Sequence[str], looks: ValueLooks) -> Iterator[list[TableCell]]:
+def _bound_cells(trace: Trace, steps: range, ids: Sequence[str], looks: ValueLooks) -> Iterator[list[ScoreCell]]:
     """Yield the cells of each step, with bounds."""
     finals: list[list[bool]] = trace.finals(steps, ids).tolist()
     for step, pairs, final in zip(steps, trace.bound_rows(steps, ids), finals, strict=True):
@@ -75,11 +75,11 @@ def _bound_cells(trace: Trace, steps: range, ids: Sequence[str], looks: ValueLoo
         yield [_bound_cell(looks, *each) for each in zip(known, final, there, strict=True)]
 
 
-def _bound_cell(looks: ValueLooks, bounds: Bounds | None, final: bool, is_there: bool) -> TableCell:
+def _bound_cell(looks: ValueLooks, bounds: Bounds | None, final: bool, is_there: bool) -> ScoreCell:
     if bounds is None:
-        return TableCell("?" if is_there else "", None, None, final)
+        return ScoreCell("?" if is_there else "", None, None, final)
     look = looks.bounds(bounds)
-    return TableCell(look.text, bounds[0] if bounds[0] == bounds[1] else None, look, final)
+    return ScoreCell(look.text, bounds[0] if bounds[0] == bounds[1] else None, look, final)
 
 
 def step_range(trace: Trace, first: int, last: int | None) -> range:

@@ -20,12 +20,12 @@ from explorer.drawing.layout import ASPECT, layered_positions
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.packing import packed
 from explorer.model.board import Point
+from explorer.model.columns import Points
 from explorer.model.graph import GameGraph
 
 if TYPE_CHECKING:
     from igraph import Graph
 
-Points = NDArray[np.float64]  # shape (nodes, 2)
 
 LENGTH = 120.0  # of a move in the middle
 

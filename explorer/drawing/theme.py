@@ -51,8 +51,7 @@ LIGHT, DARK = Background("#ffffff", "#15181d", "#2563eb", False), Background("#1
 
 @dataclass(frozen=True)
 class FinalityLook:
-    """The look of a finality, a sign at the node's lower right, and words for a score and for a pair of bounds that
-    are true after the last step, too."""
+    """The look of a finality and its sign at the node's lower right; the words are true after the last step, too."""
 
     left: Ring
     right: Ring

@@ -14,7 +14,7 @@ _SIZE = 360, 200
 
 
 def thumbnail(graph: GameGraph, *, dark: bool = False, with_names: bool = True) -> str:
-    """Return the picture, 360 × 200 pixels, fitted to the graph, for a light or a dark page, with or without names."""
+    """Return the picture, 360 × 200 pixels, for a light or a dark page, with or without names."""
     data = sheet_data(GraphView(graph), Style(dark=dark), [0], measured=with_names)
     request: SmallData = {"data": data, "size": _SIZE, "with_names": with_names}
     shapes = shapes_from(call_script("small", request, [note(data["page"]["ink"])]))

@@ -109,7 +109,7 @@ class SentTrace:
         steps = self.trace.steps
         span = range(number * CHUNK, min((number + 1) * CHUNK, len(steps)))
         rows = slice(span.start, span.stop)
-        named = _NodeIndices(self._index)
+        named = _NodeNumbers(self._index)
         cells, trails = _PathCells(named), steps.trails[rows]
         captions = [steps.sentences[step] for step in span]
         notes, transits, texts = self._texts(span)
@@ -209,7 +209,7 @@ class SentTrace:
         return notes._replace(values=places[: len(notes.values)]), transits, texts
 
     def _memo(
-        self, span: range, trails: Sequence[Path | None], named: _NodeIndices
+        self, span: range, trails: Sequence[Path | None], named: _NodeNumbers
     ) -> tuple[ChangeRows, list[MemoEntry]]:
         """Return the stored entries, as indices in a list of entries; those from before the span come in order of
         storage."""
@@ -307,8 +307,8 @@ def _scale_data(looks: ValueLooks) -> dict[str, Any]:
 
 
 def _endless_data(trace: Trace, looks: ValueLooks) -> dict[str, Any]:
-    """Return the values that endless play can be set to, ascending, as looks and as exact numbers, and the indices
-    of every value and of the notches (0 and the finite values) among them."""
+    """Return the possible values of endless play: ascending as looks and as exact numbers, with the indices of every
+    value and of the notches (0 and the finite values) among them."""
     worths = worths_of_endless(trace.values, chosen=trace.endless, ends=trace.graph.hull(trace.endless))
     indices = {worth: index for index, worth in enumerate(worths)}
     notches = {indices[value] for value in (0, *trace.values) if math.isfinite(value) and value in indices}
@@ -338,7 +338,7 @@ def _halfway(low: Score, high: Score) -> Score:
     return middle.numerator if middle.denominator == 1 else middle
 
 
-def _names(captions: Sequence[Caption | str], named: _NodeIndices) -> ChangeRows:
+def _names(captions: Sequence[Caption | str], named: _NodeNumbers) -> ChangeRows:
     """Return the places of names of nodes in captions."""
     found = [
         (step, named.index(id), start, end)
@@ -350,7 +350,7 @@ def _names(captions: Sequence[Caption | str], named: _NodeIndices) -> ChangeRows
     return ChangeRows(columns[:, 0], columns[:, 1], columns[:, 2:])
 
 
-class _NodeIndices:
+class _NodeNumbers:
     """Indices of nodes that are named: of the visible ones, and after them of others in the order in which they
     come."""
 
@@ -372,7 +372,7 @@ class _NodeIndices:
 class _PathCells:
     """Chains of the paths, each link listed once; far from the end many hidden nodes are one link."""
 
-    def __init__(self, named: _NodeIndices) -> None:
+    def __init__(self, named: _NodeNumbers) -> None:
         self.named = named
         self._indices: dict[int, int] = {}
         self.links: list[tuple[int, int]] = []

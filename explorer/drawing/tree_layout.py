@@ -77,7 +77,7 @@ class _TreeStructure:
 
 
 def _symmetric(tree: _TreeStructure) -> list[float]:
-    """Return the x of every node, so that the mirror image of a tree gets the mirror image of its layout.
+    """Return the x of every node; the mirror image of a tree gets the mirror image of its layout.
 
     Placing subtrees from the left can differ from placing them from the right.  The mean of both obeys the same rules,
     since a distance that both keep is kept by their mean.
@@ -97,8 +97,7 @@ class _Contour:
         self.left, self.right, self.origin = [0.0], [0.0], 0.0
 
     def join(self, other: _Contour, gap: float) -> float:
-        """Put another tree on the right, as near as the gap allows, and return the distance of its root from the
-        first one."""
+        """Put another tree on the right, as near as the gap allows; return the distance of the two roots."""
         levels = zip(reversed(self.right), reversed(other.left), strict=False)
         apart = gap + max(right - left for right, left in levels)
         place = apart + other.origin - self.origin

@@ -114,7 +114,7 @@ TREE = Algorithm(
 
 
 def tree_game(tree: Unwinding) -> GameGraph:
-    """Return the tree as a game graph of its own, in which a copy where the tree ends is a leaf with its value.
+    """Return the tree as a game graph of its own; copies where it ends are leaves with their values.
 
     Raises
     ------

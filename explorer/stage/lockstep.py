@@ -66,8 +66,8 @@ class Lockstep:
 
     @property
     def position(self) -> tuple[Alignment, int] | None:
-        """The present alignment and the moment at which the two stages stood when the user last turned to something
-        else, the last one if that is not known; None for an empty control."""
+        """The present alignment and the moment at which the stages stand; None for an empty control. The moment is
+        the one at which the user last turned to something else, or the last one if that is not known."""
         if self._last_message:
             return self._alignments[self._last_message["way"]], int(self._last_message["at"])
         return next(((way, len(way) - 1) for way in self._alignments.values()), None)

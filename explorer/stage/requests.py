@@ -95,7 +95,8 @@ class ExpandRequest:
 
 @dataclass(frozen=True)
 class WhyRequest:
-    """A question of the user about the score of a node.
+    """A question of the user about the score of a node. `what` is "ask", "path" or "line"; or "close", "play" against
+    the refutation of the value `expected`, or "compare" before and after the last edit.
 
     `number` names the question.
     """

@@ -44,7 +44,7 @@ _OF_TRACE = ("chunks", "jump", "questions")  # what the browser asks for of a tr
 
 @dataclass(frozen=True)
 class SentPart:
-    """A part of the data that does not change between runs, as JSON text with the tag it was sent under."""
+    """A part of the data that stays the same between runs: JSON text, and the tag that was sent with it."""
 
     tag: str | int
     text: str

@@ -34,7 +34,7 @@ class _NumberGap:
 _NAMES = (_NameGap(is_bare=False), _NameGap(is_bare=True))
 
 
-Shape = str | tuple[str | _NameGap | _NumberGap, ...]  # a plain text is its own shape
+SentenceShape = str | tuple[str | _NameGap | _NumberGap, ...]  # a plain text is its own shape
 
 
 class Sentences:
@@ -47,8 +47,8 @@ class Sentences:
     def __init__(self, nodes: Nodes) -> None:
         self._nodes = nodes
         self._gaps: dict[tuple[Quantity, str, When, int], _NumberGap] = {}
-        self._codes: dict[Shape, int] = {}
-        self._shapes: list[Shape] = []
+        self._codes: dict[SentenceShape, int] = {}
+        self._shapes: list[SentenceShape] = []
         self._exact: dict[tuple[type, Score], int] = {}  # 1 and 1.0 are equal, and are written differently
         self._numbers: list[Score] = []
         self._shape_of = array("i")

@@ -128,8 +128,7 @@ def _packed(text: str) -> str:
 
 
 def stage_data(view: GraphView, most_bytes: int, **head: Any) -> str:
-    """Return the data of the stage as JSON that can stand in a script, with the entries of `head` in place of the usual
-    ones.
+    """Return the data of the stage as JSON for a script; entries of `head` replace the usual ones.
 
     Raises
     ------

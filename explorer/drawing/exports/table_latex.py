@@ -7,7 +7,7 @@ import re
 from explorer.drawing.exports.export import Export, ExportProgress
 from explorer.drawing.exports.tex import escaped, mathematical
 from explorer.drawing.graph_view import GraphView, Style
-from explorer.drawing.score_table import TableCell, heads, require_size, rows, step_range, trace_of
+from explorer.drawing.score_table import ScoreCell, heads, require_size, rows, step_range, trace_of
 
 MOST_CELLS = 20_000
 
@@ -37,7 +37,7 @@ def _write(view: GraphView, style: Style, progress: ExportProgress) -> bytes:
     return "\n".join(lines).encode(errors="replace")
 
 
-def _cell(cell: TableCell) -> str:
+def _cell(cell: ScoreCell) -> str:
     number = rf"\boldmath${_number(cell.text)}$" if cell.is_final else f"${_number(cell.text)}$"
     if cell.look is None:
         return f"{{{number}}}" if cell.text else ""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from explorer.drawing.exports.export import Export, ExportProgress
 from explorer.drawing.graph_view import GraphView, Style
 from explorer.drawing.node_colours import UNKNOWN
-from explorer.drawing.score_table import TableCell, heads, require_size, rows, step_range, trace_of
+from explorer.drawing.score_table import ScoreCell, heads, require_size, rows, step_range, trace_of
 from explorer.drawing.values import ValueLooks
 from explorer.formats.move_table import write_both
 from explorer.model.errors import LimitError
@@ -71,7 +71,7 @@ class _Sheet:
         clean = shortened.encode(errors="replace").decode()  # half of a character is no text
         self.sheet.write_string(row, column, clean, self.style(**properties))
 
-    def score(self, row: int, column: int, cell: TableCell) -> None:
+    def score(self, row: int, column: int, cell: ScoreCell) -> None:
         look = cell.look or UNKNOWN
         colours = {"bg_color": look.fill, "font_color": look.ink, "align": "right", "bold": cell.is_final}
         if cell.score is not None and _is_exact(cell.score):

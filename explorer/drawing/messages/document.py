@@ -1,4 +1,4 @@
-"""What travels of a document: a game graph as the `.game.json` format has it."""
+"""Messages on a document: a game graph as the `.game.json` format has it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class NodeComments(TypedDict):
 
 
 class Meta(TypedDict):
-    """What a document says besides its nodes and moves."""
+    """Fields of a document besides its nodes and moves."""
 
     format: NotRequired[str]
     version: NotRequired[int]

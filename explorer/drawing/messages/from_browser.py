@@ -1,4 +1,4 @@
-"""What the browser sends to Python."""
+"""Messages of the browser to Python."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from explorer.drawing.messages.to_browser import EndlessValue
 
 
 class OpenedMessage(TypedDict):
-    """A document that the browser kept and has opened; `own` is its name in an address."""
+    """A document that the browser had stored and has opened; `own` is its name in an address."""
 
     id: str
     title: str
@@ -19,7 +19,7 @@ class OpenedMessage(TypedDict):
 
 
 class CalledMessage(TypedDict):
-    """What the browser calls the open document among those that it keeps; `opened` is that of an `OpenedMessage`."""
+    """The title of the open document in the browser; `opened` is the `id` of its `OpenedMessage`."""
 
     title: str
     own: NotRequired[str]
@@ -51,7 +51,7 @@ class StepMessage(TypedDict):
 
 
 class ChunksMessage(TypedDict):
-    """Chunks of the trace that the browser wants."""
+    """A request for chunks of the trace, by their numbers."""
 
     seq: int
     chunks: list[int]
@@ -59,7 +59,7 @@ class ChunksMessage(TypedDict):
 
 
 class JumpMessage(TypedDict):
-    """The next step, or the one before, is wanted in which a node changes or a counter rises."""
+    """A request for the next or previous step in which a node changes or a counter rises."""
 
     seq: int
     to: Literal["change", "rise"]
@@ -70,7 +70,7 @@ class JumpMessage(TypedDict):
 
 
 class QuestionsMessage(TypedDict):
-    """The questions that a seed asks about the trace are wanted; or, with `on` false, no more."""
+    """A request for the questions that a seed asks about the trace; with `on` false, the end of them."""
 
     seq: int
     seed: int
@@ -79,7 +79,7 @@ class QuestionsMessage(TypedDict):
 
 
 class AskMessage(TypedDict):
-    """What only Python can work out: a layout."""
+    """A request that only Python can answer: a layout."""
 
     what: Literal["arrange"]
     layout: str
@@ -94,7 +94,7 @@ Wish = Literal["open", "fold", "reveal", "centre", "find"]
 
 
 class ExpandMessage(TypedDict):
-    """What is to be done at a node."""
+    """A request to expand, fold, reveal, centre or find a node."""
 
     id: str
     what: Wish
@@ -105,7 +105,7 @@ class ExpandMessage(TypedDict):
 
 
 class PickMessage(TypedDict):
-    """The node that was picked among those that are offered."""
+    """The node that the user picked among the offered ones."""
 
     id: str
     seq: int
@@ -114,7 +114,7 @@ class PickMessage(TypedDict):
 
 
 class ChoiceMessage(TypedDict):
-    """What the user chose of what would help where an algorithm cannot run, or where values are compared."""
+    """The remedy that the user chose where an algorithm cannot run, or the action where values are compared."""
 
     name: str
     seq: int
@@ -123,8 +123,9 @@ class ChoiceMessage(TypedDict):
 
 
 class WhyMessage(TypedDict):
-    """The user asks why a node has its score, how play gets there ("path") or goes on ("line"), or no longer, or wants
-    to play against what refutes another value, or to compare the graph before and after the last edit."""
+    """A question of the user about a score: "ask" why a node has it, the "path" of play to the node, the "line" from
+    there on; or "close" the answer, "play" against the refutation of another value, "compare" the graph before and
+    after the last edit."""
 
     what: Literal["ask", "path", "line", "close", "play", "compare"]
     id: str
@@ -143,7 +144,7 @@ class FileMessage(TypedDict):
 
 
 class MomentMessage(TypedDict):
-    """Where the stages of a lock-step stand: the moment of a way to step, of the ways with this number."""
+    """The moment of the stages of a lock-step, in one of the ways with this number."""
 
     seq: int
     way: str
@@ -151,7 +152,7 @@ class MomentMessage(TypedDict):
 
 
 class BarMessage(TypedDict):
-    """What was chosen in the bar."""
+    """A choice in the bar."""
 
     what: str
     value: str

@@ -1,4 +1,4 @@
-"""What Python gives the script that draws pictures."""
+"""Messages to the script that draws pictures."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from explorer.drawing.messages.trace import TraceData
 
 
 class PageColours(TypedDict):
-    """What a picture is drawn on."""
+    """Colours of the page under a picture."""
 
     dark: bool
     paper: str
@@ -19,8 +19,8 @@ class PageColours(TypedDict):
 
 
 class SheetWords(TypedDict):
-    """What stands on a sheet besides the graph: title, legend and captions only where these are true; `caption` is an
-    explanation that stands for those of the steps, and `left_out` what is said at the last one."""
+    """Texts of a sheet besides the graph: title, legend and captions only where these are true; `caption` is an
+    explanation in place of the captions of the steps, and `left_out` a sentence at the last step."""
 
     name: str
     subtitle: str
@@ -34,14 +34,14 @@ class SheetWords(TypedDict):
 
 
 class HighlightData(TypedDict):
-    """What an explanation lights: nodes, and moves with their marks."""
+    """Nodes and moves of an explanation, the moves with their marks."""
 
     nodes: list[str]
     moves: list[tuple[str, str, str]]
 
 
 class SheetData(TypedDict):
-    """What is shown, at which steps, and what letters are wide: regular and bold ones at a size of 1."""
+    """Graph, trace and steps of a picture, with the widths of regular and bold letters at a size of 1."""
 
     document: GameDocument
     theme: Theme
@@ -55,7 +55,7 @@ class SheetData(TypedDict):
 
 
 class SmallData(TypedDict):
-    """What is shown in a small picture, its width and height, and whether names stand in it."""
+    """A small picture: its data, its width and height, and whether it has names."""
 
     data: SheetData
     size: tuple[int, int]
@@ -73,7 +73,7 @@ class BoardData(TypedDict):
 
 
 class LookData(TypedDict):
-    """What a node looks like, in colours and words."""
+    """The look of a node, in colours and words."""
 
     id: str
     kind: str
@@ -88,7 +88,7 @@ BandData = TypedDict("BandData", {"from": str, "to": str, "kind": str})
 
 
 class LooksData(TypedDict):
-    """What is there at a step: nodes, moves, and which of these are marked."""
+    """Nodes and moves that are there at a step, and the marked moves."""
 
     nodes: list[LookData]
     moves: list[tuple[str, str]]

@@ -1,4 +1,4 @@
-"""What travels of the theme: colours, shapes and sizes by role."""
+"""Messages on the theme: colours, shapes and sizes by role."""
 
 from __future__ import annotations
 

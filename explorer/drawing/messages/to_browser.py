@@ -1,4 +1,4 @@
-"""What Python sends to the browser."""
+"""Messages of Python to the browser."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ class ProblemData(TypedDict):
 
 
 class Remedy(TypedDict):
-    """Something that would help, named for Python and for the user."""
+    """A remedy, named for Python and for the user."""
 
     name: str
     title: str
 
 
 class RefusalData(TypedDict):
-    """Why the chosen algorithm cannot run on the graph, and what would help."""
+    """The reason why the chosen algorithm cannot run on the graph, with remedies."""
 
     title: str
     message: str
@@ -59,7 +59,7 @@ class RefusalData(TypedDict):
 
 
 class PartData(TypedDict):
-    """What is told of a part of a graph."""
+    """State of a part of a graph."""
 
     hidden: list[tuple[str, int]]  # nodes, and how many of the successors of each are hidden
     foldable: list[str]  # nodes at which others were opened
@@ -70,7 +70,8 @@ class PartData(TypedDict):
 
 
 class ShareData(TypedDict):
-    """What the share menu needs: the query of a link to the graph, or why there is none; and where links lead."""
+    """Data of the share menu: the query of a link to the graph, or the reason why there is none; and the target of
+    links."""
 
     title: NotRequired[str]
     path: NotRequired[str]
@@ -80,7 +81,8 @@ class ShareData(TypedDict):
 
 
 class WhySentence(TypedDict):
-    """A sentence of an explanation, where names of nodes stand in it, and what it lights: moves with their marks."""
+    """A sentence of an explanation, with the places of names of nodes, and the nodes and marked moves that it
+    lights."""
 
     text: str
     names: list[tuple[int, int, str]]
@@ -98,7 +100,7 @@ class WhyLink(TypedDict):
 
 
 class WhyData(TypedDict):
-    """Why a node has its score, see `explorer.drawing.why_data`."""
+    """An explanation of the score of a node, see `explorer.drawing.why_data`."""
 
     question: str  # a name for it
     what: str  # as the question has it
@@ -115,14 +117,15 @@ class WhyData(TypedDict):
 
 
 class ClaimData(TypedDict):
-    """What the panel says of somebody else's value of a node; if it is wrong, a tag has the score and this value."""
+    """The sentence of the panel on a user's value of a node, and for a wrong one a tag with the score and this
+    value."""
 
     text: str
     tag: str
 
 
 class ComparedData(TypedDict):
-    """Somebody else's values beside the scores, see `explorer.drawing.compared_data`."""
+    """A user's values beside the scores, see `explorer.drawing.compared_data`."""
 
     lines: list[str]
     actions: list[Remedy]
@@ -132,7 +135,7 @@ class ComparedData(TypedDict):
 
 
 class EditedData(TypedDict):
-    """What the last edit changed: a line, the nodes with another score, and the number of the edit."""
+    """Effects of the last edit: a line, the nodes with another score, and the number of the edit."""
 
     text: str
     nodes: list[str]
@@ -140,7 +143,7 @@ class EditedData(TypedDict):
 
 
 class TriedData(TypedDict):
-    """What a node shows while values are on trial, and whether the rule holds there; null: nothing is said of that."""
+    """The look of a node while values are on trial, and whether the rule holds there; null: it is not checked."""
 
     text: str
     fill: str
@@ -164,7 +167,7 @@ class FunctionsData(TypedDict):
 
 
 class SceneData(TypedDict):
-    """What a scene says of a page that only the browser keeps; the number rises with every scene that is shown."""
+    """Fields of a scene that only the browser stores; the number rises with every new scene."""
 
     number: int
     select: str
@@ -174,14 +177,14 @@ class SceneData(TypedDict):
 
 
 class FileData(TypedDict):
-    """What tells the file that a document was read from from others, but not where it lies; and this version of it."""
+    """A name for the file of a document, which does not reveal its place; and for this version of it."""
 
     id: str
     version: str
 
 
 class PageData(TypedDict):
-    """What a page says of what its stage shows."""
+    """Data of a page for its stage."""
 
     share: NotRequired[ShareData | None]  # without it there is no share menu
     scene: NotRequired[SceneData | None]  # that is shown for the first time
@@ -197,7 +200,7 @@ class PageData(TypedDict):
 
 
 class StageData(PageData):
-    """All that a stage is given; document and trace only if they are not those that it has."""
+    """All data of a stage; document and trace only if they are not those that it has."""
 
     id: str
     epoch: str
@@ -257,7 +260,7 @@ class StripData(TypedDict):
 
 
 class ControlData(TypedDict):
-    """All that the control of a lock-step is given; one with a strip shows the caption of both stages as one."""
+    """All data of the control of a lock-step; one with a strip shows the caption of both stages as one."""
 
     id: str
     leads: tuple[str, str]
@@ -270,14 +273,14 @@ class ControlData(TypedDict):
 
 
 class TablesData(TypedDict):
-    """Have the primary stage show its tables here."""
+    """A request to the primary stage to show its tables here."""
 
     tables: Literal[True]
 
 
 class AddressData(TypedDict):
-    """The query of the address, and names in it: those of which another text is still the same scene, and those of
-    them that the browser keeps.  With the number of the run, so that the browser hears of each."""
+    """The query of the address; names in it of which another text is still the same scene; and those of them whose
+    values only the browser has."""
 
     query: str
     loose: Sequence[str]
@@ -286,7 +289,7 @@ class AddressData(TypedDict):
 
 
 class BarEntry(TypedDict):
-    """Something that is chosen from a menu: what the bar sends back is `name`."""
+    """An entry of a menu; the bar sends back its `name`."""
 
     name: str
     title: str
@@ -327,7 +330,7 @@ class BarRun(TypedDict):
 
 
 class BarAction(TypedDict):
-    """Something that Python does when it is chosen: what the bar sends is `what` with `value`."""
+    """An action of Python, with a button in the bar; the bar sends `what` with `value`."""
 
     what: str
     value: str
@@ -337,7 +340,7 @@ class BarAction(TypedDict):
 
 
 class BarData(TypedDict):
-    """All that the bar is given; the lists only if they are not those that it has."""
+    """All data of the bar; the lists only if they are not those that it has."""
 
     views: Sequence[BarEntry]  # of the page, or its parts
     view: str

@@ -1,4 +1,4 @@
-"""What travels of a trace: its steps in chunks, and questions about them."""
+"""Messages on a trace: its steps in chunks, and questions about them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PackedColumn = tuple[Packed, Packed, Packed]
 
 
 class ColumnsData(TypedDict):
-    """What changes in the steps of a chunk, as the recorder has it; what never changes there is left out.
+    """Changes in the steps of a chunk, in the columns of the recorder; columns without changes are left out.
 
     Steps count from the first one of the chunk; the changes of step -1 are how things stand before it.  If nothing else
     is said, keys are indices of nodes.  Activity, marks, transits and names are of their step alone; all else stays
@@ -68,7 +68,7 @@ class ChunkData(TypedDict):
 
 
 class EndlessData(TypedDict):
-    """What endless play can be set to."""
+    """Values that endless play can be set to."""
 
     worths: list[Fill]
     exact: list[Exact]
@@ -84,8 +84,8 @@ class Sign(TypedDict):
 
 
 class MemoData(TypedDict):
-    """A memo: what it is called, what stands before numbers by their relation, whether a node is two states, and
-    whether entries have dependency sets."""
+    """A memo: its title, the signs before numbers by their relation, whether a node is two states, and whether
+    entries have dependency sets."""
 
     title: str
     signs: list[str]
@@ -147,7 +147,7 @@ class QuestionData(TypedDict):
 
 
 class QuestionsData(TypedDict):
-    """The questions that a seed asks about a run, which `run` names: the graph, the algorithm and its options."""
+    """Questions that a seed asks about a run, with a name for the run: a hash of graph, algorithm and options."""
 
     number: str
     seed: int
@@ -157,7 +157,7 @@ class QuestionsData(TypedDict):
 
 
 class JumpData(TypedDict):
-    """Where a jump leads, by its number: to a step, or nowhere."""
+    """The step to which a jump leads, or None, and the number of the jump."""
 
     number: str
     step: int | None

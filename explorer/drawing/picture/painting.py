@@ -82,7 +82,7 @@ def pixels(picture: Picture, scale: float) -> NDArray[np.uint8]:
 
 
 def pdf(picture: Picture) -> bytes:
-    """Return the picture as a PDF file of one page, made smaller if it is larger than a page can be."""
+    """Return the picture as a PDF file of one page, made smaller if it would not fit a page."""
     shrunk = min(1.0, _LARGEST_PAGE / max(picture.width, picture.height))
     about = {"Title": picture.name, "CreationDate": None, "Producer": None, "Creator": None}
     file = BytesIO()

@@ -83,8 +83,7 @@ def _pictures_of_run(view: GraphView, style: Style, steps: Sequence[int]) -> Ite
 
 
 def looks_at(view: GraphView, step: int) -> Any:
-    """Return the looks of the nodes that are there at a step of a trace, the moves that are there and those that are
-    marked.
+    """Return the looks of the nodes at a step of a trace, the moves that are there, and the marked moves.
 
     Raises
     ------
@@ -112,7 +111,7 @@ def named_moves(view: GraphView) -> set[Move]:
 
 
 def sheet_data(view: GraphView, style: Style, steps: Sequence[int], *, measured: bool = True) -> SheetData:
-    """Return the view at several steps as the script takes it, with the widths of letters, unless no text is placed."""
+    """Return the view at several steps for the script, with the widths of letters unless no text is placed."""
     page = DARK if style.dark else LIGHT
     colours: PageColours = {"dark": page.is_dark, "paper": page.paper, "ink": page.ink}
     document, words = _document(view.graph), _words(view, style, page.accent)
