@@ -7,19 +7,19 @@ const BETWEEN = 100; // ms
 let shown: string | undefined; // the page, with the heading that it was opened at
 let anchor = location.hash.slice(1); // of the link that was followed last
 
-let wanted = ''; // the heading that is brought into view
+let target = ''; // the heading that is brought into view
 
 // Bring the heading that the link named into view, or else the top of the page; and again while the page is still being
 // laid out and pictures come, as long as the reader has not taken over.
 function scroll(name = anchor, end = Date.now() + PATIENCE) {
   anchor = '';
-  wanted = name;
+  target = name;
   const heading = name ? document.querySelector(`${HELP} #${CSS.escape(name)}`) : null;
   if (heading || !name) (heading ?? document.querySelector(HELP))?.scrollIntoView();
-  if (name && Date.now() < end) setTimeout(() => name === wanted && scroll(name, end), BETWEEN);
+  if (name && Date.now() < end) setTimeout(() => name === target && scroll(name, end), BETWEEN);
 }
 
-for (const type of ['wheel', 'pointerdown', 'keydown']) addEventListener(type, () => wanted = '', { passive: true });
+for (const type of ['wheel', 'pointerdown', 'keydown']) addEventListener(type, () => target = '', { passive: true });
 
 export default function ({ data, parentElement, setTriggerValue }: {
   data: string;

@@ -12,11 +12,11 @@ const isDark = () => {
 const answer = new EventTarget();
 Object.defineProperties(answer, { matches: { get: isDark }, media: { value: QUERY } });
 window.matchMedia = (query) => (query === QUERY ? answer as MediaQueryList : ask(query));
-let told = isDark();
+let wasDark = isDark();
 const tell = () => { // Streamlit stores what it is told, which other tabs hear: they must not answer each other
-  if (told === isDark()) return;
-  told = isDark();
-  answer.dispatchEvent(new MediaQueryListEvent('change', { media: QUERY, matches: told }));
+  if (wasDark === isDark()) return;
+  wasDark = isDark();
+  answer.dispatchEvent(new MediaQueryListEvent('change', { media: QUERY, matches: wasDark }));
 };
 system.addEventListener('change', tell);
 for (const event of [THEME, 'storage']) addEventListener(event, tell);

@@ -18,7 +18,7 @@ interface Editor {
 const editors = new WeakMap<Element | ShadowRoot, Editor>();
 let latest: Kept | undefined; // as this page knows it, also of a browser that keeps nothing
 
-function kept(): Partial<Kept> {
+function storedText(): Partial<Kept> {
   try {
     return latest ?? JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
   } catch {
@@ -47,7 +47,7 @@ function forget(event: MouseEvent) {
 
 /** What was kept, unless this session has used it. */
 function unused({ session, number, text }: Data) {
-  const found = kept();
+  const found = storedText();
   return found.session === session && found.number !== number ? '' : found.text ?? text;
 }
 
@@ -60,7 +60,7 @@ function replace(area: HTMLTextAreaElement, text: string) {
   area.dispatchEvent(new Event('input'));
 }
 
-function made(place: Element | ShadowRoot, { examples }: Data): Editor {
+function createEditor(place: Element | ShadowRoot, { examples }: Data): Editor {
   const field = new NumberedArea('A graph as text');
   field.area.spellcheck = false;
   const row = document.createElement('div');
@@ -82,7 +82,7 @@ export default function ({ data, parentElement, setTriggerValue }: {
   parentElement: Element | ShadowRoot;
   setTriggerValue: (name: string, value: unknown) => void;
 }) {
-  const editor = editors.get(parentElement) ?? made(parentElement, data);
+  const editor = editors.get(parentElement) ?? createEditor(parentElement, data);
   const { field } = editor;
   const { area } = field;
   if (editor.number !== data.number) area.value = unused(data);

@@ -197,7 +197,7 @@ _FILLED = """(() => {
   return side('x') * side('y') / (canvas.element.clientWidth - left) / (canvas.element.clientHeight - top - bottom);
 })()"""
 _UPON_EACH_OTHER = """(() => {
-  const { labels, cards, network } = stage.canvas, labelled = labels.shown();
+  const { labels, cards, network } = stage.canvas, labelled = labels.visibleNames();
   const overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   const nodes = stage.looks.nodes.map(({ id }) => {
     const { x, y } = network.getPosition(id), radius = cards.reach(id, network.getScale())[0];
@@ -208,7 +208,7 @@ _UPON_EACH_OTHER = """(() => {
 })()"""
 _CUT_OFF = """(() => {
   const { labels, network, element } = stage.canvas;
-  return labels.shown().flatMap(({ id, box: { left, right, top, bottom } }) => {
+  return labels.visibleNames().flatMap(({ id, box: { left, right, top, bottom } }) => {
     const [start, stop] = [network.canvasToDOM({ x: left, y: top }), network.canvasToDOM({ x: right, y: bottom })];
     const { clientWidth, clientHeight } = element;
     return start.x > -1 && start.y > -1 && stop.x < clientWidth + 1 && stop.y < clientHeight + 1 ? [] : [id];
@@ -221,7 +221,7 @@ _AT_THE_WRONG_NODE = """(() => {
     const { x, y } = network.getPosition(id);
     return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
   };
-  return labels.shown().flatMap(({ id, box }) => stage.looks.nodes
+  return labels.visibleNames().flatMap(({ id, box }) => stage.looks.nodes
     .filter(other => other.id !== id && distance(other.id, box) < 1.2 * distance(id, box))
     .map(other => [id, other.id]));
 })()"""
@@ -246,7 +246,7 @@ def test_names_and_scores_can_be_read_and_nothing_covers_nodes(
     assert stage.js(_UPON_EACH_OTHER) == []
     assert stage.js(_AT_THE_WRONG_NODE) == []
     assert stage.js(_CUT_OFF) == []
-    assert stage.js("stage.canvas.labels.shown().some(({ id }) => id === stage.document.root)")
+    assert stage.js("stage.canvas.labels.visibleNames().some(({ id }) => id === stage.document.root)")
 
 
 # ---- a phone

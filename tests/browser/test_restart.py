@@ -22,7 +22,7 @@ def test_a_page_hands_over_its_document_with_title_step_and_late_edits(
         stage = saved(add(StageView(page).ready()))
         rename(stage, EDITED, "Mine")
         stage.settled().page.keyboard.press("End")
-        epoch = stage.settled().js("stage.python.shown.epoch")
+        epoch = stage.settled().js("stage.python.versions.epoch")
         assert [*tmp_path.iterdir()]
     assert [*tmp_path.iterdir()] == []  # an app that has ended leaves no files behind
     page.locator("[data-test-connection-state=CONNECTED]").wait_for(state="detached", timeout=PATIENCE)
@@ -37,7 +37,7 @@ def test_a_page_hands_over_its_document_with_title_step_and_late_edits(
         page.keyboard.press("PageUp")
         stage.js("stage.flush()")  # as at a press elsewhere: an app that was started anew runs at the first word
         arrived = "stage.python.sender.ack === stage.python.sender.rev && stage.python.seq === stage.data.seq"
-        stage.wait(f"stage.python.shown.epoch !== x && {arrived}", epoch)
+        stage.wait(f"stage.python.versions.epoch !== x && {arrived}", epoch)
         stage.settled()
         eventually(lambda: [stage.document, stage.step], [document, last - 1])
         assert stage.js("stage.data.title") == "Mine"

@@ -17,7 +17,7 @@ EDITED = """([nodes, chosen, [name, ...given]]) => {
   const editor = new $editor.Editor({ store, picture, selection });
   for (let times = 0; times < 2; times++) editor[name](...given);
   const { document: shown } = editor, { nodes: after, moves } = shown.data();
-  return { after, moves, selected, edits: shown.past.done.length, said: store.said.value?.text };
+  return { after, moves, selected, edits: shown.past.done.length, said: store.message.value?.text };
 }"""
 
 nodes = st.lists(

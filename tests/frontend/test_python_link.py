@@ -59,7 +59,7 @@ ORDERING = (
   const store = new $store.Store({ send: (name, message) => { if (!isAway) later(() => hear(message), 40); } });
   store.parent.value = document;
   store.document.value = shown;
-  $store.listen(store.said, ({ text }) => said.push(text));
+  $store.listen(store.message, ({ text }) => said.push(text));
   const listener = { isKept: () => true, changes: () => 0 };
   for (const name of ['opening', 'loadDocument', 'loadTrace', 'receive', 'acknowledged']) listener[name] = nothing;
   const link = new PythonLink(store, { canvas: { refit: () => true, glideFrom: nothing } }, listener);

@@ -212,8 +212,8 @@ class StageView:
         """The stage once it shows the trace of the present document, fitted into a view that has its style sheet."""
         self.wait(
             "element.checkVisibility() && getComputedStyle(element).getPropertyValue('--line')"
-            " && stage.frames && stage.python.shown.epoch === stage.data.epoch && stage.python.seq === stage.data.seq"
-            f" && !stage.player.goesOn && {_RUN_IS_OVER}"
+            " && stage.frames && stage.python.versions.epoch === stage.data.epoch"
+            f" && stage.python.seq === stage.data.seq && !stage.player.goesOn && {_RUN_IS_OVER}"
         )
         self.page.emulate_media(reduced_motion="no-preference")
         self.evaluate(NEXT_FRAMES)  # in which what has got a size finds its place

@@ -110,7 +110,7 @@ _FORGET_TAB = """() => {
       sessionStorage.clear();
     } catch { /* a page without any */ }
 }"""
-_IS_LEFT_AS_FOUND = """stage.python.shown.epoch === x && !stage.document.past.done.length
+_IS_LEFT_AS_FOUND = """stage.python.versions.epoch === x && !stage.document.past.done.length
     && !document.querySelector('[role=dialog], [role=alert], [data-testid=stPopoverBody], .st-key-sheet, .lecture')"""
 _HAS_ROOM = "history.length < 40"  # Chromium keeps 50 entries; a test that counts them makes a few
 # A page saves what was drawn a moment ago when it is left, and a moment later: among the documents of the next test.
@@ -156,7 +156,7 @@ class Kept:
             page.goto(address)
         stage = StageView(page).ready().settled()
         stage.wait("!stage.deferred.telling")  # the panel shows the first step, too
-        self._epoch = stage.js("stage.python.shown.epoch")
+        self._epoch = stage.js("stage.python.versions.epoch")
         return stage
 
     def give_back(self, stage: StageView) -> None:

@@ -11,7 +11,7 @@ type Kept = {
   record: string | null; // the comparison, until it is kept
 };
 
-let asked = false; // whether Python is being told of what is kept
+let isAsking = false; // whether Python is being told of what is kept
 let answered: string | null = null; // the record that Python is being told is kept
 
 /** Whether the browser keeps it. */
@@ -39,11 +39,11 @@ export default function ({ data, setTriggerValue }: {
   setTriggerValue: (name: string, value: unknown) => void;
 }) {
   const record = stored(KEY);
-  if (!data.is_open && record !== null && !asked) {
-    asked = true;
+  if (!data.is_open && record !== null && !isAsking) {
+    isAsking = true;
     setTriggerValue('kept', JSON.stringify({ record, graph: stored(GRAPH) }));
   }
-  if (data.is_open) asked = false;
+  if (data.is_open) isAsking = false;
   if (!data.number) return;
   const isKept = store(data);
   if (data.record !== null && data.record !== answered) {

@@ -33,7 +33,7 @@ const KEPT = {
 const editors = new WeakMap<Element | ShadowRoot, Editor>();
 
 let latest = ''; // the draft as this page knows it, also of a browser that keeps nothing
-let seen = read('sessionStorage') ?? read('localStorage'); // what is kept for all tabs, as this one saw it last
+let storedByAll = read('sessionStorage') ?? read('localStorage'); // what is kept for all tabs, as this one saw it last
 
 function read(storage: 'localStorage' | 'sessionStorage', key = KEY) {
   try {
@@ -60,9 +60,9 @@ function store(editor: Editor, kept: string) {
   const { area, version, rev, status } = editor;
   latest = JSON.stringify({ ...JSON.parse(kept), text: area.value, version, rev, at: Date.now() });
   const isHere = write('sessionStorage', latest);
-  const isForeign = read('localStorage') !== seen;
+  const isForeign = read('localStorage') !== storedByAll;
   const isEverywhere = isForeign ? write('localStorage', latest, COPY + tab()) : write('localStorage', latest);
-  if (isEverywhere && !isForeign) seen = latest;
+  if (isEverywhere && !isForeign) storedByAll = latest;
   status.textContent = KEPT[!isEverywhere && !isHere ? 'nowhere' : isForeign ? 'here' : 'everywhere'];
   if (isForeign && !editor.others.childElementCount) offer(editor);
 }
@@ -125,7 +125,7 @@ function parsed(text: string | null): Stored {
   }
 }
 
-function made(place: Element | ShadowRoot): Editor {
+function createEditor(place: Element | ShadowRoot): Editor {
   const field = new NumberedArea('The text of the lesson');
   field.area.spellcheck = true;
   const status = document.createElement('p');
@@ -149,7 +149,7 @@ export default function ({ data, parentElement, setTriggerValue }: {
   parentElement: Element | ShadowRoot;
   setTriggerValue: (name: string, value: unknown) => void;
 }) {
-  const editor = editors.get(parentElement) ?? made(parentElement);
+  const editor = editors.get(parentElement) ?? createEditor(parentElement);
   const { area } = editor;
   editor.write = ({ text, name, ...rest }) => {
     write('localStorage', latest, COPY + tab()); // where it stays: this tab has another name from now on
@@ -179,12 +179,12 @@ export default function ({ data, parentElement, setTriggerValue }: {
   if (editor.version || editor.rev) store(editor, data.kept); // else nobody has written anything yet
   offer(editor);
   const line = () => area.value.slice(0, area.selectionStart).split('\n').length;
-  let told = { text: data.text, line: data.line };
+  let sent = { text: data.text, line: data.line };
   const tell = () => {
     clearTimeout(editor.timer);
-    if (told.text === area.value && told.line === line()) return;
-    told = { text: area.value, line: line() };
-    setTriggerValue('draft', { ...told, version: editor.version, rev: editor.rev });
+    if (sent.text === area.value && sent.line === line()) return;
+    sent = { text: area.value, line: line() };
+    setTriggerValue('draft', { ...sent, version: editor.version, rev: editor.rev });
   };
   const later = () => {
     clearTimeout(editor.timer);

@@ -255,7 +255,7 @@ export class Stage implements Actions {
     this.picture.readColours();
     this.title.show();
     if (typeof data.keep === 'boolean') this.documents ??= new Documents(this.find('.view'), store, this.python, this);
-    this.replay.endless.take(data.endless, data.epoch !== store.shown.epoch);
+    this.replay.endless.take(data.endless, data.epoch !== store.versions.epoch);
     if (!this.python.take(data)) return;
     if (hear(store.refusal, data.refusal) && !this.canvas.view) this.fit();
     this.showProblems(data.problems);
@@ -293,7 +293,7 @@ export class Stage implements Actions {
   }
 
   togglePanel() {
-    const isExplained = Boolean(this.why.shown.value); // for which it is there
+    const isExplained = Boolean(this.why.answer.value); // for which it is there
     const isHidden = isExplained || !this.root.classList.contains('no-panel');
     if (isExplained) this.why.close();
     this.store.isPanelHidden.value = isHidden;
@@ -335,8 +335,8 @@ export class Stage implements Actions {
   }
 
   /** A document that goes on where the one before ended changes nothing in the view. */
-  take(shown: Document, network: NetworkParts, goesOn = false) {
-    this.store.open(shown);
+  take(document: Document, network: NetworkParts, goesOn = false) {
+    this.store.open(document);
     const first = !this.canvas.network;
     this.replay.drop();
     this.picture.load(network, goesOn);
@@ -383,9 +383,9 @@ export class Stage implements Actions {
   }
 
   /** A document that the browser has kept; Python hears of it, and runs from the step where it was left. */
-  open(kept: Document, how: Opening) {
+  open(stored: Document, how: Opening) {
     this.part.load(undefined);
-    this.take(kept, networkOf(kept));
+    this.take(stored, networkOf(stored));
     this.replay.clear();
     this.root.classList.remove('stale');
     this.hint.show('');

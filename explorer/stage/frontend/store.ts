@@ -82,7 +82,7 @@ export class Store {
   isPanelHidden = signal<boolean | undefined>(undefined); // by the user; else it follows from the room that there is
   sheets = signal<{ title: string; open: () => void }[]>([]); // what Python shows beside the stage when it is asked for
   bar = signal<BarKeys | undefined>(undefined); // where a bar shows the views of the graph
-  said = signal<{ text: string; tone?: Tone } | undefined>(undefined); // to the user, last
+  message = signal<{ text: string; tone?: Tone } | undefined>(undefined); // to the user, last
 
   constructor(readonly actions: Actions) {}
 
@@ -90,13 +90,13 @@ export class Store {
     return this.parent.value !== null;
   }
 
-  /** The document and the run that are shown, as Python names them. */
-  get shown() {
+  /** The versions of the present document and run, as Python names them. */
+  get versions() {
     return { epoch: this.epoch.value ?? '', seq: this.seq.value ?? -1 };
   }
 
   say(text: string, tone?: Tone) {
-    this.said.value = { text, tone };
+    this.message.value = { text, tone };
   }
 
   /** Another document: nothing of it is selected. */
@@ -127,10 +127,10 @@ export class Store {
   }
 }
 
-/** Has a signal hold what Python says; true if that is something else than before. */
-export function hear<T>(held: Signal<T | undefined>, said: T | null | undefined) {
-  const isOther = JSON.stringify(said ?? undefined) !== JSON.stringify(held.value);
-  if (isOther) held.value = said ?? undefined;
+/** Sets a signal to a value of Python; true if the value has changed. */
+export function hear<T>(signal: Signal<T | undefined>, value: T | null | undefined) {
+  const isOther = JSON.stringify(value ?? undefined) !== JSON.stringify(signal.value);
+  if (isOther) signal.value = value ?? undefined;
   return isOther;
 }
 

@@ -65,7 +65,7 @@ function turn(direction: number) {
   } else if (slides[shown + direction]) go(shown + direction);
 }
 
-function asked() {
+function slideOfAddress() {
   const match = /^#slide=(\d{1,4})$/.exec(location.hash);
   return match ? Number(match[1]) - 1 : 0;
 }
@@ -87,7 +87,7 @@ addEventListener('keydown', (event) => {
   turn(direction);
 }, { capture: true });
 addEventListener('hashchange', () => {
-  if (asked() !== shown) go(asked());
+  if (slideOfAddress() !== shown) go(slideOfAddress());
 });
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => showScene({ restart: false }));
-go(asked());
+go(slideOfAddress());

@@ -169,7 +169,7 @@ import type {
       _drawArrows() {},
       _drawNodes: (ctx) => this.body.nodeIndices.forEach((id) => this.body.nodes[id].draw(ctx)),
     };
-    heard: Record<string, ((said: unknown) => void)[]> = {};
+    heard: Record<string, ((event: unknown) => void)[]> = {};
     colours: Colours;
     isMovable = true;
     isBlocked = false;
@@ -320,11 +320,11 @@ import type {
 
     // ---- the pointer
 
-    on(event: string, act: (said: never) => void) {
-      (this.heard[event] ??= []).push(act as (said: unknown) => void);
+    on(name: string, act: (event: never) => void) {
+      (this.heard[name] ??= []).push(act as (event: unknown) => void);
     }
-    tell(event: string, said: unknown) {
-      for (const act of this.heard[event] ?? []) act(said);
+    tell(name: string, event: unknown) {
+      for (const act of this.heard[name] ?? []) act(event);
     }
 
     listen() {

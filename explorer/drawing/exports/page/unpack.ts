@@ -9,11 +9,11 @@ async function unpacked(id: string) {
 }
 
 element('data').textContent = await unpacked('data');
-const found: { script: string; style: string } = JSON.parse(await unpacked('packed'));
-document.head.append(Object.assign(document.createElement('style'), { textContent: found.style }));
+const files: { script: string; style: string } = JSON.parse(await unpacked('packed'));
+document.head.append(Object.assign(document.createElement('style'), { textContent: files.style }));
 const script = document.createElement('script');
 script.type = 'module';
 script.nonce = (document.querySelector('script[nonce]') as HTMLScriptElement).nonce;
-script.textContent = found.script;
+script.textContent = files.script;
 document.body.append(script);
 export {};

@@ -1,7 +1,7 @@
 // A list that is chosen from by its headings, or by typing some letters of a name, a number or a word.
 // @ts-types="../vendor/preact-10.29.8/index.d.ts"
 import { h } from '../vendor/preact-10.29.8/preact.mjs';
-import { found } from './search.ts';
+import { matches } from './search.ts';
 import { signal } from '../store.ts';
 import type { BarEntry, BarGroup } from '../messages.ts';
 
@@ -16,7 +16,7 @@ interface Props {
 export const typed = signal(''); // in the list that is open
 
 export function Chooser({ label, groups, chosen, focuses, choose }: Props) {
-  const shown = found(groups ?? [], typed.value);
+  const shown = matches(groups ?? [], typed.value);
   const first = shown.flatMap(({ entries }) => entries).find(({ needs }) => !needs);
   return (
     <div class='chooser'>

@@ -66,7 +66,7 @@ export class Camera {
     return { x: place.x + (width / 2 - across) / scale, y: place.y + (height / 2 - BELOW_TOP) / scale, scale };
   }
 
-  shown(inset: Inset): View {
+  view(inset: Inset): View {
     const { x, y } = this.network.getViewPosition();
     const scale = this.network.getScale();
     return { x: x + inset.left / 2 / scale, y: y + (inset.top - (inset.bottom ?? 0)) / 2 / scale, scale };
@@ -96,7 +96,7 @@ export class Camera {
 
   /** Moves the view, and only as far as it must, so that new places can be seen and what could be seen still can. */
   easeTo(fresh: Place[], all: Place[], inset: Inset) {
-    const old = this.goal ?? this.shown(inset);
+    const old = this.goal ?? this.view(inset);
     const part = this.part(old, inset);
     const seen = all.filter((place) => holds(part, place));
     if (!fresh.length || fresh.every((place) => isWithin(boxAround([place], this.margin()), part))) return;
@@ -118,7 +118,7 @@ export class Camera {
       this.rested();
       return;
     }
-    const start = this.shown(inset);
+    const start = this.view(inset);
     const began = performance.now();
     this.goal = goal;
     const frame = (now: number) => {

@@ -73,7 +73,7 @@ export class Canvas {
       cards: this.cards,
       routes: () => this.routes,
       place: (id) => this.network.body.nodes[id] ?? this.document.node(id),
-      seen: (box, scale) => this.camera.around(box, scale, this.inset),
+      visibleBox: (box, scale) => this.camera.around(box, scale, this.inset),
       measure: measureLetters,
       leastLetters: (what = 'other') => isLecture() ? IN_LECTURE[what] : SMALLEST,
     });
@@ -424,18 +424,18 @@ export class Canvas {
   }
 
   // The size that the page gives the canvas.
-  get given() {
+  get pageSize() {
     return `${this.element.clientWidth}×${this.element.clientHeight}`;
   }
 
   // Whether it has that size already.
   get isSized() {
-    return this.size === this.given;
+    return this.size === this.pageSize;
   }
 
   resized() {
     if (!this.network || this.isSized) return;
-    this.size = this.given;
+    this.size = this.pageSize;
     if (!this.element.clientWidth) return; // its page is away; when it is back, it has to be set even to the same size
     this.network.setSize('100%', '100%');
     if (this.needsFit || !this.view) this.fit({ readable: true });

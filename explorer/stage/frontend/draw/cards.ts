@@ -44,7 +44,7 @@ const [MANY, READABLE_AMONG_MANY] = [100, 0.5]; // nodes, and the scale: room is
 export class Cards {
   room = 1; // times as large as near by nodes can be without touching each other
   readable: number = READABLE_GLYPH; // the least scale at which nodes appear as near by
-  kept = new Map<string, { canvas: HTMLCanvasElement; rim: number }>();
+  bitmaps = new Map<string, { canvas: HTMLCanvasElement; rim: number }>();
   pixels = 0;
   setting = ''; // of the bitmaps that are kept
   of: Board | undefined;
@@ -165,17 +165,17 @@ export class Cards {
     const setting = `${sharpness}|${this.looks.paint.dark}`;
     if (setting !== this.setting || this.board !== this.of || this.pixels > MOST_PIXELS) this.forget(setting);
     const key = cells.join('');
-    let bitmap = this.kept.get(key);
+    let bitmap = this.bitmaps.get(key);
     if (!bitmap) {
       bitmap = boardBitmap(this.board, cells, { unit: this.footprint.unit * sharpness, paint: this.paint });
       this.pixels += bitmap.canvas.width * bitmap.canvas.height;
-      this.kept.set(key, bitmap);
+      this.bitmaps.set(key, bitmap);
     }
     return bitmap;
   }
 
   forget(setting: string) {
-    this.kept = new Map();
+    this.bitmaps = new Map();
     this.pixels = 0;
     this.setting = setting;
     this.of = this.looks.board;

@@ -5,15 +5,15 @@ import type { Box } from './types.ts';
 const [MIDDLE, ROWS] = [1_000_000, 4_000_000]; // numbers of cells are not below nothing, and no two are one
 
 export class Cells<Thing> {
-  entries: { box: Box; thing: Thing; seen: number }[] = [];
+  entries: { box: Box; thing: Thing; search: number }[] = [];
   cells = new Map<number, number[]>();
-  asked = 0;
+  searches = 0;
 
   /** @param size of a cell */
   constructor(readonly size: number) {}
 
   add(box: Box, thing: Thing) {
-    const number = this.entries.push({ box, thing, seen: 0 }) - 1;
+    const number = this.entries.push({ box, thing, search: 0 }) - 1;
     for (const cell of this.under(box)) {
       const inside = this.cells.get(cell);
       if (inside) inside.push(number);
@@ -23,13 +23,13 @@ export class Cells<Thing> {
 
   /** The things whose boxes share more than an edge with a box, each once. */
   near(box: Box): Thing[] {
-    this.asked++;
+    this.searches++;
     const found = [];
     for (const cell of this.under(box)) {
       for (const number of this.cells.get(cell) ?? []) {
         const entry = this.entries[number];
-        if (entry.seen === this.asked) continue;
-        entry.seen = this.asked;
+        if (entry.search === this.searches) continue;
+        entry.search = this.searches;
         if (overlap(entry.box, box)) found.push(entry.thing);
       }
     }

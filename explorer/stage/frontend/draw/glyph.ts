@@ -173,13 +173,13 @@ const fitting = (sizes: number[][], letters: number) =>
 function scoreText(text: string, ink: string, least: number, weight: number): Text {
   const tight = text.replaceAll(' ', ''); // between a sign and a number: there is little room
   const [most, size] = fitting(SCORE_SIZES, tight.length);
-  const shown = kept(tight, most);
+  const shown = shortened(tight, most);
   const widest = (2.6 * RADIUS) / (0.6 * shown.length); // somewhat over the ring
   return centred(shown, [0, 0], Math.max(size, Math.min(least, widest, LARGEST_LETTERS)), ink, weight);
 }
 
 /** The text with so many characters at most. */
-const kept = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+const shortened = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
 /**
  * The lower bound below, at the half of the ring that is its own, the upper bound above at the other; where they are
@@ -189,7 +189,7 @@ function boundsTexts(bounds: string[], ink: string, least: number): Text[] {
   const longest = Math.max(...bounds.map((text) => text.length));
   const [most, size, aside] = fitting(BOUND_SIZES, longest);
   const grown = Math.max(size, Math.min(least, LARGEST_OF_TWO));
-  return bounds.map((text, i) => centred(kept(text, most), [i ? aside : -aside, BOUND_HEIGHTS[i]], grown, ink));
+  return bounds.map((text, i) => centred(shortened(text, most), [i ? aside : -aside, BOUND_HEIGHTS[i]], grown, ink));
 }
 
 /**
@@ -205,7 +205,7 @@ export function tagSize(text: string, { least = 0, sign }: Pick<Look, 'least' | 
 
 /** The own score of a leaf, or a wrong value of somebody else's, on a tag beneath it. */
 function tag(own: string, { ink, paper, ...look }: Pick<Look, 'ink' | 'least' | 'sign'> & { paper: string }): Shape[] {
-  const text = kept(own, LONGEST_TAG);
+  const text = shortened(own, LONGEST_TAG);
   const { grown, across, down, middle } = tagSize(text, look);
   const points: Point[] = [[-across, -down], [across, -down], [across, down], [-across, down]];
   return [

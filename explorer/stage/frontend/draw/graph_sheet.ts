@@ -6,7 +6,7 @@ import { type Label, Labels, labelTexts } from './labels.ts';
 import { printedRows } from './lettering.ts';
 import { MoveNames, plateShapes } from './move_names.ts';
 import { Routes } from './routes.ts';
-import { Kept } from './sprites.ts';
+import { ShapeCache } from './sprites.ts';
 import { moveId } from '../model/records.ts';
 import { boxOf, type Group, type Measure, pale, PALE_NAME, type Shape, type Text, transformed } from './shapes.ts';
 import { transitShapes } from './transits.ts';
@@ -26,7 +26,7 @@ export class GraphSheet {
   moveNames: MoveNames;
   names = new Map<string, Text[]>(); // relative to their nodes
   edges = new Map<string, Shape[]>(); // by the ids of moves
-  kept: Kept = new Kept();
+  shapeCache: ShapeCache = new ShapeCache();
   rows = (name: string, size: number) => printedRows(name, size, this.measure);
 
   /**
@@ -44,7 +44,7 @@ export class GraphSheet {
       cards: this.cards,
       routes: () => this.routes,
       place,
-      seen: () => EVERYWHERE,
+      visibleBox: () => EVERYWHERE,
       measure,
       leastLetters: () => 0,
       printed: (name, size) => this.rows(name, size).join('\n'),
@@ -128,7 +128,7 @@ export class GraphSheet {
     const { below, size, isCard } = cards.place(id, 1);
     const shown = isCard ? { ...look, halo: undefined } : look;
     const own = [
-      ...this.kept.of(shown, looks.paint, glyph),
+      ...this.shapeCache.of(shown, looks.paint, glyph),
       ...signs(look, cards.top(id, 1), looks.theme, looks.paint),
       ...(looks.board ? nodeTexts(look, isCard, this.rows, looks.paint) : []),
     ];

@@ -22,7 +22,7 @@ interface Needs {
   cards: Cards;
   routes: () => Routes;
   place: (id: string) => { x: number; y: number }; // where a node is drawn
-  seen: (box: Box, scale: number) => Box; // what the canvas shows with a box in the middle
+  visibleBox: (box: Box, scale: number) => Box; // what the canvas shows with a box in the middle
   measure: Measure;
   leastLetters: (what?: 'name' | 'other') => number; // the least size of letters on the screen, in px
   // A name in lines, where no pointer tells it, so that all are shown.
@@ -76,7 +76,7 @@ export class Labels {
   // What a fit of the drawing shows at least.
   whole: Box = { left: -Infinity, right: Infinity, top: -Infinity, bottom: Infinity };
   // What a fit shows at the scale; anything if there is more than that.
-  seen: Box = this.whole;
+  visible: Box = this.whole;
   pieces: Cells<Piece> = new Cells(CELL); // of all moves
   nodes: Cells<string> = new Cells(CELL);
 
@@ -85,7 +85,7 @@ export class Labels {
   /** The names and windows of a drawing at a scale. */
   texts(scale: number): { names: Label[]; windows: Label[] } {
     this.update(scale);
-    const names = this.shown();
+    const names = this.visibleNames();
     return { names, windows: this.windows(scale, names) };
   }
 
@@ -93,9 +93,9 @@ export class Labels {
    * The windows of the step, each in one line, or alpha above beta where a line would lie on moves or other texts.
    * Those of the important nodes come first; what would lie on nodes or texts is left out but for the node in focus.
    */
-  windows(scale: number, shown: Label[]): Label[] {
+  windows(scale: number, names: Label[]): Label[] {
     const { nodes, frames } = this.needs.looks;
-    const taken = this.taken(shown);
+    const taken = this.taken(names);
     const how = {
       size: Math.max(12, this.needs.leastLetters() / scale),
       order: SIDES,
@@ -125,7 +125,7 @@ export class Labels {
   }
 
   /** Those that are drawn at this step: of the ones that lie upon others the important ones alone. */
-  shown(): Label[] {
+  visibleNames(): Label[] {
     if (this.needs.printed) return this.placed;
     const { important } = this;
     const ofNodes = new Map(this.placed.map((label) => [label.id, label]));
@@ -149,8 +149,8 @@ export class Labels {
     const named = isFar ? [...this.important].join('|') : '';
     if (drawing !== this.drawing) this.survey();
     this.drawing = drawing;
-    this.seen = this.fitted(scale);
-    const key = [scale, ...Object.values(this.seen), this.needs.leastLetters(), named, drawing].join('|');
+    this.visible = this.fitted(scale);
+    const key = [scale, ...Object.values(this.visible), this.needs.leastLetters(), named, drawing].join('|');
     if (key === this.key && looks.claims === this.claims) return;
     [this.key, this.claims] = [key, looks.claims];
     this.nodes = new Cells(this.cell);
@@ -170,7 +170,7 @@ export class Labels {
 
   /** What a fit of the drawing shows at a scale, if that shows all of it. */
   fitted(scale: number): Box {
-    const seen = this.needs.seen(this.whole, scale);
+    const seen = this.needs.visibleBox(this.whole, scale);
     const isAll = isWithin(this.whole, grown(seen, ROUNDING / scale));
     return isAll ? seen : { left: -Infinity, right: Infinity, top: -Infinity, bottom: Infinity };
   }
@@ -236,7 +236,7 @@ export class Labels {
     const what = { x, y, radius, around, shape, width, height: size * HEIGHT * lines.length };
     let best = { text, box: boxAt('s', what), anchor: 'middle' as Anchor, cost: Infinity };
     order.forEach((side, rank) => {
-      const box = isPlumb(side) ? shifted(boxAt(side, what), this.seen) : boxAt(side, what);
+      const box = isPlumb(side) ? shifted(boxAt(side, what), this.visible) : boxAt(side, what);
       const besides = COSTS.place * rank + this.marked(id, side);
       if (besides >= best.cost) return;
       const cost = besides + this.cost(id, box, taken, best.cost - besides, outside);
@@ -251,7 +251,7 @@ export class Labels {
    * @param outside what it costs to stand there
    */
   cost(id: string, box: Box, taken: Cells<Box>, most: number, outside: number) {
-    let cost = isWithin(box, this.whole) ? 0 : isWithin(box, this.seen) ? outside : COSTS.unseen;
+    let cost = isWithin(box, this.whole) ? 0 : isWithin(box, this.visible) ? outside : COSTS.unseen;
     if (cost > most) return cost;
     cost += COSTS.taken * taken.near(box).length;
     if (cost > most) return cost;

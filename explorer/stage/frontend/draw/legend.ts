@@ -14,9 +14,9 @@ type Slot = { key: string; element: HTMLElement; isShown: boolean };
 
 export class Legend {
   places: LegendEntry[] = []; // of the signs of this run, in order; each keeps its place
-  shown = new Set<string>();
+  visibleKeys = new Set<string>();
   slots: Slot[] = [];
-  drawn = '';
+  lastText = '';
   entries: HTMLElement = h('div', { className: 'entries' });
   rest: HTMLElement = h('div', { className: 'rest' }); // entries that have no room
   more: HTMLDetailsElement = h('details', { className: 'more' }, h('summary'), this.rest);
@@ -34,16 +34,16 @@ export class Legend {
       else this.places[at] = entry;
     }
     const [text, keys] = [JSON.stringify([this.places, paint]), entries.map(keyOf)];
-    if (text === this.drawn && `${keys}` === `${[...this.shown]}`) return;
-    this.shown = new Set(keys);
-    if (text !== this.drawn) {
+    if (text === this.lastText && `${keys}` === `${[...this.visibleKeys]}`) return;
+    this.visibleKeys = new Set(keys);
+    if (text !== this.lastText) {
       this.slots = this.places.map((entry) => ({
         key: keyOf(entry),
         element: entryElement(entry, paint),
         isShown: false,
       }));
     }
-    this.drawn = text;
+    this.lastText = text;
     this.arrange();
   }
 
@@ -59,7 +59,7 @@ export class Legend {
   arrange() {
     const { slots, entries, more } = this;
     for (const slot of slots) {
-      slot.isShown = this.shown.has(slot.key);
+      slot.isShown = this.visibleKeys.has(slot.key);
       Object.assign(slot.element.style, { display: '', visibility: slot.isShown ? '' : 'hidden' });
     }
     entries.replaceChildren(...slots.map(({ element }) => element), more);

@@ -6,7 +6,7 @@ import { type Label, labelTexts } from './labels.ts';
 import { type Chosen, plateShapes } from './move_names.ts';
 import { paint as paintShapes } from './paint.ts';
 import { centred, pale, PALE_NAME, type Point, type Shape } from './shapes.ts';
-import { Kept, Sprites } from './sprites.ts';
+import { ShapeCache, Sprites } from './sprites.ts';
 import { REPEATED, transitShapes } from './transits.ts';
 import { bandShapes } from './ways.ts';
 import { nodeTexts, oneRow } from './words.ts';
@@ -22,7 +22,7 @@ const DRAWN_ONE_BY_ONE = 60; // nodes; beyond, alike ones share a bitmap
 
 export class Painter {
   sprites: Sprites = new Sprites();
-  kept: Kept = new Kept();
+  shapeCache: ShapeCache = new ShapeCache();
 
   constructor(readonly canvas: Canvas) {}
 
@@ -68,7 +68,7 @@ export class Painter {
     const { paint } = this.looks;
     const sprites = size === 1 ? this.sprites : this.canvas.cards.far;
     const readable = { ...look, least: this.canvas.labels.needs.leastLetters() / (scale * size) };
-    if (this.canvas.nodes.length <= DRAWN_ONE_BY_ONE) paintShapes(ctx, this.kept.of(readable, paint, glyph));
+    if (this.canvas.nodes.length <= DRAWN_ONE_BY_ONE) paintShapes(ctx, this.shapeCache.of(readable, paint, glyph));
     else sprites.paint(ctx, readable, paint, { scale: scale * size, of: glyph });
   }
 

@@ -59,7 +59,7 @@ const BROAD = 20; // beyond the middle of a line: its arrow head
 
 export class Routes {
   bent = new Map<string, Bent>(); // moves that are not straight
-  drawn = new Map<string, Drawn>(); // ways as they were drawn last
+  lastWays = new Map<string, Drawn>(); // ways as they were drawn last
   besideLoops = new Map<string, Set<string>>(); // the other ends of the moves of nodes that have a loop
 
   constructor(readonly needs: Needs) {}
@@ -74,7 +74,7 @@ export class Routes {
     const near = new Cells<string>(CELL);
     for (const { id, x, y } of nodes.values()) near.add(boxAround([{ x, y }], this.needs.cards.reach(id, SEEN_AT)), id);
     this.bent = new Map();
-    this.drawn = new Map();
+    this.lastWays = new Map();
     this.besideLoops = besideLoops([...moves.values()]);
     for (const [id, [from, to]] of moves) {
       const bent = this.bentOf(from, to, whole, near);
@@ -128,7 +128,7 @@ export class Routes {
   drawnWay({ id, fromId, toId, from, to }: VisBodyEdge, scale: number): Drawn | undefined {
     const bent = this.bent.get(id);
     const [across] = this.needs.cards.reach(toId, scale);
-    const before = this.drawn.get(id);
+    const before = this.lastWays.get(id);
     if (
       before && before.bent === bent && before.across === across && before.from.x === from.x &&
       before.from.y === from.y && before.to.x === to.x && before.to.y === to.y
@@ -140,7 +140,7 @@ export class Routes {
     const points = track.is === 'line' ? track.points : [track.start, ...track.bends.flat()];
     const box = boxAround(points.map(([x, y]) => ({ x, y })), [BROAD, BROAD]);
     const drawn = { track, head: headOf(way), box, bent, across, ...ends };
-    this.drawn.set(id, drawn);
+    this.lastWays.set(id, drawn);
     return drawn;
   }
 

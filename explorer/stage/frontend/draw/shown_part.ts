@@ -25,7 +25,7 @@ export class Part {
   centre: string | undefined;
   root: string | undefined; // of the whole graph, shown or not
   most = 0; // nodes of a path that can be shown at once
-  wanted: string | undefined;
+  target: string | undefined;
 
   words: HTMLSpanElement;
   button: HTMLButtonElement;
@@ -35,7 +35,7 @@ export class Part {
     this.words = h('span');
     this.button = h('button', { type: 'button' });
     this.button.addEventListener('click', () => {
-      if (this.wanted !== undefined) store.actions.choose(this.wanted);
+      if (this.target !== undefined) store.actions.choose(this.target);
     });
     element.append(this.words, this.button);
     listen(store.panelDue, () => this.tell());
@@ -113,7 +113,7 @@ export class Part {
 
   say(frames: Frames, isAway: boolean, count: number) {
     const { focus, path } = frames;
-    this.wanted = isAway ? focus : path.at(-1);
+    this.target = isAway ? focus : path.at(-1);
     this.button.hidden = !isAway && count > this.most;
     this.button.textContent = isAway || count === 1 ? 'Show it' : 'Show them';
     const ofPath = `${count} ${count === 1 ? 'node' : 'nodes'} of the current path ${

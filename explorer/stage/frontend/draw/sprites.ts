@@ -7,7 +7,7 @@ import type { Look, Paint, ShapesOf } from './types.ts';
 const MOST_KEPT = 500; // looks of which the shapes are kept
 
 export class Sprites {
-  kept = new Map<string, HTMLCanvasElement>();
+  bitmaps = new Map<string, HTMLCanvasElement>();
   key = ''; // of the scale and the colours that they were drawn for
 
   /** Paints a look around (0, 0). */
@@ -15,12 +15,12 @@ export class Sprites {
     const pixels = scale * devicePixelRatio;
     const setting = `${pixels}|${paint.paper}|${paint.ink}`;
     if (setting !== this.key) {
-      this.kept.clear();
+      this.bitmaps.clear();
       this.key = setting;
     }
     const key = keyOf(look);
-    let sprite = this.kept.get(key);
-    if (!sprite) this.kept.set(key, sprite = render(look, paint, pixels, of));
+    let sprite = this.bitmaps.get(key);
+    if (!sprite) this.bitmaps.set(key, sprite = render(look, paint, pixels, of));
     const side = sprite.width / pixels;
     ctx.drawImage(sprite, -side / 2, -side / 2, side, side);
   }
@@ -48,7 +48,7 @@ export const keyOf = (look: Look) =>
   ].join('|');
 
 /** The shapes of looks, kept: those of a node are made anew only when its look has changed. */
-export class Kept {
+export class ShapeCache {
   shapes = new Map<string, Shape[]>();
   setting = '';
 

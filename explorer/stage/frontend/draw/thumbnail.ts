@@ -24,8 +24,16 @@ export function thumbnail(looks: NodeLooks, measure: Measure, [width, height]: n
   const scale = Math.min(LARGEST, width / (box.right - box.left), height / (box.bottom - box.top));
   const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   const [across, down] = [width / scale / 2, height / scale / 2];
-  const seen = () => ({ left: x - across, right: x + across, top: y - down, bottom: y + down });
-  const labels = new Labels({ looks, cards, routes: () => routes, place, seen, measure, leastLetters: () => LETTERS });
+  const visibleBox = () => ({ left: x - across, right: x + across, top: y - down, bottom: y + down });
+  const labels = new Labels({
+    looks,
+    cards,
+    routes: () => routes,
+    place,
+    visibleBox,
+    measure,
+    leastLetters: () => LETTERS,
+  });
   const isLarge = nodes.length > MOST;
   if (!isLarge) routes.plan();
   const shapes = [

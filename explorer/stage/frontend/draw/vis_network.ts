@@ -112,7 +112,7 @@ export interface VisNetwork {
   getSelection(): VisChoice;
   getViewPosition(): Place;
   moveTo(options: VisMoveTo): void;
-  on<Event extends keyof VisEvents>(event: Event, act: (said: VisEvents[Event]) => void): void;
+  on<Event extends keyof VisEvents>(event: Event, act: (event: VisEvents[Event]) => void): void;
   redraw(): void;
   selectNodes(ids: string[], highlightEdges: boolean): void;
   setOptions(options: Record<string, unknown>): void;

@@ -218,7 +218,7 @@ export class Editor {
     const [move] = this.chosenMoves;
     this.needs.finder.open({
       title: node === undefined ? 'Lead the move to the node …' : `Add a move from ${node} to the node …`,
-      found: (id) => (node === undefined ? this.redirect(move, 'to', id) : this.connect(node, id)),
+      choose: (id) => (node === undefined ? this.redirect(move, 'to', id) : this.connect(node, id)),
     });
   }
 

@@ -9,8 +9,8 @@ const ONCE_WITHIN = 1000; // ms in which a second click on a node is the end of 
 const PATIENCE = 5000; // ms
 
 export class Expander {
-  asked: string | undefined;
-  askedAt = 0;
+  lastNode: string | undefined;
+  expandedAt = 0;
   patience: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly store: Store, readonly looks: NodeLooks, readonly part: Part) {}
@@ -38,9 +38,9 @@ export class Expander {
   expand(id: string | undefined) {
     const now = performance.now();
     if (id === undefined || !this.canExpand(id)) return false;
-    if (id === this.asked && now - this.askedAt < ONCE_WITHIN) return true;
-    this.asked = id;
-    this.askedAt = now;
+    if (id === this.lastNode && now - this.expandedAt < ONCE_WITHIN) return true;
+    this.lastNode = id;
+    this.expandedAt = now;
     this.send('open', id);
     return true;
   }
@@ -57,7 +57,7 @@ export class Expander {
   send(what: Wish, id: string) {
     const { store } = this;
     const number = newId();
-    store.actions.send('expand', { id, what, ...store.shown, step: store.step.value, number });
+    store.actions.send('expand', { id, what, ...store.versions, step: store.step.value, number });
     store.pointed.value = undefined;
     this.wait(id);
   }

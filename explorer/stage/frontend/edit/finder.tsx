@@ -8,7 +8,7 @@ import { effect, signal, type Store } from '../store.ts';
 const MOST = 12;
 
 /** What a node is looked for, if not to be shown. */
-type Purpose = { title: string; found: (id: string) => void };
+type Purpose = { title: string; choose: (id: string) => void };
 
 export class Finder {
   purpose = signal<Purpose | undefined>(undefined);
@@ -74,7 +74,7 @@ export class Finder {
     const [text, purpose] = [this.typed.value.trim(), this.purpose.value];
     this.close();
     if (id === undefined) this.expander.ask('find', text);
-    else if (purpose) purpose.found(id);
+    else if (purpose) purpose.choose(id);
     else this.store.actions.choose(id);
   }
 
@@ -140,5 +140,5 @@ function Found({ finder }: { finder: Finder }) {
   );
 }
 
-const rank = (text: string, wanted: string) =>
-  text === wanted ? 0 : text.startsWith(wanted) ? 1 : text.includes(wanted) ? 2 : Infinity;
+const rank = (text: string, query: string) =>
+  text === query ? 0 : text.startsWith(query) ? 1 : text.includes(query) ? 2 : Infinity;

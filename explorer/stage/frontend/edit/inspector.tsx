@@ -54,7 +54,7 @@ export class Inspector {
     element.hidden = id === undefined;
     element.setAttribute('aria-label', this.isMove(id) ? 'Move' : 'Node');
     const form = id !== undefined && (
-      <Form inspector={this} node={() => this.id.value} done={() => this.close()}>
+      <Form inspector={this} node={() => this.id.value} finish={() => this.close()}>
         <button type='button' onClick={() => this.giveUp()}>Close</button>
       </Form>
     );
@@ -170,13 +170,13 @@ export class Inspector {
 
 /**
  * @param node that the form is of, which what was being typed may have renamed
- * @param done what Enter does after what was typed was taken
+ * @param finish what Enter does after what was typed was taken
  * @param children more buttons
  */
-export function Form({ inspector, node, done, children }: {
+export function Form({ inspector, node, finish, children }: {
   inspector: Inspector;
   node: () => string | undefined;
-  done: () => void;
+  finish: () => void;
   children?: ComponentChildren;
 }) {
   const { document } = inspector;
@@ -186,7 +186,7 @@ export function Form({ inspector, node, done, children }: {
     const [, , name = ''] = document.moves.get(id) as Move;
     return (
       <Fragment>
-        <Entry inspector={inspector} id={id} done={done} field='name' label='Name' text={name} />
+        <Entry inspector={inspector} id={id} finish={finish} field='name' label='Name' text={name} />
         <div class='ends'>{children}</div>
       </Fragment>
     );
@@ -198,7 +198,7 @@ export function Form({ inspector, node, done, children }: {
     const now = node();
     if (now !== undefined) run(now);
   };
-  const field = { inspector, id, done };
+  const field = { inspector, id, finish };
   return (
     <Fragment>
       <Entry {...field} field='name' label='Name' text={label ?? id} />
@@ -225,13 +225,13 @@ export function Form({ inspector, node, done, children }: {
   );
 }
 
-function Entry({ inspector, id, field, label, text, done }: {
+function Entry({ inspector, id, field, label, text, finish }: {
   inspector: Inspector;
   id: string;
   field: Field;
   label: string;
   text: string;
-  done: () => void;
+  finish: () => void;
 }) {
   const draft = inspector.draft(id, field);
   return (
@@ -247,7 +247,7 @@ function Entry({ inspector, id, field, label, text, done }: {
           onInput={(event) => inspector.type(id, field, event.currentTarget.value)}
           onBlur={() => inspector.takeAll()}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && inspector.takeAll()) done();
+            if (event.key === 'Enter' && inspector.takeAll()) finish();
           }}
         />
       </label>

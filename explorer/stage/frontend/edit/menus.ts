@@ -109,12 +109,12 @@ export class Menus {
 
   /**
    * The menu for what is at a place of the canvas; what is not selected yet becomes the selection.
-   * @param wanted the move that is meant
+   * @param chosen the move that is meant
    */
-  openAt(dom: Place, wanted?: string) {
+  openAt(dom: Place, chosen?: string) {
     const { canvas, editor, selection, store } = this.needs;
-    const node = wanted === undefined ? canvas.nodeAt(dom) : undefined;
-    const move = node === undefined ? wanted ?? canvas.edgeAt(dom) : undefined;
+    const node = chosen === undefined ? canvas.nodeAt(dom) : undefined;
+    const move = node === undefined ? chosen ?? canvas.edgeAt(dom) : undefined;
     if (node !== undefined && !editor.chosen.includes(node)) selection.choose(node);
     if (move !== undefined && !editor.chosenMoves.includes(move)) editor.choose([], [move]);
     if (node === undefined && move === undefined) editor.choose([]);

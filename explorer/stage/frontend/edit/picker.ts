@@ -18,12 +18,12 @@ export class Picker {
     const { store } = this;
     const now = performance.now();
     if (id === undefined || !this.canPick(id)) return false;
-    const picked = `${store.shown.seq}/${id}`;
+    const picked = `${store.versions.seq}/${id}`;
     const isSecond = picked === store.picked.value && now - this.pickedAt < ONCE_WITHIN;
     store.picked.value = picked;
     this.pickedAt = now;
     if (isSecond) return true;
-    store.actions.send('pick', { id, ...store.shown, number: newId() });
+    store.actions.send('pick', { id, ...store.versions, number: newId() });
     store.pointed.value = undefined;
     return true;
   }

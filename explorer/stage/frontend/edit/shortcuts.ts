@@ -10,7 +10,7 @@ export interface Action {
   group: string; // of the help
   title?: string; // one without is not explained
   keys?: string[]; // chords as `chord` writes them
-  shown?: string; // how the help writes the keys, where that differs
+  keyText?: string; // how the help writes the keys, where that differs
   draws?: boolean; // changes the document
   repeats?: boolean; // does it again as long as the key is held
   leaves?: boolean; // takes the keys elsewhere
@@ -83,7 +83,7 @@ const free = (name: string, title: string, keys: string[], run: Action['run'], m
   isFree: true,
 });
 
-const explaining = (name: string, title: string, shown: string): Entry => ({ name, title, shown });
+const explaining = (name: string, title: string, keyText: string): Entry => ({ name, title, keyText });
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -131,15 +131,15 @@ export const ACTIONS: Action[] = [
       when: ({ document }) => document.past.undone.length > 0,
     }),
     drawing('delete', 'Delete what is selected', ['Delete', 'Backspace'], (editor) => editor.remove(), {
-      shown: 'Del',
+      keyText: 'Del',
     }),
     doing('select-all', 'Select all', ['Ctrl+a'], (editor) => editor.selectAll()),
     doing('copy', 'Copy, also to another window', [], ({ clipboard }) => clipboard.copyByMenu(), {
-      shown: 'Ctrl+C',
+      keyText: 'Ctrl+C',
       when: onNodes,
     }),
-    drawing('cut', 'Cut', [], ({ clipboard }) => clipboard.cutByMenu(), { shown: 'Ctrl+X', when: onNodes }),
-    drawing('paste', 'Paste at the pointer', [], ({ clipboard }) => clipboard.pasteByMenu(), { shown: 'Ctrl+V' }),
+    drawing('cut', 'Cut', [], ({ clipboard }) => clipboard.cutByMenu(), { keyText: 'Ctrl+X', when: onNodes }),
+    drawing('paste', 'Paste at the pointer', [], ({ clipboard }) => clipboard.pasteByMenu(), { keyText: 'Ctrl+V' }),
     drawing('duplicate', 'Duplicate', ['Ctrl+d'], ({ clipboard }) => clipboard.duplicate(), { when: onNodes }),
     ...Object.entries(ARROWS).map(([key, [x, y]]) =>
       doing(`beside ${key}`, '', [`Ctrl+${key}`], (editor) => editor.chooseBeside(x, y), { repeats: true })
@@ -152,9 +152,9 @@ export const ACTIONS: Action[] = [
       when: onAny,
     }),
     doing('menu', 'Menu of what is selected', ['Shift+F10', 'ContextMenu'], (_, { menus }) => menus.openForChosen(), {
-      shown: 'Shift+F10',
+      keyText: 'Shift+F10',
     }),
-    doing('let-go', 'Select nothing', ['Escape'], (editor) => editor.choose([]), { shown: 'Esc', when: onAny }),
+    doing('let-go', 'Select nothing', ['Escape'], (editor) => editor.choose([]), { keyText: 'Esc', when: onAny }),
   ]),
   ...group('node', [
     doing(
@@ -270,9 +270,9 @@ export const ACTIONS: Action[] = [
     free('panel', 'Show or hide the panel', ['i'], (_, view) => view.togglePanel()),
   ]),
   ...group('view', [
-    doing('zoom-in', 'Larger', ['+', '='], (_, { canvas }) => canvas.zoom(ZOOM), { shown: '+', repeats: true }),
+    doing('zoom-in', 'Larger', ['+', '='], (_, { canvas }) => canvas.zoom(ZOOM), { keyText: '+', repeats: true }),
     doing('zoom-out', 'Smaller', ['-', '−', '_'], (_, { canvas }) => canvas.zoom(1 / ZOOM), {
-      shown: '− _',
+      keyText: '− _',
       repeats: true,
     }),
     explaining('pan', 'Move the view, also over nodes', 'Drag with Space or the middle button'),
@@ -325,8 +325,8 @@ export function chord(
 }
 
 /** How a person reads the keys of an action. */
-export function keysOf({ keys = [], shown }: { keys?: string[]; shown?: string }) {
-  if (shown !== undefined) return shown;
+export function keysOf({ keys = [], keyText }: { keys?: string[]; keyText?: string }) {
+  if (keyText !== undefined) return keyText;
   const read = (key: string) => (key.length === 1 ? key.toUpperCase() : key);
   return keys.map((each) => each.split('+').map(read).join('+')).join(' or ');
 }

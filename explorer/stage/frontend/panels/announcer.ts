@@ -18,7 +18,7 @@ const WALKS: Record<Walk, string> = { undone: 'Undone. ', redone: 'Redone. ' };
 
 export class Announcer {
   waiting = new Map<string, string>(); // by topic: of what is about one thing, only the last is said
-  said = new Map<string, string>(); // by topic, what was said last
+  lastTexts = new Map<string, string>(); // by topic
   timer: Timer | undefined;
   before: Snapshot | undefined; // the document as it was when it was spoken of last
 
@@ -28,7 +28,7 @@ export class Announcer {
     listen(store.edit, (edit) => edit && this.edited(store.document.value, edit));
     listen(store.choice, ({ nodes, moves }) => this.selected(nodes, moves));
     listen(store.problems, ({ list, more = 0 }) => this.problems(list, more));
-    listen(store.said, (said) => said && this.say(said.text, 'toast'));
+    listen(store.message, (message) => message && this.say(message.text, 'toast'));
     listen(store.away, (text) => this.report('away', text));
     listen(store.moment, (moment) => {
       if (!moment?.isHere || !moment.isResting) return;
@@ -39,7 +39,7 @@ export class Announcer {
   /** Another document: what was said of the one before counts no longer. */
   begin(document: Document) {
     this.before = document.snapshot();
-    this.said.clear();
+    this.lastTexts.clear();
     this.waiting.clear();
   }
 
@@ -57,7 +57,7 @@ export class Announcer {
     if (count > 1) this.report('selection', `${count.toLocaleString('en')} ${what} selected`);
     else if (one !== undefined) this.report('selection', `Selected ${spoken(this.looks.describe(one))}`);
     else if (moves.length) this.report('selection', `Selected the move from ${JSON.parse(moves[0]).join(' to ')}`);
-    else if (this.said.has('selection')) this.report('selection', 'Nothing selected');
+    else if (this.lastTexts.has('selection')) this.report('selection', 'Nothing selected');
   }
 
   /** Errors and notes in numbers, with the first of them in words. */
@@ -67,13 +67,13 @@ export class Announcer {
     const counts = errorsAndNotes(errors, notes);
     const first = problems.slice(0, MOST_NAMED).map(({ message }) => message).join('; ');
     if (counts) this.report('problems', `${counts}: ${first}`);
-    else if (this.said.get('problems')) this.report('problems', 'No problems');
+    else if (this.lastTexts.get('problems')) this.report('problems', 'No problems');
   }
 
   /** Said unless it was what was said last of this topic. */
   report(topic: string, text: string) {
-    if (this.said.get(topic) === text) return;
-    this.said.set(topic, text);
+    if (this.lastTexts.get(topic) === text) return;
+    this.lastTexts.set(topic, text);
     if (text) this.say(text, topic);
     else this.waiting.delete(topic);
   }

@@ -32,7 +32,7 @@ export class Lockstep {
   way: Way | undefined;
   send: Send | undefined;
   reported = ''; // what Python was told last
-  told: Stage[] = []; // the stages whose captions are shown
+  captioned: Stage[] = []; // the stages whose captions are shown
   untell: (() => void) | undefined;
   strip: Strip;
   listens = false; // whether it shows something of each moment
@@ -70,9 +70,9 @@ export class Lockstep {
 
   // What is said of both, once if it is the same.
   tellOf(stages: Stage[]) {
-    if (stages.every((stage, side) => stage === this.told[side])) return;
+    if (stages.every((stage, side) => stage === this.captioned[side])) return;
     this.untell?.();
-    this.told = stages;
+    this.captioned = stages;
     const rows = stages.map((stage) => {
       const caption = h('div', { className: 'caption' });
       new Caption(caption, stage.store);
@@ -220,8 +220,8 @@ export class Lockstep {
   }
 }
 
-function words(seen: number, all: number) {
-  if (hidesLater()) return seen ? `difference ${seen}` : '';
+function words(number: number, all: number) {
+  if (hidesLater()) return number ? `difference ${number}` : '';
   if (!all) return 'no difference';
-  return seen ? `difference ${seen} of ${all}` : `${all} difference${all > 1 ? 's' : ''} ahead`;
+  return number ? `difference ${number} of ${all}` : `${all} difference${all > 1 ? 's' : ''} ahead`;
 }

@@ -80,7 +80,7 @@ function Edited({ panel, id }: { panel: Panel; id: string }) {
       onFocusIn={() => store.selected.value !== id && selection.choose(id)}
       onKeyDown={onKeyDown}
     >
-      <Form inspector={inspector} node={() => panel.node} done={leave}>
+      <Form inspector={inspector} node={() => panel.node} finish={leave}>
         <button type='button' onClick={() => panel.document.remove([panel.node ?? id], [])}>Delete</button>
       </Form>
     </div>

@@ -80,11 +80,11 @@ export const errorsAndNotes = (errors: number, notes: number) =>
   [errors && counted(errors, 'error'), notes && counted(notes, 'note')].filter(Boolean).join(', ');
 
 /** What would help is done by Python. */
-const Refusal = ({ store: { actions, shown }, title, message, remedies }: RefusalData & { store: Store }) => (
+const Refusal = ({ store: { actions, versions }, title, message, remedies }: RefusalData & { store: Store }) => (
   <Fragment>
     <b>{title}</b>
     <span>{message}</span>
-    <Choices list={remedies} choose={(name) => actions.send('remedy', { name, ...shown, number: newId() })} />
+    <Choices list={remedies} choose={(name) => actions.send('remedy', { name, ...versions, number: newId() })} />
   </Fragment>
 );
 

@@ -56,7 +56,7 @@ export class Panel {
     this.watchPresses();
     sortByDragging(element, '.successors [data-node]', (chip, onto) => this.sort(chip.dataset.node, onto.dataset.node));
     listen(choice, () => this.chosenAt = this.frames?.at);
-    listen(why.shown, (data) => this.showWhy(data?.question));
+    listen(why.answer, (data) => this.showWhy(data?.question));
     listen(finder.isOpen, (isFinding) => isFinding && (open.value = 'Node'));
     for (
       const source of [
@@ -97,7 +97,7 @@ export class Panel {
   get node() {
     const { frames, document, needs: { store, tools } } = this;
     const { value: selected } = store.selected;
-    const focus = tools.why.shown.value?.node ?? frames?.focus;
+    const focus = tools.why.answer.value?.node ?? frames?.focus;
     if (selected !== undefined && this.chosenAt === frames?.at) return selected;
     return focus !== undefined && document.nodes.has(focus) ? focus : selected ?? document.root;
   }

@@ -126,10 +126,10 @@ export class Share {
    * A page that did not come by https has no clipboard, and a browser may refuse it: then the text is there to be
    * selected.
    */
-  async copy(text: string, title: string, said: string) {
+  async copy(text: string, title: string, message: string) {
     try {
       await navigator.clipboard.writeText(text);
-      this.store.say(said, 'done');
+      this.store.say(message, 'done');
     } catch {
       this.show(
         title,

@@ -10,7 +10,7 @@ export class Toast {
   timer: Timer | undefined;
 
   constructor(readonly element: HTMLElement, store: Store, readonly insets: Insets) {
-    listen(store.said, (said) => said && this.show(said.text, said.tone));
+    listen(store.message, (message) => message && this.show(message.text, message.tone));
   }
 
   show(text: string, tone: Tone = 'refused') {

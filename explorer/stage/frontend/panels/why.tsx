@@ -12,7 +12,7 @@ import { type Chain, signal, type Store } from '../store.ts';
 const STEPPING = ['ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown']; // keys that step here as elsewhere
 
 export class Why {
-  shown = signal<WhyData | undefined>(undefined);
+  answer = signal<WhyData | undefined>(undefined);
   row = signal(0); // the sentence that is lit
   takesFocus = false; // that sentence, once it is drawn
   passed: string | undefined; // names the question that was closed
@@ -36,14 +36,14 @@ export class Why {
   }
 
   get sentences(): WhySentence[] {
-    const { against = [], sentences = [] } = this.shown.value ?? {};
+    const { against = [], sentences = [] } = this.answer.value ?? {};
     return [...against, ...sentences];
   }
 
   /** Asks why a node has its score, or how play gets there or goes on; the same question again closes it. */
   ask(id: string | undefined = this.chosen, what: WhyMessage['what'] = 'ask') {
     if (id === undefined) return;
-    const { value: data } = this.shown;
+    const { value: data } = this.answer;
     if (data?.node === id && data.what === what && data.step === this.store.step.value) this.close();
     else this.put(what, id, '');
   }
@@ -51,17 +51,17 @@ export class Why {
   put(what: WhyMessage['what'], id: string, expected: string) {
     const number = newId();
     this.waiting = number;
-    this.passed = what === 'close' ? this.shown.value?.question : undefined;
-    const { actions, shown, step } = this.store;
+    this.passed = what === 'close' ? this.answer.value?.question : undefined;
+    const { actions, versions, step } = this.store;
     actions.flush();
-    actions.send('why', { what, id, expected, number, epoch: shown.epoch, step: step.value });
+    actions.send('why', { what, id, expected, number, epoch: versions.epoch, step: step.value });
   }
 
   /** Has Python do what was chosen where values are compared. */
   choose(name: string) {
-    const { actions, shown } = this.store;
+    const { actions, versions } = this.store;
     this.waiting = newId();
-    actions.send('walk', { name, ...shown, number: this.waiting });
+    actions.send('walk', { name, ...versions, number: this.waiting });
   }
 
   // Opens the graph before and after the last edit.
@@ -70,14 +70,14 @@ export class Why {
   }
 
   close() {
-    if (this.shown.value) this.put('close', this.shown.value.node, '');
+    if (this.answer.value) this.put('close', this.answer.value.node, '');
     this.hide();
     this.giveKeysBack();
   }
 
   hide() {
-    if (!this.shown.value) return;
-    this.shown.value = undefined;
+    if (!this.answer.value) return;
+    this.answer.value = undefined;
     this.store.chain.value = chainOf(this.store.comparison.value?.at);
   }
 
@@ -92,12 +92,12 @@ export class Why {
     if (at) actions.choose(at.nodes[0]);
   }
 
-  /** What Python says. */
+  /** Shows the answer of Python. */
   take(data: WhyData | null | undefined) {
-    const { value: before } = this.shown;
+    const { value: before } = this.answer;
     if (!data || data.question === this.passed) this.hide();
     else if (JSON.stringify(data) !== JSON.stringify(before)) {
-      this.shown.value = data;
+      this.answer.value = data;
       this.light(
         data.question === before?.question ? this.row.value : this.first(data),
         data.question === this.waiting,
@@ -111,16 +111,18 @@ export class Why {
   }
 
   light(number: number, takesFocus = false) {
-    const said = this.sentences[number];
+    const sentence = this.sentences[number];
     this.takesFocus = takesFocus;
     this.row.value = number;
-    this.store.chain.value = chainOf(said);
+    this.store.chain.value = chainOf(sentence);
   }
 }
 
-/** What a sentence lights. */
-const chainOf = (said: WhySentence | null | undefined): Chain | undefined =>
-  said ? { nodes: new Set(said.nodes), bands: said.moves.map(([from, to, kind]) => ({ from, to, kind })) } : undefined;
+/** The nodes and moves that a sentence lights. */
+const chainOf = (sentence: WhySentence | null | undefined): Chain | undefined =>
+  sentence
+    ? { nodes: new Set(sentence.nodes), bands: sentence.moves.map(([from, to, kind]) => ({ from, to, kind })) }
+    : undefined;
 
 export class WhyText extends Component<{ why: Why }> {
   section: HTMLElement | null = null;
@@ -155,7 +157,7 @@ export class WhyText extends Component<{ why: Why }> {
 
   override render() {
     const { why } = this.props;
-    const data = why.shown.value;
+    const data = why.answer.value;
     if (!data) return null;
     const { title, sentences, against, failure, playable, node, expected, text } = data;
     return (

@@ -98,7 +98,7 @@ export class Asking {
     const on = this.seed !== undefined;
     this.wishing.repeat(() => {
       this.wish = newId();
-      store.actions.send('questions', { seq: store.shown.seq, seed, on, number: this.wish });
+      store.actions.send('questions', { seq: store.versions.seq, seed, on, number: this.wish });
     });
     if (!on) this.wishing.end();
   }

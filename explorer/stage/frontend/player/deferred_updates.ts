@@ -26,7 +26,7 @@ export class DeferredUpdates {
   /** Where the player is. */
   get position(): StepMessage {
     const { player, endless: { value, number } } = this.replay;
-    return { seq: this.store.shown.seq, step: player.at, endless: { value, number } };
+    return { seq: this.store.versions.seq, step: player.at, endless: { value, number } };
   }
 
   // No more often than one can read.

@@ -11,7 +11,7 @@ const MOST_NUMBERS = 14; // under the notches
 
 export class Endless {
   frames: Frames | null = null;
-  given: Exact | undefined; // what Python had last
+  pythonValue: Exact | undefined; // that Python had last
   value: Exact = 0;
   number = 0; // of the value; that of what Python was told last, or is to be told
   find: Find;
@@ -35,8 +35,8 @@ export class Endless {
    * What Python has: it counts if Python has changed it and knows what the slider was set to last, or if all is new.
    */
   take({ value, number }: EndlessValue, isNew: boolean) {
-    const counts = isNew || (number === this.number && value !== this.given);
-    this.given = value;
+    const counts = isNew || (number === this.number && value !== this.pythonValue);
+    this.pythonValue = value;
     if (!counts) return;
     this.number = number;
     if (value === this.value) return;

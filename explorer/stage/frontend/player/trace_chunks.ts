@@ -22,7 +22,7 @@ export class TraceChunks {
 
   /** Names the trace that is shown. */
   get seq() {
-    return this.store.shown.seq;
+    return this.store.versions.seq;
   }
 
   load(frames: Frames | null) {

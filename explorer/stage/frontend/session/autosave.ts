@@ -297,10 +297,10 @@ export class Autosave {
     if (this.open.key) this.noteHere();
   }
 
-  freeTitle(wanted: string) {
+  freeTitle(wish: string) {
     const taken = new Set([...this.store.rows.values()].map(({ title }) => title));
-    let title = wanted;
-    for (let number = 2; taken.has(title); number++) title = `${wanted} (${number})`;
+    let title = wish;
+    for (let number = 2; taken.has(title); number++) title = `${wish} (${number})`;
     return title;
   }
 
@@ -384,8 +384,8 @@ export class Autosave {
   }
 }
 
-const isOf = (kept: { file?: FileData | null } | undefined, file?: FileData | null) =>
-  Boolean(file) && kept?.file?.id === file?.id;
+const isOf = (row: { file?: FileData | null } | undefined, file?: FileData | null) =>
+  Boolean(file) && row?.file?.id === file?.id;
 const whenIdle = (
   act: () => void,
 ) => ('requestIdleCallback' in globalThis ? requestIdleCallback(act, { timeout: 1000 }) : setTimeout(act));

@@ -12,12 +12,12 @@ export class Database {
   db: IDBDatabase | null = null;
   reason: string | null = null;
   rows = new Map<string, StoredRow>(); // by key; what `list` gave last, kept up to date
-  written = new Map<string, Written>(); // by key: the undo steps that are in the store, with their numbers
+  storedSteps = new Map<string, Written>(); // by key: the undo steps that are in the store, with their numbers
   // Keys of documents that another tab has saved since this one read or saved them.
   foreign = new Set<string>(); // keys of documents that another tab has saved since this one read or saved them
   channel: BroadcastChannel | undefined;
   opening: Promise<IDBDatabase> | null = null;
-  told = false;
+  isReported = false;
   last = 0;
 
   refused: (reason: string) => void;
@@ -64,7 +64,7 @@ export class Database {
       await finished(transaction);
       return row;
     } catch (error) {
-      this.written.delete(key);
+      this.storedSteps.delete(key);
       await this.list();
       this.refuse(error);
       return undefined;
@@ -127,7 +127,7 @@ export class Database {
   }
 
   async remove(key: string) {
-    this.written.delete(key);
+    this.storedSteps.delete(key);
     try {
       const transaction = (this.db ?? await this.open()).transaction(STORES, 'readwrite');
       transaction.objectStore('rows').delete(key);
@@ -149,7 +149,7 @@ export class Database {
   // ---- steps
 
   writeSteps(store: IDBObjectStore, key: string, steps: Difference[]) {
-    const known = this.written.get(key);
+    const known = this.storedSteps.get(key);
     const numbers = new Map();
     let next = known?.next ?? 0;
     if (!known) store.delete(stepsOf(key));
@@ -162,7 +162,7 @@ export class Database {
       numbers.set(step, number);
     }
     for (const [step, number] of known?.numbers ?? []) if (!numbers.has(step)) store.delete([key, number]);
-    this.written.set(key, { numbers, next });
+    this.storedSteps.set(key, { numbers, next });
     return numbers;
   }
 
@@ -174,7 +174,7 @@ export class Database {
   ): Steps {
     const numbers = (keys as [string, number][]).map(([, number]) => number);
     const steps: Map<number, Difference> = new Map(numbers.map((number, i) => [number, JSON.parse(texts[i])]));
-    this.written.set(key, {
+    this.storedSteps.set(key, {
       numbers: new Map([...steps].map(([number, step]) => [step, number])),
       next: Math.max(-1, ...steps.keys()) + 1,
     });
@@ -194,7 +194,7 @@ export class Database {
 
   hear(news: News) {
     if (news.saved) this.foreign.add(news.saved.key);
-    this.written.delete(news.saved?.key ?? news.removed ?? '');
+    this.storedSteps.delete(news.saved?.key ?? news.removed ?? '');
     this.note(news);
   }
 
@@ -235,15 +235,15 @@ export class Database {
   // The user has cleared what the browser keeps for this site: the next save begins anew.
   disconnected() {
     this.db = this.opening = null;
-    this.written.clear();
+    this.storedSteps.clear();
     this.rows.clear();
     this.changed();
   }
 
   refuse(error: unknown) {
     this.reason = reasonOf(error);
-    if (!this.told) this.refused(this.reason);
-    this.told = true;
+    if (!this.isReported) this.refused(this.reason);
+    this.isReported = true;
   }
 
   // Two saves never have the same time, so the order of the rows is that of the saves.

@@ -76,7 +76,7 @@ export class Documents {
   }
   /** Whether the browser takes documents, as far as is known. */
   get isKeeping() {
-    return !this.autosave.store.told;
+    return !this.autosave.store.isReported;
   }
   get isEdited() {
     return this.autosave.open.edited;

@@ -21,7 +21,7 @@ type Listener = Pick<
 >;
 
 export class PythonLink {
-  asked: string | undefined; // the part that is missing
+  missingPart: string | undefined;
   asking = new Request();
   opened: OpenedMessage | undefined; // the document that the browser has opened
   openedAt = 0;
@@ -45,8 +45,8 @@ export class PythonLink {
 
   send: Send = (name, value) => this.store.actions.send(name, value);
 
-  get shown() {
-    return this.store.shown;
+  get versions() {
+    return this.store.versions;
   }
   get seq() {
     return this.store.seq.value;
@@ -108,24 +108,24 @@ export class PythonLink {
 
   /** What the browser calls the open document, and its address, where that is not what Python called it. */
   call(title: string, own?: string) {
-    const { epoch } = this.shown;
+    const { epoch } = this.versions;
     this.send('called', { title, own, epoch, opened: this.opened?.id ?? '', number: newId() });
   }
 
   /** A heavy part is missing: it is asked for until it comes, as long as the page is there. */
   request({ epoch, seq }: StageData) {
-    const wanted = `${epoch}/${seq}`;
-    if (this.asked === wanted) return;
-    this.asked = wanted;
+    const part = `${epoch}/${seq}`;
+    if (this.missingPart === part) return;
+    this.missingPart = part;
     this.asking.repeat(() => {
-      if (this.store.isHere) this.send('need', `${wanted}/${newId()}`);
+      if (this.store.isHere) this.send('need', `${part}/${newId()}`);
       else this.settle();
     });
   }
 
   settle() {
     this.asking.end();
-    this.asked = undefined;
+    this.missingPart = undefined;
   }
 
   /** Python is asked to do something with the document that only it can do; the answer comes as orders. */
@@ -134,7 +134,7 @@ export class PythonLink {
     this.send('ask', {
       ...question,
       aspect: this.picture.canvas.aspect,
-      epoch: this.shown.epoch,
+      epoch: this.versions.epoch,
       number: newId(),
     });
   }
