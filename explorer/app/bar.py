@@ -18,7 +18,7 @@ from explorer.app.compare.state import CompareView
 from explorer.app.expand.state import EXPANSION
 from explorer.app.explore import values
 from explorer.app.exporting import ExportChoice
-from explorer.app.learn.state import LessonReader
+from explorer.app.learn.state import LessonVisit
 from explorer.app.state import OPENING, Session
 from explorer.app.views import turn_to
 from explorer.app.write.state import LessonDraft
@@ -133,7 +133,7 @@ def bar_data(session: Session, path: str) -> BarData:
 
 def _parts(session: Session) -> list[BarEntry]:
     """The parts of Learn; an open lesson of the reader's own is edited in place of a new one."""
-    titles = _PARTS | ({"write": "Edit"} if session.of(LessonReader).own_text[0] else {})
+    titles = _PARTS | ({"write": "Edit"} if session.of(LessonVisit).own_text[0] else {})
     return [{"name": name, "title": title} for name, title in titles.items()]
 
 
@@ -215,25 +215,25 @@ def _title_of(session: Session) -> str:
 
 def _option(option: Option, chosen: Mapping[str, Any]) -> BarOption:
     now = option.write(chosen.get(option.name, option.default))
-    found: BarOption = {"name": option.name, "title": option.title, "help": option.help, "value": now, "kind": "text"}
+    entries: BarOption = {"name": option.name, "title": option.title, "help": option.help, "value": now, "kind": "text"}
     if option.choices is not None:
-        found |= {"kind": "choice", "choices": list(option.choices.items())}
+        entries |= {"kind": "choice", "choices": list(option.choices.items())}
     elif isinstance(option.default, bool):
-        found |= {"kind": "switch"}
+        entries |= {"kind": "switch"}
     elif option.minimum is not None:
-        found |= {"kind": "number", "minimum": option.minimum, "maximum": option.maximum}
-    return found
+        entries |= {"kind": "number", "minimum": option.minimum, "maximum": option.maximum}
+    return entries
 
 
 def _actions(session: Session) -> list[BarAction]:
     """What can be done with the open graph as a whole."""
-    found: list[BarAction] = [{"what": "dialog", "value": "values", "title": f"{values.TITLE}…"}]
+    entries: list[BarAction] = [{"what": "dialog", "value": "values", "title": f"{values.TITLE}…"}]
     for problem in session.problems:
         if problem.other:
             title, help = _other_reading(problem.other)
-            found.append({"what": "read", "value": problem.other, "title": title, "help": help})
+            entries.append({"what": "read", "value": problem.other, "title": title, "help": help})
     if session.can_choose_part:
-        found.append(
+        entries.append(
             {
                 "what": "part",
                 "value": "" if session.shows_part else "yes",
@@ -243,8 +243,8 @@ def _actions(session: Session) -> list[BarAction]:
             }
         )
     for name, title in sheet.titles(session).items():
-        found.append({"what": "sheet", "value": name, "title": title, "pressed": sheet.is_open(session, name)})
-    return found
+        entries.append({"what": "sheet", "value": name, "title": title, "pressed": sheet.is_open(session, name)})
+    return entries
 
 
 def _other_reading(other: str) -> tuple[str, str]:
@@ -259,12 +259,12 @@ def _other_reading(other: str) -> tuple[str, str]:
 
 def _notes(session: Session) -> list[str]:
     """What is to be known of the open graph: unfinished nodes, and whether its known answers were found."""
-    found = []
+    entries = []
     if ids := unfinished_in(session.graph):
         names = ", ".join(brief(session.graph.node(id).name) for id in ids[:_MOST_NAMED])
         more = ", …" if len(ids) > _MOST_NAMED else ""
-        found.append(f"{counted(len(ids), 'unfinished node')}: {names}{more}. {_UNFINISHED}")
-    return [*found, *sources.known_answers(session)]
+        entries.append(f"{counted(len(ids), 'unfinished node')}: {names}{more}. {_UNFINISHED}")
+    return [*entries, *sources.known_answers(session)]
 
 
 # ---- what is chosen in it
@@ -284,7 +284,7 @@ def _view(session: Session, name: str) -> None:
     if name in _PARTS:
         session.next_path = name
         if name == "write":
-            session.of(LessonDraft).request_edit(session.of(LessonReader))
+            session.of(LessonDraft).request_edit(session.of(LessonVisit))
         return
     turn_to(session, Page(name))
     session.next_page = session.page
@@ -332,7 +332,7 @@ def _open_dialog(session: Session, value: str) -> None:
 
 
 def _begin_lesson(session: Session, _: str) -> None:
-    session.of(LessonReader).open(session.of(LessonReader).names()[0], 0)
+    session.of(LessonVisit).open(session.of(LessonVisit).names()[0], 0)
     session.next_path = "learn"
 
 

@@ -77,7 +77,7 @@ class ExportChoice:
 
 
 @dataclass(frozen=True)
-class _Order:
+class _ExportOrder:
     """What is to be made, and what its content depends on."""
 
     entry: Export
@@ -152,7 +152,7 @@ def _choose_entry() -> Export:
     return exports.find(name)
 
 
-def _order(session: Session, entry: Export, shown: GraphView) -> _Order:
+def _order(session: Session, entry: Export, shown: GraphView) -> _ExportOrder:
     """What is to be made of what the page shows, from widgets."""
     shown = entry.exported_view(shown)
     if not _shows_steps(entry, shown):
@@ -170,7 +170,7 @@ def _order(session: Session, entry: Export, shown: GraphView) -> _Order:
         shown.highlight,
         style,
     )
-    return _Order(entry, shown, style, key)
+    return _ExportOrder(entry, shown, style, key)
 
 
 def _shows_steps(entry: Export, shown: GraphView) -> bool:
@@ -221,7 +221,7 @@ def _step(entry: Export, shown: GraphView) -> int:
 # ---- what is made of it
 
 
-def _show_preview(session: Session, order: _Order) -> None:
+def _show_preview(session: Session, order: _ExportOrder) -> None:
     """Show a picture as it will be, or an animation that was made."""
     job = session.of(ExportChoice).job_for(order.key)
     if job is not None and job.content is not None:
@@ -232,7 +232,7 @@ def _show_preview(session: Session, order: _Order) -> None:
             st.image(picture.decode(), width="stretch", alt="Preview of the picture")
 
 
-def _content(session: Session, order: _Order) -> bytes | None:
+def _content(session: Session, order: _ExportOrder) -> bytes | None:
     """What the file will hold; of an export that takes long, once the user has asked for it and it is ready."""
     if _is_long(order.entry):
         return _content_of_job(session, order)
@@ -243,7 +243,7 @@ def _content(session: Session, order: _Order) -> bytes | None:
         return None
 
 
-def _make(session: Session, order: _Order) -> bytes:
+def _make(session: Session, order: _ExportOrder) -> bytes:
     """The content, made now or before; raises `ExplorerError` if it cannot be made."""
     ready = session.of(ExportChoice).content(order.entry.name, order.key)
     if ready is None:
@@ -260,7 +260,7 @@ def _is_long(entry: Export) -> bool:
     return "pause" in entry.styled_by
 
 
-def _content_of_job(session: Session, order: _Order) -> bytes | None:
+def _content_of_job(session: Session, order: _ExportOrder) -> bytes | None:
     job = session.of(ExportChoice).job_for(order.key)
     if job is not None and job.is_running:
         _watch(session)
@@ -278,7 +278,7 @@ def _content_of_job(session: Session, order: _Order) -> bytes | None:
     return None
 
 
-def _start(session: Session, order: _Order) -> None:
+def _start(session: Session, order: _ExportOrder) -> None:
     session.of(ExportChoice).cancel()
     job: Job[bytes] = Job(order.key)
     session.of(ExportChoice).job = job
@@ -297,7 +297,7 @@ def _watch(session: Session) -> None:
     st.button("Cancel", on_click=session.of(ExportChoice).cancel)
 
 
-def _offer(session: Session, order: _Order, content: bytes) -> None:
+def _offer(session: Session, order: _ExportOrder, content: bytes) -> None:
     entry = order.entry
     if entry.group != PICTURES and entry.mime.startswith(("text/", "application/json")):
         lines = content[: _LINES * 10_000].decode(errors="replace").splitlines()[:_LINES]
@@ -320,7 +320,7 @@ def _offer(session: Session, order: _Order, content: bytes) -> None:
             _offer_copy(session, order)
 
 
-def _offer_copy(session: Session, order: _Order) -> None:
+def _offer_copy(session: Session, order: _ExportOrder) -> None:
     """Offer the picture to the clipboard, for programs in which it is pasted."""
     png, svg = (_make(session, replace(order, entry=exports.find(name))) for name in _COPIED)
     component = st.components.v2.component("copy_picture", js=bundle.built("copy_picture"), css=_COPY_CSS)

@@ -91,11 +91,11 @@ def page_name() -> str:
 
 
 def _show_found(words: str) -> None:
-    found = search(words)
-    if not found:
+    hits = search(words)
+    if not hits:
         st.text(f"No section has “{words}” in it.")
-    with st.container(height=min(_FOUND_HEIGHT, 70 * len(found)) if found else "content", border=bool(found)):
-        for each in found:
+    with st.container(height=min(_FOUND_HEIGHT, 70 * len(hits)) if hits else "content", border=bool(hits)):
+        for each in hits:
             st.markdown(f"[{each.page.title}: {each.section.title}]({each.link})  \n{plain(each.excerpt)}")
 
 

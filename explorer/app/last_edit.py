@@ -19,13 +19,13 @@ def effect_of(session: Session) -> Effect | None:
 
 def edited_data(session: Session) -> EditedData | None:
     """Return the line for the browser with the nodes that it marks; none for no change once another run is shown."""
-    found, before = effect_of(session), session.before
-    if found is None or before is None:
+    change, before = effect_of(session), session.before
+    if change is None or before is None:
         return None
     is_other_run = before.trace is not None and session.trace is not None and _runs(before.trace, session.trace) is None
-    if is_other_run and not found.score_changes:
+    if is_other_run and not change.score_changes:
         return None
-    return {"text": str(found), "nodes": list(found.score_changes), "number": before.number}
+    return {"text": str(change), "nodes": list(change.score_changes), "number": before.number}
 
 
 def _runs(before: Trace | None, after: Trace | None) -> tuple[Trace, Trace] | None:

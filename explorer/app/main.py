@@ -18,7 +18,7 @@ from explorer.app.expand import page as expand_page
 from explorer.app.explore import page as explore_page
 from explorer.app.help_texts import QUERY
 from explorer.app.learn import page as learn_page
-from explorer.app.learn.state import LessonReader
+from explorer.app.learn.state import LessonVisit
 from explorer.app.papers import page as papers_page
 from explorer.app.play import page as play_page
 from explorer.app.progress import waiting
@@ -45,16 +45,14 @@ def main() -> None:
     previous_path, session.path = session.path, page.url_path
     if previous_path != session.path:
         session.sent_query = {}
-        session.of(
-            LessonReader
-        ).scene_slide = None  # so that a slide shows its own scene when the user comes back to it
+        session.of(LessonVisit).scene_slide = None  # so that a slide shows its own scene when the user comes back to it
     with waiting("Opening the graph"):
         if earlier is None:
             _start(session, page.url_path)
         _catch_up(session)
     if previous_path == "learn" != session.path:
         learn_page.leave(session)
-    if earlier is None and session.of(LessonReader).own is not None:
+    if earlier is None and session.of(LessonVisit).own is not None:
         st.switch_page(pages["learn"])  # the command line named lessons
     if earlier is not None and entry.go_back is not None and _went_back():
         entry.go_back(session, st.query_params.to_dict(), session.page)
@@ -111,7 +109,7 @@ def _start(session: Session, path: str) -> None:
     query = {name: text for name, text in st.query_params.to_dict().items() if not (is_help and name == QUERY)}
     named = sys.argv[1:3]
     if named and holds_lessons(named[0]):
-        session.of(LessonReader).put(read_lessons(Path(named[0])))
+        session.of(LessonVisit).put(read_lessons(Path(named[0])))
         named = []
     session.link_warnings += links.follow(session, query, session.page, *named) + learn_page.follow(session, query)
     session.link_warnings += papers_page.follow(session, query) if path == "papers" else []

@@ -49,7 +49,7 @@ _FIRST_HINT = "Press → to take the first step."
 _DRAW_HINT = f"{_FIRST_HINT} Double-click to add a node; drag from a node's rim to add a move."
 _PART_HINT = f"{_FIRST_HINT} Click a node marked +n to show n more of its successors, some at a time."
 
-Result = TypeVar("Result")
+CachedValue = TypeVar("CachedValue")
 PageState = TypeVar("PageState")
 
 
@@ -586,14 +586,14 @@ class Session:
         """Return the known answers of the open graph that differ from the computed ones; computed once per graph."""
         return self.compute_once("contradictions", lambda: contradictions(self.playable))
 
-    def compute_once(self, key: Hashable, compute: Callable[[], Result]) -> Result:
+    def compute_once(self, key: Hashable, compute: Callable[[], CachedValue]) -> CachedValue:
         """Return the result of `compute`, which is called once for each version of the open graph."""
         if self._cache[0] != self.version:
             self._cache = (self.version, {})
         values = self._cache[1]
         if key not in values:
             values[key] = compute()
-        result: Result = values[key]
+        result: CachedValue = values[key]
         return result
 
     def cache(self, key: Hashable, value: Any) -> None:

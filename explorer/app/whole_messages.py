@@ -54,12 +54,12 @@ def _is_sound(widget: WidgetState, known: WidgetMetadata[Any] | None) -> bool:
         said = json.loads(getattr(widget, kind) if kind in _IN_JSON else "null")
     except (ValueError, RecursionError):
         return False
-    if isinstance(said, list) and not all(_fits(each, _MomentMessage) and "value" in each for each in said):
+    if isinstance(said, list) and not all(_fits(each, _TriggerEvent) and "value" in each for each in said):
         return False
     return all(_fits(value, _shapes(FromBrowser)[name]) for name, value in _messages(said))
 
 
-class _MomentMessage(TypedDict):
+class _TriggerEvent(TypedDict):
     """A message of one moment, as Streamlit lists it."""
 
     event: str

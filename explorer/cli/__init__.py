@@ -1,4 +1,4 @@
-"""The command line: what is asked, and what each command does."""
+"""The command line: its parser, its console, and the commands."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["main"]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Return the exit code of a command; the app loads beside the rest of the program if this process is to open it."""
+    """Run a command and return its exit code; the app loads at the same time if the command opens it."""
     if argv is None and sys.argv[1:2] in ([], ["open"]) and not {"-h", "--help"} & {*sys.argv}:
         app_process()
     code: int = import_module("explorer.cli.parser").main(argv)

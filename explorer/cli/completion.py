@@ -1,4 +1,4 @@
-"""Scripts with which a shell completes commands, their options, and the names of the registries; made by shtab."""
+"""Scripts for shells that complete commands, options and names of the registries; made by shtab."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from explorer.model.libraries import needed_for
 
 SHELLS = ("bash", "zsh", "fish")
 
-_NAMES: dict[str, Callable[[], Iterable[str]]] = {  # by the name of the argument in what is parsed
+_NAMES: dict[str, Callable[[], Iterable[str]]] = {  # by the name of the argument
     "algorithm": algorithms.registered,
     "game": games.registered,
     "task": tasks.registered,
@@ -21,11 +21,11 @@ _FILES = ("graph", "out")
 
 
 def script(parser: argparse.ArgumentParser, commands: Mapping[str, argparse.ArgumentParser], shell: str) -> str:
-    """The script for a shell.
+    """Return the completion script for a shell.
 
     Parameters
     ----------
-    commands : the parsers of the commands, which get the names that they take as choices and are of no use after that.
+    commands : the parsers of the commands; this function gives them choices, so do not use them afterwards.
     """
     with needed_for("scripts for a shell"):
         import shtab

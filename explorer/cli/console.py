@@ -1,4 +1,4 @@
-"""What a command says: its result, and on standard error notes, progress, and how it ended."""
+"""Output of a command: its result, and on standard error notes, progress, and the reason of a failure."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _LAST_STREAM = 2  # the number of standard error
 _SECONDS_BETWEEN_WORDS = 0.5
 _CLEAR = "\r\x1b[K"  # back to the beginning of the line, and erase it
 
-Progress = Callable[..., None]
-"""Called with how much is done and, where that is known, how much there is in all."""
+ProgressLine = Callable[..., None]
+"""Writes how much is done and, if that is known, how much there is in all."""
 
 
 class Loudness(IntEnum):
-    """How much is said: errors; what the user should know of the result; also what was read and how long it took."""
+    """Amount of output: errors alone; notes on the result, too; also input and times."""
 
     QUIET = 0
     NORMAL = 1
@@ -39,7 +39,7 @@ loudness: ContextVar[Loudness] = ContextVar("loudness", default=Loudness.NORMAL)
 
 
 def open_closed_streams() -> None:
-    """Have a standard stream that is closed be as if it led to the null device; a service may begin without any."""
+    """Open closed standard streams on the null device, since a service may begin without any."""
     with suppress(OSError):
         while (number := os.open(os.devnull, os.O_RDWR)) <= _LAST_STREAM:
             os.set_inheritable(number, True)  # else the next file that is opened would get this number
@@ -55,18 +55,18 @@ def say(line: str) -> None:
 
 
 def fail(sentence: str) -> None:
-    """Write why a command ends without a result."""
+    """Write the reason why a command ends without a result."""
     _write(f"{PROGRAM}: {sentence}")
 
 
 def note(line: str) -> None:
-    """Write one line that the user should know of the result."""
+    """Write a note on the result, unless the command is quiet."""
     if loudness.get() >= Loudness.NORMAL:
         _write(line)
 
 
 def note_first(lines: Sequence[str], rest: str) -> None:
-    """Write the first of very many lines, and `rest` with the number of the others; to those who want it, all."""
+    """Write the first of very many lines, and `rest` with the number of the others; all lines if verbose."""
     most = len(lines) if loudness.get() == Loudness.VERBOSE else MOST_NOTES
     for line in lines[:most]:
         note(line)
@@ -75,7 +75,7 @@ def note_first(lines: Sequence[str], rest: str) -> None:
 
 
 def detail(line: str) -> None:
-    """Write one line for those who want to know everything."""
+    """Write a line if the command is verbose."""
     if loudness.get() == Loudness.VERBOSE:
         _write(line)
 
@@ -85,27 +85,27 @@ def _write(text: str) -> None:
 
 
 @contextmanager
-def progress(words: str = "{done:,} of {total:,} steps") -> Iterator[Progress]:
-    """Whom long work tells how far it is: a line on a terminal, which is erased in the end; nothing in a pipe.
+def progress(words: str = "{done:,} of {total:,} steps") -> Iterator[ProgressLine]:
+    """Yield a function that writes progress on a line of the terminal, erased in the end; in a pipe it writes nothing.
 
     Parameters
     ----------
     words : the line, with `done` and `total` in it.
     """
     is_shown = loudness.get() > Loudness.QUIET and sys.stderr.isatty()
-    said = time.monotonic()
-    is_there = False
+    last_time = time.monotonic()
+    has_line = False
 
-    def tell(done: int, total: int = 0) -> None:
-        nonlocal said, is_there
-        if is_shown and time.monotonic() - said >= _SECONDS_BETWEEN_WORDS:
-            said, is_there = time.monotonic(), True
-            sys.stderr.write(_CLEAR + words.format(done=done, total=total))
+    def tell(count: int, total: int = 0) -> None:
+        nonlocal last_time, has_line
+        if is_shown and time.monotonic() - last_time >= _SECONDS_BETWEEN_WORDS:
+            last_time, has_line = time.monotonic(), True
+            sys.stderr.write(_CLEAR + words.format(done=count, total=total))
             sys.stderr.flush()
 
     try:
         yield tell
     finally:
-        if is_there:
+        if has_line:
             sys.stderr.write(_CLEAR)
             sys.stderr.flush()

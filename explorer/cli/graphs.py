@@ -38,33 +38,33 @@ EXPANDED = "{done:,} positions expanded, of {total:,} at most"
 
 
 def name_of(arguments: Arguments) -> str:
-    """What to call the graph that the arguments name."""
+    """Return the name of the graph in messages."""
     return INPUT if arguments.graph == STANDARD else str(arguments.graph)
 
 
 def load(arguments: Arguments, *, for_drawing: bool = False, ends_are_lost: bool = False) -> Assembled:
-    """The good part of the graph that the arguments name, and all problems.
+    """Return the valid part of the graph that the arguments name, and all problems.
 
     Parameters
     ----------
     for_drawing : as for `load_reference`.
-    ends_are_lost : whether nodes without moves are lost in a plain graph, as for kernels, without being asked.
+    ends_are_lost : whether nodes without moves are lost in a plain graph, as for kernels, without the option.
     """
     began = time.monotonic()
     with rooted_at(arguments.root), max_is(arguments.max):
-        found = _read(arguments, for_drawing=for_drawing)
-    is_for_lost = ends_are_lost and is_plain(found.graph) and unfinished_in(found.graph)
+        loaded = _read(arguments, for_drawing=for_drawing)
+    is_for_lost = ends_are_lost and is_plain(loaded.graph) and unfinished_in(loaded.graph)
     if arguments.lost_without_moves or is_for_lost:
-        found = with_lost_ends(found)
+        loaded = with_lost_ends(loaded)
     if arguments.convention is not None:
-        found = with_turns(found, Turns(arguments.convention))
-    size = f"{counted(len(found.graph.nodes), 'node')}, {counted(len(found.graph.moves), 'move')}"
+        loaded = with_turns(loaded, Turns(arguments.convention))
+    size = f"{counted(len(loaded.graph.nodes), 'node')}, {counted(len(loaded.graph.moves), 'move')}"
     detail(f"{name_of(arguments)}: {size}, read in {time.monotonic() - began:.2f} s")
-    return found
+    return loaded
 
 
 def is_large_file(arguments: Arguments) -> bool:
-    """Whether the arguments name a file whose graph will be solved by compiled code."""
+    """Return whether the arguments name a file whose graph is large enough for compiled code."""
     path = Path(arguments.graph)
     return path.is_file() and path.stat().st_size > _LARGE
 
@@ -72,45 +72,47 @@ def is_large_file(arguments: Arguments) -> bool:
 def _read(arguments: Arguments, *, for_drawing: bool) -> Assembled:
     if arguments.graph == STANDARD:
         return formats.load_stream(sys.stdin.buffer, INPUT, arguments.format)
-    with progress(EXPANDED) as tell, redirect_stdout(sys.stderr):  # where goes what the rules of a game print
+    with progress(EXPANDED) as tell, redirect_stdout(sys.stderr):  # for output of the rules of a game
         return load_reference(arguments.graph, tell, for_drawing=for_drawing, format_name=arguments.format)
 
 
 def load_good(arguments: Arguments, *, tells_open: bool = False, ends_are_lost: bool = False) -> GameGraph:
-    """The graph that the arguments name, which must have no errors; an error names it.
+    """Return the graph that the arguments name; raise an error that names it if it has errors.
 
-    That a game is not expanded whole is said, unless what is written `tells_open` positions itself;
-    `ends_are_lost` as for `load`.
+    Parameters
+    ----------
+    tells_open : whether the output itself tells of open positions; else a note says that a game is not expanded whole.
+    ends_are_lost : as for `load`.
     """
-    found, name = load(arguments, ends_are_lost=ends_are_lost), name_of(arguments)
-    note_warnings(name, found)
-    graph = good_graph(name, found)
+    loaded, name = load(arguments, ends_are_lost=ends_are_lost), name_of(arguments)
+    note_warnings(name, loaded)
+    graph = good_graph(name, loaded)
     for problem in () if tells_open else not_expanded(graph):
         note(f"{name}: {problem}")
     return graph
 
 
 def drawable(arguments: Arguments) -> GameGraph:
-    """The graph that the arguments name, finished or not; its problems are said."""
-    found = load(arguments, for_drawing=True)
-    for problem in without_notes(found.problems):
+    """Return the graph that the arguments name, finished or not, and note its problems."""
+    loaded = load(arguments, for_drawing=True)
+    for problem in without_notes(loaded.problems):
         note(f"{name_of(arguments)}: {with_option(problem)}")
-    return found.graph
+    return loaded.graph
 
 
 def with_option(problem: Problem) -> str:
-    """Return the problem in words, with the option for the other way in which the graph can be read, if any."""
+    """Return the problem in words, with the option for the other reading of the graph, if any."""
     return reading_warning.with_option(problem, COMMAND_LINE)
 
 
-def note_warnings(name: str, found: Assembled) -> None:
-    """Say what was left out or guessed on reading; what is merely odd about the graph is for the command `check`."""
-    notes = [f"{name}: {with_option(problem)}" for problem in reading_notes(found)]
+def note_warnings(name: str, loaded: Assembled) -> None:
+    """Note what was left out or guessed on reading; the command `check` lists all other problems."""
+    notes = [f"{name}: {with_option(problem)}" for problem in reading_notes(loaded)]
     note_first(notes, f"{name}: and {{:,}} more warnings; the command check lists them")
 
 
 def note_clock(arguments: Arguments, solution: Solution) -> None:
-    """Say if the fifty-move rule, which no score counts, may end the win of a chess ending first."""
+    """Note if the fifty-move rule, which no score counts, may end a chess ending before its win."""
     rules = solution.scores.graph.rules
     if (
         isinstance(rules, ChessEnding)
@@ -122,7 +124,7 @@ def note_clock(arguments: Arguments, solution: Solution) -> None:
 
 @contextmanager
 def shared_reference(graph: GameGraph, arguments: Arguments) -> Iterator[str]:
-    """A reference to the graph that another process can follow; a file that is there meanwhile, if it is none yet."""
+    """Yield a reference to the graph for another process; if there is none, to a temporary file."""
     changes = (arguments.root, arguments.convention, arguments.lost_without_moves, arguments.format, arguments.max)
     if arguments.graph != STANDARD and not any(changes):
         yield absolute_reference(arguments.graph)
@@ -134,7 +136,7 @@ def shared_reference(graph: GameGraph, arguments: Arguments) -> Iterator[str]:
 
 
 def write(graph: GameGraph, arguments: Arguments) -> None:
-    """Write the graph to a file, or to standard output, and say what the format could not carry."""
+    """Write the graph to a file or to standard output, and note what the format cannot carry."""
     path = target(arguments)
     if path is None:
         format = formats.find(arguments.to or _USUAL)
@@ -149,12 +151,12 @@ def write(graph: GameGraph, arguments: Arguments) -> None:
 
 
 def target(arguments: Arguments) -> str | None:
-    """The file that the arguments name; None for standard output.
+    """Return the file that the arguments name; None for standard output.
 
     Raises
     ------
     OptionError
-        If a format is given for a file, whose suffix says it.
+        If a format is given for a file, whose suffix determines it.
     """
     if arguments.out == STANDARD:
         return None
@@ -164,7 +166,7 @@ def target(arguments: Arguments) -> str | None:
 
 
 def write_bytes(content: bytes, path: str | None) -> None:
-    """Write a content to a file; None: to standard output."""
+    """Write the content to a file; with None, to standard output."""
     if path is not None:
         write_files({path: content})
         return

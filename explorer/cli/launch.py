@@ -19,7 +19,7 @@ MAIN = PACKAGE / "app" / "main.py"
 SERVED = PACKAGE / "app" / "served.py"
 
 HOST = "127.0.0.1"
-BASE = "http://localhost:8501/"  # where the app runs unless another port was asked for
+BASE = "http://localhost:8501/"  # address of the app at the default port
 
 _ENDING = (signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else []))  # of which nohup ignores the last
 _PATIENCE = 5.0  # seconds that the app has to end by itself
@@ -27,9 +27,9 @@ _BY_SIGNAL = 128  # exit codes of what was ended by a signal
 
 
 class AppSettings(TypedDict):
-    """How the app runs: at a scene, with a base of its links, the user's own algorithms, and pages of other origins.
+    """Settings of the app: scene, base of its links, the user's own algorithms, and pages of other origins.
 
-    These are named as from the folder in which this runs.
+    Files of algorithms are relative to the current folder.
     """
 
     port: int | None
@@ -40,10 +40,10 @@ class AppSettings(TypedDict):
     origins: NotRequired[Sequence[str]]
 
 
-def command_for(reference: str | None, **asked: Unpack[AppSettings]) -> list[str]:
+def command_for(reference: str | None, **settings: Unpack[AppSettings]) -> list[str]:
     """Return the command line with which Streamlit runs the app, on a graph if a reference is given."""
-    algorithms = asked.get("algorithms", ())
-    settings = {
+    algorithms = settings.get("algorithms", ())
+    flags_by_name = {
         "server.address": HOST,  # nobody else on the network, and no look-up of an outside address
         "browser.serverAddress": "localhost",
         "browser.gatherUsageStats": "false",
@@ -53,21 +53,21 @@ def command_for(reference: str | None, **asked: Unpack[AppSettings]) -> list[str
         "runner.fastReruns": "false",  # a run that has not begun when the next message comes would forget its own
         "runner.postScriptGC": "false",  # a full collection after every run costs more than the run
         "global.disableWidgetStateDuplicationWarning": "true",  # choices on closed tabs are put back on purpose
-        "server.headless": "false" if asked["browser"] else "true",
+        "server.headless": "false" if settings["browser"] else "true",
     }
-    if asked["port"] is not None:
-        settings["server.port"] = str(asked["port"])
-    flags = [f"--{name}={value}" for name, value in settings.items()]
-    flags += [f"--server.corsAllowedOrigins={origin}" for origin in asked.get("origins", ())]
+    if settings["port"] is not None:
+        flags_by_name["server.port"] = str(settings["port"])
+    flags = [f"--{name}={value}" for name, value in flags_by_name.items()]
+    flags += [f"--server.corsAllowedOrigins={origin}" for origin in settings.get("origins", ())]
     own = [str(Path.cwd()), *algorithms] if algorithms else []
-    told = [reference or "", asked.get("scene", ""), asked.get("base", ""), *own]
-    while told and not told[-1]:
-        told.pop()
-    return ["streamlit", "run", str(SERVED), *flags, *(["--", *told] if told else [])]
+    program_arguments = [reference or "", settings.get("scene", ""), settings.get("base", ""), *own]
+    while program_arguments and not program_arguments[-1]:
+        program_arguments.pop()
+    return ["streamlit", "run", str(SERVED), *flags, *(["--", *program_arguments] if program_arguments else [])]
 
 
-def run_app(reference: str | None, **asked: Unpack[AppSettings]) -> None:
-    """Run the app until it ends; Ctrl-C ends it, too, and is passed on.  However this process ends, the app does.
+def run_app(reference: str | None, **settings: Unpack[AppSettings]) -> None:
+    """Run the app until it ends or Ctrl-C, which is passed on; the app ends with this process in any case.
 
     Raises
     ------
@@ -79,7 +79,7 @@ def run_app(reference: str | None, **asked: Unpack[AppSettings]) -> None:
     process = app_process()
     app_process.cache_clear()  # another call begins another one
     try:
-        send_command(process, command_for(reference, **asked))
+        send_command(process, command_for(reference, **settings))
         code = process.wait()
     finally:
         _end(process)
@@ -94,7 +94,7 @@ def _stop(number: int, frame: FrameType | None) -> None:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """End the app if it is still there; a second Ctrl-C does not wait."""
+    """End the app if it still runs; a second Ctrl-C does not wait."""
     try:
         process.terminate()
         process.wait(_PATIENCE)

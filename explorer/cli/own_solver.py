@@ -1,4 +1,4 @@
-"""A solver of the user's own: a command that is given the file of a graph and answers with values."""
+"""A solver of the user's own: a command that reads the file of a graph and prints values."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _SECONDS_TO_END = 2
 
 @dataclass(frozen=True)
 class OwnSolver:
-    """A command that finds the values of a graph.
+    """A command that computes the values of a graph.
 
     Attributes
     ----------
-    words : the command; one of them has `{graph}` in it, unless `process` goes on.
-    suffix : of the files that it is given.
-    process : the command that goes on, if it is one that reads a path a line and answers each with a line.
-    errors : what that has written on standard error.
+    words : the words of the command; one contains `{graph}`, unless `process` goes on.
+    suffix : of the files that it reads.
+    process : the running command, if it reads a path per line and answers each with a line.
+    errors : the standard error of that process.
     """
 
     words: Sequence[str]
@@ -40,7 +40,7 @@ class OwnSolver:
     errors: IO[str] | None = None
 
     def values(self, graph: GameGraph) -> ValuesInput:
-        """What it prints of a graph.
+        """Return the values that the command prints for a graph.
 
         Raises
         ------
@@ -50,11 +50,11 @@ class OwnSolver:
         with TemporaryDirectory(prefix="diff-") as folder:
             path = Path(folder, f"graph{self.suffix}")
             formats.write(graph, path)
-            printed, said = self._run(path) if self.process is None else self._ask(self.process, path)
+            printed, output = self._run(path) if self.process is None else self._ask(self.process, path)
         try:
             return parsed_values(printed)
         except FormatError as error:
-            raise ExplorerError(f"{self.words[0]} printed no values: {error}{_last(said)}") from None
+            raise ExplorerError(f"{self.words[0]} printed no values: {error}{_last_line(output)}") from None
 
     def _run(self, path: Path) -> tuple[str, str]:
         command = [word.replace(PLACE, str(path)) for word in self.words]
@@ -64,12 +64,12 @@ class OwnSolver:
             raise _no_start(command, error) from None
         if ended.returncode:
             raise ExplorerError(
-                f"{command[0]} ended with exit code {ended.returncode}{_last(ended.stderr) or ': it said nothing'}"
+                f"{command[0]} ended with exit code {ended.returncode}{_last_line(ended.stderr) or ': it said nothing'}"
             )
         return ended.stdout, ended.stderr
 
     def _ask(self, process: subprocess.Popen[str], path: Path) -> tuple[str, str]:
-        """The line with which the process that goes on answers the path of a graph."""
+        """Return the line with which the running process answers the path of a graph, and its error output."""
         answer = ""
         if process.stdin is not None and process.stdout is not None:
             try:
@@ -79,10 +79,10 @@ class OwnSolver:
             except OSError:  # it has ended
                 pass
         if not answer:
-            raise ExplorerError(f"{self.words[0]} ended without an answer{_last(self._said())}")
-        return answer, self._said()
+            raise ExplorerError(f"{self.words[0]} ended without an answer{_last_line(self._error_output())}")
+        return answer, self._error_output()
 
-    def _said(self) -> str:
+    def _error_output(self) -> str:
         if self.errors is None:
             return ""
         self.errors.seek(0)
@@ -91,12 +91,12 @@ class OwnSolver:
 
 @contextmanager
 def own_solver(command: str, suffix: str, *, stays: bool) -> Iterator[OwnSolver]:
-    """Have the solver that a command is; one that stays is started, and ended after the block.
+    """Yield the solver of a command; one that stays is started here, and ended after the block.
 
     Raises
     ------
     OptionError
-        If it is no command, or has no place for a graph although it needs one, or the other way round.
+        If it is no command, lacks the place for a graph that it needs, or has one that it must not have.
     ExplorerError
         If it cannot be started.
     """
@@ -121,7 +121,7 @@ def own_solver(command: str, suffix: str, *, stays: bool) -> Iterator[OwnSolver]
 
 
 def _end(process: subprocess.Popen[str]) -> None:
-    """End a process: by the end of its input, and if it goes on all the same, by force."""
+    """End a process by closing its input, and by force if it goes on."""
     try:
         process.communicate(timeout=_SECONDS_TO_END)
     except (subprocess.TimeoutExpired, OSError):
@@ -140,7 +140,7 @@ def _no_start(words: Sequence[str], error: OSError) -> ExplorerError:
     return ExplorerError(f"{words[0]} cannot be run: {error.strerror}")
 
 
-def _last(said: str) -> str:
-    """The last line of an output, such as the error at the end of a traceback, to end a sentence with."""
-    lines = said.strip().splitlines()
+def _last_line(output: str) -> str:
+    """Return the last line of an output, such as the error of a traceback, as the end of a sentence."""
+    lines = output.strip().splitlines()
     return f": {one_line(lines[-1])}" if lines else ""

@@ -43,7 +43,7 @@ browser."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """The exit code of a command, one of `EXIT_CODES`."""
+    """Run a command, and return its exit code, one of `EXIT_CODES`."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     began = time.monotonic()
     console.open_closed_streams()
@@ -51,7 +51,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
-        arguments = _parsed(sys.argv[1:] if argv is None else list(argv))
+        arguments = _parse(sys.argv[1:] if argv is None else list(argv))
         console.loudness.set(getattr(arguments, "loudness", Loudness.NORMAL))
         own_algorithms(arguments)
         run: Callable[[Arguments], int] = arguments.command
@@ -59,16 +59,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         console.detail(f"all took {time.monotonic() - began:.2f} s")
     except KeyboardInterrupt:
-        return _interrupted()
+        return _report_interrupt()
     except BrokenPipeError:
         return _pipe_closed()
     except Exception as error:
-        return _failed(error)
+        return _report_failure(error)
     return code
 
 
-def _failed(error: Exception) -> int:
-    """Say in one sentence what went wrong."""
+def _report_failure(error: Exception) -> int:
+    """Write in one sentence what went wrong."""
     if isinstance(error, OSError):
         sentence = f"{error.filename or 'output'}: {error.strerror or error}"
     else:
@@ -77,15 +77,15 @@ def _failed(error: Exception) -> int:
     return ERROR
 
 
-def _interrupted() -> int:
-    """Say that the user stopped the command; a second Ctrl-C finds nothing left to stop."""
+def _report_interrupt() -> int:
+    """Write that the user stopped the command; ignore a second Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     console.fail("stopped by Ctrl+C")
     return INTERRUPTED
 
 
 def _pipe_closed() -> int:
-    """Whoever read the output has gone (`| head`): leave without a word, and give Python nowhere to complain."""
+    """End silently after the reader of the output has closed it (`| head`); Python reports no error either."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return PIPE_CLOSED
@@ -101,9 +101,9 @@ class _Parser(argparse.ArgumentParser):
         raise OptionError(f"{message}; see {self.prog} --help")
 
 
-def _parsed(argv: list[str]) -> Arguments:
-    """The arguments, with the function to call as `command`."""
-    joined = _joined(argv) or ["open"]
+def _parse(argv: list[str]) -> Arguments:
+    """Return the arguments, with the function to call as `command`."""
+    joined = _join_numbers(argv) or ["open"]
     arguments, rest = _parser(joined[:1] if joined[0] in NAMES else NAMES).parse_known_args(joined)
     if rest and hasattr(arguments, "settings"):  # --set a=1 b=2
         arguments.settings += [item for item in rest if "=" in item and not item.startswith("-")]
@@ -113,8 +113,8 @@ def _parsed(argv: list[str]) -> Arguments:
     return arguments
 
 
-def _joined(argv: list[str]) -> list[str]:
-    """The arguments with `--endless -inf` as `--endless=-inf`, since argparse takes -inf for an option; so `--not`.
+def _join_numbers(argv: list[str]) -> list[str]:
+    """Write `--endless -inf` as `--endless=-inf`, since argparse takes -inf for an option; likewise `--not`.
 
     Likewise an expression that begins with a minus sign gets a space before it.
     """

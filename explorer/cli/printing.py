@@ -35,18 +35,17 @@ _INSTEAD = "write the page (.html), open it in any browser and print it there, o
 
 
 def page_as_pdf(page: str, folder: Path) -> bytes:
-    """The page as a PDF file on A4.
+    """Return the page as a PDF file on A4.
 
     Parameters
     ----------
     page : HTML that needs no other file.
-    folder : where the browser reads and writes for the time being: some may not do so where all programs do, but most
-        likely where the file is to be.
+    folder : for temporary files of the browser, which may not write everywhere, but most likely beside the PDF file.
 
     Raises
     ------
     ExplorerError
-        If there is no such browser, or it does not print; the message says what to do instead.
+        If there is no browser that prints, or it fails; the message says what to do instead.
     """
     browser = _browser()
     if browser is None:
@@ -71,11 +70,11 @@ def _run(command: list[str]) -> None:
 
 
 def _browser() -> str | None:
-    """The first browser that can print."""
+    """Return the first browser that can print."""
     places = (os.path.expandvars(Path(name).expanduser()) for name in _PROGRAMS.get(sys.platform, []))
     return next(filter(None, map(shutil.which, [*_COMMANDS, *places])), None)
 
 
 def _sandbox() -> list[str]:
-    """Who is root, as in most containers, has no sandbox of a browser; the page asks nothing of the network."""
+    """Return the flag for root, as in most containers: no sandbox; the page needs no network."""
     return ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []

@@ -1,4 +1,4 @@
-"""Scenes on the command line: options of `open`, `export` and `link` that say what is to be shown."""
+"""Scenes on the command line: options of `open`, `export` and `link` that describe a scene."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _ON_SCREEN = {"select": "no selected node", "lecture": "no lecture mode"}  # and
 
 
 def add_options(parser: argparse.ArgumentParser, step: Callable[[str], int]) -> None:
-    """Add the options that say what is to be shown of a graph; `step` reads the number of a step."""
+    """Add the options that describe a scene of a graph; `step` parses the number of a step."""
     parser.add_argument("--algorithm", metavar="NAME", help=f"see the command algorithms; or {EXAMPLE}")
     parser.add_argument(
         "--set", dest="settings", action="append", default=[], metavar="NAME=VALUE", help="an option of it"
@@ -54,12 +54,12 @@ def add_options(parser: argparse.ArgumentParser, step: Callable[[str], int]) -> 
 
 
 def require_exportable(arguments: Arguments) -> None:
-    """Check that no option asks an export for what only a screen shows; what an address has of it makes no difference.
+    """Raise OptionError if an option asks an export for something that only a screen shows; ignore it in an address.
 
     Raises
     ------
     OptionError
-        If a selected node or the lecture mode is asked for by an option, or the page of play.
+        If an option asks for a selected node or the lecture mode, or the scene for the page of play.
     """
     query = dict(parse_qsl(arguments.scene or ""))
     if (arguments.page or query.get("page")) == Page.PLAY:
@@ -70,7 +70,7 @@ def require_exportable(arguments: Arguments) -> None:
 
 
 def require_selected(arguments: Arguments, graph: GameGraph) -> None:
-    """Check that the graph has the node that is to be selected; on the page Unwind nodes are copies.
+    """Raise GraphError if the graph lacks the node to be selected; on the page Unwind nodes are copies.
 
     Raises
     ------
@@ -83,70 +83,70 @@ def require_selected(arguments: Arguments, graph: GameGraph) -> None:
 
 
 def is_scene(arguments: Arguments) -> bool:
-    """Whether the arguments say more of a scene than its graph."""
+    """Return whether the arguments say more of a scene than its graph."""
     return is_more_than_a_run(arguments) or bool(
         arguments.algorithm or arguments.settings or arguments.step is not None
     )
 
 
 def is_more_than_a_run(arguments: Arguments) -> bool:
-    """Whether the arguments say more of a scene than its graph and a step of an algorithm."""
-    given = vars(arguments)
-    return any(given[name] for name in (*_FIELDS, *_SIDES, "scene", "lecture") if name != "algorithm")
+    """Return whether the arguments say more of a scene than its graph and a step of an algorithm."""
+    values = vars(arguments)
+    return any(values[name] for name in (*_FIELDS, *_SIDES, "scene", "lecture") if name != "algorithm")
 
 
 def scene_of(arguments: Arguments) -> Scene:
-    """The scene that the arguments ask for; of a sample or a game, on the page and algorithm that show it best.
+    """Return the scene of the arguments; a sample or a game gets the page and the algorithm that show it best.
 
     Raises
     ------
     ExplorerError
-        If a field does not exist, or says what cannot be; a sentence that names it.
+        If a field does not exist or has an invalid value; the message names it.
     """
     return Scene.from_query(_query(arguments))
 
 
 def _query(arguments: Arguments) -> dict[str, str]:
-    given = vars(arguments)
+    values = vars(arguments)
     query = query_of(arguments.graph or "") | dict(parse_qsl(arguments.scene or "", keep_blank_values=True))
-    query |= {name: given[option] for option, name in _FIELDS.items() if given[option] is not None}
+    query |= {name: values[option] for option, name in _FIELDS.items() if values[option] is not None}
     query |= {f"set.{name}": value for name, value in settings(arguments.settings).items()}
     if arguments.step is not None:
         query["step"] = LAST if not 0 <= arguments.step < MOST_STEP else str(arguments.step)
     query |= {"lecture": "1"} if arguments.lecture else {}
     for side in _SIDES:
-        query |= _side(side, given[side]) if given[side] else {}
-    if given["worth"] is not None and query.get("page") == Page.COMPARE:
+        query |= _side(side, values[side]) if values[side] else {}
+    if values["worth"] is not None and query.get("page") == Page.COMPARE:
         raise OptionError(
             "on the page compare --endless belongs to a side; write --left alpha-beta:endless=2 for instance"
         )
     for option, page in _PAGES.items():
-        if given[option] is not None and query.setdefault("page", page) != page:
+        if values[option] is not None and query.setdefault("page", page) != page:
             raise OptionError(f"--{option} is for the page {page}, and not for {query['page']}")
     grows = query.get("algorithm") in algorithms.known() and algorithms.find(query["algorithm"]).grows
     return {"page": str(Page.EXPAND)} | query if grows else query
 
 
 def _side(side: str, text: str) -> dict[str, str]:
-    """A side of Compare, written as for the command compare."""
+    """Return the fields of a side of Compare, written as for the command compare."""
     contender = parse_contender(text)
     return {side: contender.algorithm} | {f"{side}.{name}": value for name, value in contender.settings.items()}
 
 
 def settings(items: Iterable[str]) -> dict[str, str]:
-    """Settings written as name=value.
+    """Return settings by name from texts of the form name=value.
 
     Raises
     ------
     OptionError
         If one is not, or is given twice.
     """
-    found: dict[str, str] = {}
+    settings_by_name: dict[str, str] = {}
     for item in items:
         name, equals, value = item.partition("=")
         if not equals:
             raise OptionError(f"expected name=value, got {quoted(item)}")
-        if name in found:
+        if name in settings_by_name:
             raise OptionError(f"{quoted(name)} is given twice; give it once")
-        found[name] = value
-    return found
+        settings_by_name[name] = value
+    return settings_by_name

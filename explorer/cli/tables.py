@@ -13,7 +13,7 @@ _WIDEST = 50  # characters that a column is padded to at most
 
 
 def lines_of(header: Sequence[str], columns: Sequence[Sequence[str] | ItemColumn[str]]) -> Iterator[str]:
-    """The text of a table in pieces of whole lines; each column is as wide as its widest cell, up to a limit.
+    """Yield the text of a table in pieces of whole lines; each column is as wide as its widest cell, up to a limit.
 
     A cell that is wider than that is written whole, and the rest of its line stands farther to the right.
     """
@@ -21,7 +21,7 @@ def lines_of(header: Sequence[str], columns: Sequence[Sequence[str] | ItemColumn
     widths = [max(len(title), min(_width(column), _WIDEST)) for title, column in zip(header, items, strict=True)]
     yield "  ".join(title.ljust(width) for title, width in zip(header, widths, strict=True)).rstrip() + "\n"
     rows = len(items[0].codes)
-    lines = _padded(items, widths)
+    lines = _row_writer(items, widths)
     yield from (lines(slice(start, start + _AT_ONCE)) for start in range(0, rows, _AT_ONCE))
 
 
@@ -32,8 +32,8 @@ def _width(column: ItemColumn[str]) -> int:
     return int(lengths[column.codes].max())
 
 
-def _padded(columns: Sequence[ItemColumn[str]], widths: Sequence[int]) -> Callable[[slice], str]:
-    """The text of some rows, of columns of these widths."""
+def _row_writer(columns: Sequence[ItemColumn[str]], widths: Sequence[int]) -> Callable[[slice], str]:
+    """Return a function that writes a slice of rows, with columns of these widths."""
     words = [[word.ljust(width) for word in column.items] for column, width in zip(columns, widths, strict=True)]
 
     def lines(rows: slice) -> str:

@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 from support.help import code_of
 from support.script import learn_script, page_of, press, run
 
-from explorer.app.learn.state import OWN, LessonReader
+from explorer.app.learn.state import OWN, LessonVisit
 from explorer.app.state import Session
 from explorer.lessons.library import lesson_set_of
 
@@ -17,8 +17,8 @@ _, TEXT = code_of("lessons", "text")
 
 def at_slide(index: int) -> tuple[AppTest, Session]:
     session = Session()
-    session.of(LessonReader).put(lesson_set_of("x", {"cycles.md": TEXT.encode()}))
-    session.of(LessonReader).open(f"{OWN}cycles", index)
+    session.of(LessonVisit).put(lesson_set_of("x", {"cycles.md": TEXT.encode()}))
+    session.of(LessonVisit).open(f"{OWN}cycles", index)
     return page_of(learn_script, session), session
 
 
@@ -32,7 +32,7 @@ def test_an_answer_is_kept_and_nothing_is_said_of_it():
         next(box for box in app.text_input if box.label == "Your answer").set_value(given)
         run(app)
         assert verdicts(app) == []
-    assert session.of(LessonReader).lesson_answers == {"0.0": "1"}
+    assert session.of(LessonVisit).lesson_answers == {"0.0": "1"}
     assert "1 of 2 answered" in " ".join(each.value for each in app.markdown)
     assert "Show solutions" not in [button.label for button in app.button]
 
@@ -45,8 +45,8 @@ def test_the_end_says_what_is_right():
     assert verdicts(app)[0].startswith(
         "In this task you may add one move and change nothing else; nothing has changed."
     )
-    session.of(LessonReader).open(f"{OWN}cycles", 0)
-    session.of(LessonReader).take_answer(0, "1")
+    session.of(LessonVisit).open(f"{OWN}cycles", 0)
+    session.of(LessonVisit).take_answer(0, "1")
     run(app)
     assert verdicts(app) == ["**Right.**"]
     assert "Check" not in [button.label for button in app.button]

@@ -13,7 +13,7 @@ from support.script import learn_script, page_of, press, run, sentences
 from explorer.app.compare.state import CompareView
 from explorer.app.expand.state import ExpandView
 from explorer.app.learn.page import notes_data
-from explorer.app.learn.state import OWN, LessonReader
+from explorer.app.learn.state import OWN, LessonVisit
 from explorer.app.state import Session
 from explorer.app.tree.state import TreeChoice
 from explorer.app.widgets import markdown_of
@@ -30,7 +30,7 @@ HEAD = "title: A\nsource: B\nminutes: 1\nbefore: C\n"
 def at_slide() -> Callable[[str, int], tuple[AppTest, Session]]:
     def open_slide(name: str, index: int) -> tuple[AppTest, Session]:
         session = Session()
-        session.of(LessonReader).open(name, index)
+        session.of(LessonVisit).open(name, index)
         return page_of(learn_script, session), session
 
     return open_slide
@@ -49,7 +49,7 @@ def test_a_slide_of_each_page_shows_its_scene(
     slide = load_lesson(name).slides[index]
     scene = scene_of(slide.scene)
     assert sentences(app) == []
-    assert session.of(LessonReader).scene_note == ""
+    assert session.of(LessonVisit).scene_note == ""
     assert (session.graph.ids, session.graph.moves) == (scene.graph.ids, scene.graph.moves)
     if scene.scene.page is Page.EXPAND:
         assert session.of(ExpandView).step == scene.step
@@ -70,19 +70,19 @@ def test_next_goes_through_the_named_steps_and_then_to_the_next_slide(
     app, session = at_slide("minimax-cycles", 7)
     seen = []
     for _ in range(6):
-        seen.append((session.of(LessonReader).slide, session.step))
+        seen.append((session.of(LessonVisit).slide, session.step))
         press(app, "Next")
     assert seen == [(7, 0), (7, 1), (7, 2), (7, 3), (7, 4), (8, 4)]
-    assert session.of(LessonReader).slide == 9
+    assert session.of(LessonVisit).slide == 9
     back = []
     for _ in range(3):
         press(app, "Previous")
-        back.append((session.of(LessonReader).slide, session.step))
+        back.append((session.of(LessonVisit).slide, session.step))
     assert back == [(8, 4), (7, 4), (7, 3)]
 
 
 def test_a_lecture_sees_no_answers_of_before_and_leaves_none():
-    learning = LessonReader()
+    learning = LessonVisit()
     learning.open("minimax-cycles", 3)
     learning.take_answer(0, "Yes")
     kept = learning.browser_record()
@@ -117,17 +117,17 @@ def test_answers_are_judged_and_kept(at_slide: Callable[[str, int], tuple[AppTes
     assert "Min can hold a to at most 1" in app.warning[0].value
     typed(app, "Your answer", "1")
     assert app.success[0].value.startswith("**Right.**")
-    assert session.of(LessonReader).answers == {"minimax-cycles": {"5.0": "1"}}
+    assert session.of(LessonVisit).answers == {"minimax-cycles": {"5.0": "1"}}
 
 
 def test_fields_show_the_answers_that_the_browser_kept(at_slide: Callable[[str, int], tuple[AppTest, Session]]):
     app, session = at_slide("cycles-assignment", 1)
     choice = "Every value below the upper bound of a"
-    session.of(LessonReader).restore(json.dumps({"answers": {"cycles-assignment": {"1.0": "2", "1.1": choice}}}))
+    session.of(LessonVisit).restore(json.dumps({"answers": {"cycles-assignment": {"1.0": "2", "1.1": choice}}}))
     run(app)
     answers = [box for box in (*app.text_input, *app.radio) if box.label == "Your answer"]
     assert [box.value for box in answers] == ["2", choice]
-    assert session.of(LessonReader).answers == {"cycles-assignment": {"1.0": "2", "1.1": choice}}
+    assert session.of(LessonVisit).answers == {"cycles-assignment": {"1.0": "2", "1.1": choice}}
 
 
 def test_trial_values_say_where_the_rule_holds(at_slide: Callable[[str, int], tuple[AppTest, Session]]):
@@ -143,18 +143,18 @@ def test_trial_values_say_where_the_rule_holds(at_slide: Callable[[str, int], tu
 def test_a_changed_graph_is_told_and_the_nearest_true_step_shown():
     text = f"{HEAD}# One\nscene: sample=figure-1&step=0\ngraph: 00000000\n\nNow c is {{{{1 : value of c}}}}.\n"
     session = Session()
-    session.of(LessonReader).put(lesson_set_of("x", {"x.md": text.encode()}))
-    session.of(LessonReader).open(f"{OWN}x")
+    session.of(LessonVisit).put(lesson_set_of("x", {"x.md": text.encode()}))
+    session.of(LessonVisit).open(f"{OWN}x")
     app = page_of(learn_script, session)
     assert app.warning[0].value.startswith("The graph of this slide has changed")
     assert session.step == 3
 
 
 def test_places_and_answers_come_back():
-    learning = LessonReader()
+    learning = LessonVisit()
     learning.open("minimax-cycles", 3)
     learning.take_answer(0, "No")
-    again = LessonReader()
+    again = LessonVisit()
     again.restore(learning.browser_record())
     again.open("minimax-cycles")
     assert (again.slide, again.answer(0)) == (3, "No")
@@ -168,12 +168,12 @@ def own_lesson(title: str) -> LessonSet:
 
 
 def test_answers_to_a_lesson_of_the_readers_own_are_there_again_when_the_lesson_is():
-    learning = LessonReader()
+    learning = LessonVisit()
     for title, answer in (("One", "1"), ("Two", "2" * 200_000)):
         learning.put(own_lesson(title))
         learning.open(f"{OWN}x", 1)
         learning.take_answer(0, answer)
-    again = LessonReader()
+    again = LessonVisit()
     again.restore(learning.browser_record())
     again.put(own_lesson("Three"))
     assert again.place(f"{OWN}x") == 0
@@ -206,7 +206,7 @@ def test_the_window_of_the_lecturer_has_the_notes_and_the_page_has_not(
     at_slide: Callable[[str, int], tuple[AppTest, Session]],
 ):
     app, session = at_slide("minimax-cycles", 15)
-    shown = notes_data(session.of(LessonReader))
+    shown = notes_data(session.of(LessonVisit))
     assert shown is not None
     assert (shown["place"], shown["next"]) == ("Minimax and cycles: slide 16 of 16", "This is the last slide.")
     assert "play again" in shown["notes"]

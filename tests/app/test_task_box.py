@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 from support.script import learn_script, page_of, press, run
 from support.sessions import edits
 
-from explorer.app.learn.state import LessonReader
+from explorer.app.learn.state import LessonVisit
 from explorer.app.state import Session
 from explorer.lessons import load_lesson
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("nothing_sent")
 def at_task(lesson: str) -> tuple[AppTest, Session]:
     slides = load_lesson(lesson).slides
     session = Session()
-    session.of(LessonReader).open(lesson, next(index for index, slide in enumerate(slides) if slide.task))
+    session.of(LessonVisit).open(lesson, next(index for index, slide in enumerate(slides) if slide.task))
     return page_of(learn_script, session), session
 
 
@@ -42,9 +42,9 @@ def test_the_changed_graph_is_checked_and_kept():
     edits(session, add_move)
     press(app, "Check")
     assert app.success[0].value == "Done. The property holds."
-    given = session.of(LessonReader).answer("task")
+    given = session.of(LessonVisit).answer("task")
     assert given.startswith("graph=A")
-    assert session.of(LessonReader).browser_record().count(given) == 1
+    assert session.of(LessonVisit).browser_record().count(given) == 1
     edits(session, lambda document: document["moves"].append(["c", "c"]))
     run(app)
     assert "has changed since it was checked" in " ".join(each.value for each in app.caption)

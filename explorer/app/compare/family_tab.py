@@ -30,13 +30,13 @@ def show(comparing: CompareView) -> None:
             comparing.charts[key] = points(
                 family, [*contenders.values()], measure=measure, largest=largest, progress=report
             )
-    found = comparing.charts.get(key)
-    if found is None:
+    chart_points = comparing.charts.get(key)
+    if chart_points is None:
         return
     logarithmic = st.toggle("Logarithmic scale", value=True, key="family_log")
-    st.altair_chart(chart(found, family.parameter, _MEASURES[measure], logarithmic=logarithmic), width="stretch")
+    st.altair_chart(chart(chart_points, family.parameter, _MEASURES[measure], logarithmic=logarithmic), width="stretch")
     for contender in contenders.values():
-        last = max((point.size for point in found if point.series == contender.notation), default=None)
+        last = max((point.size for point in chart_points if point.series == contender.notation), default=None)
         if last is None:
             st.caption(f"{contender.title} has no {measure} to show here, or cannot run on these graphs.")
         elif last < largest:

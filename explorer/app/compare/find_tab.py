@@ -35,26 +35,26 @@ def _find(session: Session, by: str, seed: int) -> None:
     one, other = (side.contender for side in session.of(CompareView).sides)
     try:
         with progress("the search", lambda: None, "graph") as report:
-            found = find_difference(one, other, by=by, seed=seed, convention=session.graph.convention, progress=report)
+            result = find_difference(one, other, by=by, seed=seed, convention=session.graph.convention, progress=report)
     except ExplorerError as error:
         st.warning(plain(f"{error}."))
         return
-    if found is None:
+    if result is None:
         st.info(
             f"On none of {TRIES} random graphs of up to {NODES} nodes do the two differ in {by}, as far as both end "
             f"within {MOST_STEPS:,} steps there. Try another seed, or another count."
         )
         return
-    session.open(Assembled.of(found.graph), Origin(found.graph.name))
-    session.of(CompareView).find_message = (session.stage.epoch, _message(found, by))
+    session.open(Assembled.of(result.graph), Origin(result.graph.name))
+    session.of(CompareView).find_message = (session.stage.epoch, _message(result, by))
     st.rerun()
 
 
-def _message(found: SeparatingGraph, by: str) -> str:
-    tried = "The first random graph was one" if found.tries == 1 else f"Found as random graph number {found.tries}"
+def _message(result: SeparatingGraph, by: str) -> str:
+    tried = "The first random graph was one" if result.tries == 1 else f"Found as random graph number {result.tries}"
     return (
-        f"{tried}, of {counted(len(found.random_graph.nodes), 'node')}, shrunk to {len(found.graph.nodes)}. "
-        f"{_count_words(found.one, by)}, {_count_words(found.other, by)}."
+        f"{tried}, of {counted(len(result.random_graph.nodes), 'node')}, shrunk to {len(result.graph.nodes)}. "
+        f"{_count_words(result.one, by)}, {_count_words(result.other, by)}."
     )
 
 

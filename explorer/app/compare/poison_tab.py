@@ -33,32 +33,32 @@ def show(session: Session) -> None:
         "The naive memo uses every stored score again, on whatever path it was found. Its run is compared with "
         "the true scores, up to its end: what it stores wrong first, and what the root gets (Kars, Example 7.1)."
     )
-    found = session.compute_once(_RESULT, lambda: _search(session))
-    if isinstance(found, str):
-        st.warning(plain(found))
+    poisoning = session.compute_once(_RESULT, lambda: _search(session))
+    if isinstance(poisoning, str):
+        st.warning(plain(poisoning))
         return
-    if found is None:
+    if poisoning is None:
         st.success(
             "All that the naive memo stores in its whole run is correct here. Find a graph where it differs from "
             "another search."
         )
         return
-    st.markdown(_sentences(session.playable, found))
-    step = _choose_step(session, found)
-    trace = _around(session, found, step)
+    st.markdown(_sentences(session.playable, poisoning))
+    step = _choose_step(session, poisoning)
+    trace = _around(session, poisoning, step)
     if trace is None:
         st.warning("The run was cancelled, so its steps are not shown.")
     else:
-        session.of(CompareView).show_poison(session, trace, step, found.node)
-        note_part(session.of(CompareView).poison_visible_ids, session.playable, found.node)
-    _show_shrinking(session, found)
+        session.of(CompareView).show_poison(session, trace, step, poisoning.node)
+        note_part(session.of(CompareView).poison_visible_ids, session.playable, poisoning.node)
+    _show_shrinking(session, poisoning)
 
 
-def _around(session: Session, found: Poisoned, step: int) -> Trace | None:
+def _around(session: Session, poisoning: Poisoned, step: int) -> Trace | None:
     """Run the memo again for the steps around one; None if the user cancels the run."""
     key = ("poisoned around", step)
     with progress("the naive memo again", lambda: session.cache(key, None)) as report:
-        return session.compute_once(key, lambda: run_around(found, step, limits=_LIMITS, progress=report))
+        return session.compute_once(key, lambda: run_around(poisoning, step, limits=_LIMITS, progress=report))
 
 
 def _search(session: Session) -> Poisoned | str | None:
@@ -70,24 +70,27 @@ def _search(session: Session) -> Poisoned | str | None:
         return sentence(error)
 
 
-def _sentences(graph: GameGraph, found: Poisoned) -> str:
-    name = plain(graph.node(found.node).name)
+def _sentences(graph: GameGraph, poisoning: Poisoned) -> str:
+    name = plain(graph.node(poisoning.node).name)
     lines = [
-        f"**Step {found.step:,}: {name} is stored with {format_score(found.stored)}; its true score is "
-        f"{format_score(found.truth)}.**",
-        f"Path: {_path(graph, found.path)}",
-        found.caption,
+        f"**Step {poisoning.step:,}: {name} is stored with {format_score(poisoning.stored)}; its true score is "
+        f"{format_score(poisoning.truth)}.**",
+        f"Path: {_path(graph, poisoning.path)}",
+        poisoning.caption,
     ]
-    if found.used is not None:
+    if poisoning.used is not None:
         lines.append(
-            f"First used in step {found.used.step:,}, on {_path(graph, found.used.path)}: {plain(found.used.caption)}"
+            f"First used in step {poisoning.used.step:,}, on {_path(graph, poisoning.used.path)}: "
+            f"{plain(poisoning.used.caption)}"
         )
     root = plain(graph.node(graph.root or "").name)
-    if found.value is not None:
-        verdict = "wrong" if found.is_answer_wrong else "correct all the same"
-        lines.append(f"In the end {root} gets {format_score(found.value)}, which is {verdict}.")
+    if poisoning.value is not None:
+        verdict = "wrong" if poisoning.is_answer_wrong else "correct all the same"
+        lines.append(f"In the end {root} gets {format_score(poisoning.value)}, which is {verdict}.")
     else:
-        lines.append(f"The run was stopped after {found.steps:,} steps, so what {root} gets in the end is not known.")
+        lines.append(
+            f"The run was stopped after {poisoning.steps:,} steps, so what {root} gets in the end is not known."
+        )
     return "  \n".join(lines)
 
 
@@ -98,19 +101,19 @@ def _path(graph: GameGraph, path: tuple[str, ...]) -> str:
     return " → ".join([*([plain(graph.node(path[0]).name), f"… {hidden - 1:,} more …"] if hidden > 1 else []), *names])
 
 
-def _choose_step(session: Session, found: Poisoned) -> int:
-    steps = {"Where it is stored": found.step}
-    if found.used is not None:
-        steps["Where a wrong value is first used"] = found.used.step
+def _choose_step(session: Session, poisoning: Poisoned) -> int:
+    steps = {"Where it is stored": poisoning.step}
+    if poisoning.used is not None:
+        steps["Where a wrong value is first used"] = poisoning.used.step
     if len(steps) == 1:
-        return found.step
+        return poisoning.step
     return steps[
         st.radio("Show", list(steps), horizontal=True, label_visibility="collapsed", key=f"poison_{session.version}")
     ]
 
 
-def _show_shrinking(session: Session, found: Poisoned) -> None:
-    goal = "the root gets a wrong score" if found.is_answer_wrong else "a wrong value is stored"
+def _show_shrinking(session: Session, poisoning: Poisoned) -> None:
+    goal = "the root gets a wrong score" if poisoning.is_answer_wrong else "a wrong value is stored"
     if pressed("Shrink the graph", icon=":material/compress:", help=f"As small as it can be while {goal}."):
         smaller: list[Shrunk] = []
 
@@ -128,7 +131,7 @@ def _show_shrinking(session: Session, found: Poisoned) -> None:
                     _SHRINKING,
                     lambda: shrink(
                         session.playable,
-                        strongest_predicate(found),
+                        strongest_predicate(poisoning),
                         tries=_TRIES,
                         progress=report,
                         found=smaller.append,

@@ -56,9 +56,9 @@ def show(session: Session) -> None:
     if is_wanted:
         with progress("the six games", lambda: None, "position") as report:
             session.of(CompareView).chains[key] = _chains(graph, most, report)
-    found = session.of(CompareView).chains.get(key)
-    if found is not None:
-        _show(found)
+    results = session.of(CompareView).chains.get(key)
+    if results is not None:
+        _show(results)
     _offer(session, st.session_state[_field(session)])
 
 
@@ -135,14 +135,14 @@ def _chain(graph: UndirectedGraph, pair: ColourAndShare, most: int, tell: Progre
         return str(error)
 
 
-def _show(found: Chains) -> None:
+def _show(results: Chains) -> None:
     import pandas as pd
 
-    chains = {pair: each for pair, each in found.items() if isinstance(each, Chain)}
+    chains = {pair: each for pair, each in results.items() if isinstance(each, Chain)}
     if chains:
         st.altair_chart(chart(chains), width="stretch")
         st.dataframe(pd.DataFrame([_cells(pair, each) for pair, each in chains.items()]), hide_index=True)
-    for pair, each in found.items():
+    for pair, each in results.items():
         if isinstance(each, str):
             st.caption(f"{_title(pair)}: {each}.")
         elif each.is_cut_short:

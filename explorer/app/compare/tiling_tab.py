@@ -58,10 +58,10 @@ def _show_values(comparing: CompareView) -> None:
                 comparing.tilings[key] = tiling_values(rows, columns, max_first=max_first, progress=report)
         except FORESEEN as error:
             st.warning(sentence(error))
-    found = comparing.tilings.get(key)
-    if found is not None:
+    values = comparing.tilings.get(key)
+    if values is not None:
         table = pd.DataFrame(
-            found,
+            values,
             index=pd.Index([f"{row} rows" if row > 1 else "1 row" for row in range(1, rows + 1)]),
             columns=[f"{column} columns" if column > 1 else "1 column" for column in range(1, columns + 1)],
         )

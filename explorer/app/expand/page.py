@@ -161,7 +161,7 @@ def _expansions_words(row: StrategyResult) -> str:
     return f"{row.expansions}" if row.is_final else f"not final after {row.expansions}"
 
 
-def _least_words(found: Fewest) -> str:
-    if found.expansions is not None:
-        return f"{found.expansions}"
-    return f"at least {found.at_least}" if found.can_be_settled else "never final"
+def _least_words(answer: Fewest) -> str:
+    if answer.expansions is not None:
+        return f"{answer.expansions}"
+    return f"at least {answer.at_least}" if answer.can_be_settled else "never final"

@@ -60,12 +60,12 @@ def _score(session: Session) -> str:
     """What the root's score lies between, whatever the open positions turn out to be."""
     if session.errors:
         return ""
-    found = session.compute_once("solution", lambda: solve(session.playable))
-    root = plain(named(session.playable.node(found.root)).text)
-    if found.is_settled:
-        return f" They cannot change the score of {root}, {format_interval(*found.interval)}."
+    solution = session.compute_once("solution", lambda: solve(session.playable))
+    root = plain(named(session.playable.node(solution.root)).text)
+    if solution.is_settled:
+        return f" They cannot change the score of {root}, {format_interval(*solution.interval)}."
     counted_as = "algorithms count open positions as endless play"
-    return f" The score of {root} lies in {format_interval(*found.interval)}; {counted_as}."
+    return f" The score of {root} lies in {format_interval(*solution.interval)}; {counted_as}."
 
 
 def _expand(session: Session, positions: int) -> None:
@@ -84,12 +84,12 @@ _TITLES = {"low": "The low completion", "high": "The high completion"}
 
 def show_completions(session: Session) -> None:
     """Show a button for each completion, if the run has found a witness."""
-    found = session.trace.result.get("witness") if session.trace is not None else None
-    if not found or session.is_too_large_to_draw:
+    solution = session.trace.result.get("witness") if session.trace is not None else None
+    if not solution or session.is_too_large_to_draw:
         return
     with st.container(horizontal=True):
         for which, title in _TITLES.items():
-            value = format_score(found[f"{which}_value"])
+            value = format_score(solution[f"{which}_value"])
             st.button(f"Open {title[:1].lower()}{title[1:]}: {plain(value)}", on_click=_open, args=(session, which))
 
 

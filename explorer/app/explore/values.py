@@ -97,15 +97,15 @@ def _shows_graph(session: Session, name: str, content: bytes) -> bool:
     """Show in what the open graph and one in a file differ; false if the file holds none."""
     try:
         other = uploaded_graph(name, content)
-        found = None if other is None else compare_graphs(session.graph, other)
+        comparison = None if other is None else compare_graphs(session.graph, other)
     except ExplorerError as error:
         st.error(plain(f"{error}."))
         return True
-    if found is None:
+    if comparison is None:
         return False
-    st.write(plain(f"The open graph is the first one, {name} the second: {'; '.join(found.summary())}."))
-    if found.differences:
-        st.dataframe(found.frame(), hide_index=True, height=330)
+    st.write(plain(f"The open graph is the first one, {name} the second: {'; '.join(comparison.summary())}."))
+    if comparison.differences:
+        st.dataframe(comparison.frame(), hide_index=True, height=330)
     return True
 
 
@@ -222,14 +222,14 @@ def data(session: Session) -> ComparedData | None:
         _end(session)
         return None
     try:
-        found = _difference(session)
+        comparison = _difference(session)
     except ExplorerError as error:
         words = f"{kept.title} cannot be compared: {error}."
         return {"lines": [words], "actions": [Remedy(name=_END, title="End")], "claims": [], "nodes": [], "at": None}
-    said = session.compute_once(("summary", kept.number, session.endless), lambda: "; ".join(summary(found)))
-    place, shown = _wrong_index(session, found), session.part.visible_ids or session.graph.ids
-    words = f"Compared with {kept.title}: {said}."
-    return compared_data(found, words, ids=shown, place=place, actions=_actions(found, place))
+    choice = session.compute_once(("summary", kept.number, session.endless), lambda: "; ".join(summary(comparison)))
+    place, shown = _wrong_index(session, comparison), session.part.visible_ids or session.graph.ids
+    words = f"Compared with {kept.title}: {choice}."
+    return compared_data(comparison, words, ids=shown, place=place, actions=_actions(comparison, place))
 
 
 def _difference(session: Session) -> ValueDifference:
@@ -252,30 +252,30 @@ def _difference(session: Session) -> ValueDifference:
     )
 
 
-def _wrong_index(session: Session, found: ValueDifference) -> int | None:
+def _wrong_index(session: Session, comparison: ValueDifference) -> int | None:
     """Where in the list of wrong values that is which is told of."""
     node = session.of(SuppliedValues).node
-    if node is None or node not in found.graph.index:
+    if node is None or node not in comparison.graph.index:
         return None
-    places: list[int] = (found.wrong == found.graph.index[node]).nonzero()[0].tolist()
+    places: list[int] = (comparison.wrong == comparison.graph.index[node]).nonzero()[0].tolist()
     return places[0] if places else None
 
 
-def _actions(found: ValueDifference, place: int | None) -> list[Remedy]:
+def _actions(comparison: ValueDifference, place: int | None) -> list[Remedy]:
     """What can be done."""
     all_wrong = [Remedy(name=_LIST, title="List"), Remedy(name=_END, title="End")]
-    if not len(found.wrong):
-        return all_wrong if is_anything_wrong(found) else all_wrong[1:]
+    if not len(comparison.wrong):
+        return all_wrong if is_anything_wrong(comparison) else all_wrong[1:]
     if place is None:
         return [Remedy(name=_NEXT, title="First wrong (X)"), *all_wrong]
-    expected = _expected_value(found, place)
+    expected = _expected_value(comparison, place)
     why = Remedy(name=_WHY, title=f"Why not {expected}?" if expected else "Why?")
     return [Remedy(name=_NEXT, title="Next wrong (X)"), Remedy(name=_PREVIOUS, title="Previous"), why, *all_wrong]
 
 
-def _expected_value(found: ValueDifference, place: int) -> str:
+def _expected_value(comparison: ValueDifference, place: int) -> str:
     """A wrong value, as why a node does not have it can be asked; "" if it is a bound."""
-    claim = found.claims.of(int(found.wrong[place]))
+    claim = comparison.claims.of(int(comparison.wrong[place]))
     return str(claim) if claim is not None and claim.relation is Relation.EXACT else ""
 
 
@@ -284,10 +284,10 @@ def _expected_value(found: ValueDifference, place: int) -> str:
 
 def follow(session: Session) -> None:
     """Do what the user chose on the canvas."""
-    said = session.stage.walk()
-    if said is None or not is_comparing(session):
+    choice = session.stage.walk()
+    if choice is None or not is_comparing(session):
         return
-    chosen, number = said
+    chosen, number = choice
     if chosen == _END:
         _end(session)
     elif chosen == _LIST:
@@ -298,25 +298,25 @@ def follow(session: Session) -> None:
 
 def _walk(session: Session, chosen: str, number: str) -> None:
     try:
-        found = _difference(session)
+        comparison = _difference(session)
     except ExplorerError:
         return  # which is said
-    place, count = _wrong_index(session, found), len(found.wrong)
+    place, count = _wrong_index(session, comparison), len(comparison.wrong)
     if chosen == _WHY and place is not None:
-        session.of(ScoreQuestion).begin(session.of(SuppliedValues).node, _expected_value(found, place))
+        session.of(ScoreQuestion).begin(session.of(SuppliedValues).node, _expected_value(comparison, place))
         session.of(ScoreQuestion).id = number
     elif chosen in (_NEXT, _PREVIOUS) and count:
         by = 1 if chosen == _NEXT else -1
-        _go_to(session, found, 0 if place is None else (place + by) % count)
+        _go_to(session, comparison, 0 if place is None else (place + by) % count)
 
 
-def _go_to(session: Session, found: ValueDifference, place: int) -> None:
+def _go_to(session: Session, comparison: ValueDifference, place: int) -> None:
     """Tell of one of the wrong values, with what proves it in sight."""
-    node = session.of(SuppliedValues).node = found.graph.ids[int(found.wrong[place])]
+    node = session.of(SuppliedValues).node = comparison.graph.ids[int(comparison.wrong[place])]
     session.of(ScoreQuestion).cancel()
     if session.shows_part:
         session.part.look_at(session.graph, node)
-        session.part.show_moves([(one, other) for one, other, _ in proof_sentence(found, place)["moves"]])
+        session.part.show_moves([(one, other) for one, other, _ in proof_sentence(comparison, place)["moves"]])
         session.part.marked_node = node
         session.draw_part()
 
@@ -324,11 +324,11 @@ def _go_to(session: Session, found: ValueDifference, place: int) -> None:
 def show_list(session: Session) -> None:
     """Show all wrong values as a table, each of which can be chosen."""
     try:
-        found = _difference(session)
+        comparison = _difference(session)
     except ExplorerError:
         return
     key = f"{_TABLE}_{session.of(SuppliedValues).number}_{session.version}_{session.endless}"
-    frame = session.compute_once(("frame", key), lambda: _as_text(found.frame()))
+    frame = session.compute_once(("frame", key), lambda: _as_text(comparison.frame()))
     st.dataframe(
         frame,
         key=key,
@@ -337,7 +337,7 @@ def show_list(session: Session) -> None:
         selection_mode="single-row",
         on_select=lambda: session.pending_requests.append(partial(_select_row, session, key)),
     )
-    others = session.compute_once(("others", key), lambda: frame_of_all(found))
+    others = session.compute_once(("others", key), lambda: frame_of_all(comparison))
     if "compared" in others and len(rest := others[others["compared"] != "value"]):
         words = {name: rest[name].astype(str) for name in ("mine", "true")}
         st.dataframe(

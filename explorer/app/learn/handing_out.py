@@ -6,7 +6,7 @@ import json
 
 import streamlit as st
 
-from explorer.app.learn.state import LessonReader
+from explorer.app.learn.state import LessonVisit
 from explorer.app.progress import progress
 from explorer.app.widgets import plain
 from explorer.drawing.exports.lesson_page import lesson_page
@@ -20,7 +20,7 @@ _HELP = (
 )
 
 
-def show_assignment(learning: LessonReader, lesson: Lesson) -> None:
+def show_assignment(learning: LessonVisit, lesson: Lesson) -> None:
     """Show the number of answers and a button that saves them; on the last slide offer the solutions."""
     answers = learning.lesson_answers
     keys = [key for number, slide in enumerate(lesson.slides) for key in slide.keys(number)]
@@ -34,7 +34,7 @@ def show_assignment(learning: LessonReader, lesson: Lesson) -> None:
         st.caption(_HELP)
 
 
-def _show_file(learning: LessonReader, lesson: Lesson, student: str) -> None:
+def _show_file(learning: LessonVisit, lesson: Lesson, student: str) -> None:
     answers, files = dict(learning.lesson_answers), learning.files
 
     def content() -> str:
@@ -56,7 +56,7 @@ _PAGE_HELP = (
 )
 
 
-def show_handout(learning: LessonReader, lesson: Lesson) -> None:
+def show_handout(learning: LessonVisit, lesson: Lesson) -> None:
     """Show the button that makes the page, and the one that downloads it."""
     with st.expander("Hand out", icon=":material/print:"):
         notes = any(slide.notes for slide in lesson.slides) and st.checkbox("With the notes", key="handout_notes")
@@ -76,7 +76,7 @@ def show_handout(learning: LessonReader, lesson: Lesson) -> None:
             )
 
 
-def _make(learning: LessonReader, lesson: Lesson, *, notes: bool) -> None:
+def _make(learning: LessonVisit, lesson: Lesson, *, notes: bool) -> None:
     """Make the page, or show the error that prevents it."""
     learning.handout = None
     try:

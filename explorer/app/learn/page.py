@@ -18,7 +18,7 @@ from explorer.app.explaining import ScoreQuestion
 from explorer.app.last_edit import edited_data
 from explorer.app.learn.handing_out import show_assignment, show_handout
 from explorer.app.learn.question_box import show_question, show_task, show_trial
-from explorer.app.learn.state import LessonReader
+from explorer.app.learn.state import LessonVisit
 from explorer.app.progress import progress
 from explorer.app.state import Session, current
 from explorer.app.tree import page as unwind_page
@@ -52,7 +52,7 @@ _COLUMNS = 2  # of the list of lessons
 
 def show(session: Session) -> None:
     """Show the page."""
-    learning = session.of(LessonReader)
+    learning = session.of(LessonVisit)
     lesson, slide = learning.open_lesson, learning.current_slide
     st.html(f"<style>{_STYLE.read_text(encoding='utf-8')}</style>")
     if lesson is None or slide is None:
@@ -61,7 +61,7 @@ def show(session: Session) -> None:
         _show_slide(session, lesson, slide)
 
 
-def _show_contents(learning: LessonReader, lesson: Lesson) -> None:
+def _show_contents(learning: LessonVisit, lesson: Lesson) -> None:
     """Show the list of slides of the open lesson, and the button for a handout."""
     st.markdown(f"**{markdown_of(lesson.title)}**")
     st.caption(_about(lesson))
@@ -82,7 +82,7 @@ def _show_contents(learning: LessonReader, lesson: Lesson) -> None:
 
 def show_address(session: Session) -> None:
     """Set the address to a link to the slide; a link to the reader's own lesson works in their browser alone."""
-    learning = session.of(LessonReader)
+    learning = session.of(LessonVisit)
     address = {QUERY: learning.lesson, "slide": str(learning.slide + 1)} if learning.lesson else {}
     if session.view_only or learning.pending_link is not None:
         return
@@ -96,12 +96,12 @@ def go_back(session: Session, query: Mapping[str, str], page: Page) -> None:
     if QUERY in query:
         session.link_warnings += follow(session, query)
     else:
-        session.of(LessonReader).close()
+        session.of(LessonVisit).close()
 
 
 def follow(session: Session, query: Mapping[str, str]) -> list[str]:
     """Open the slide that an address names, and return warnings on invalid parts of the address."""
-    learning = session.of(LessonReader)
+    learning = session.of(LessonVisit)
     if QUERY not in query:
         return []
     slide = query.get("slide", "")
@@ -117,7 +117,7 @@ def follow(session: Session, query: Mapping[str, str]) -> list[str]:
 
 
 def _show_list(session: Session) -> None:
-    learning = session.of(LessonReader)
+    learning = session.of(LessonVisit)
     with st.container(key="lesson_bar"):
         st.markdown("## Lessons")
         st.caption("Each slide comes with a scene that you can step through, drag and change.")
@@ -130,7 +130,7 @@ def _show_list(session: Session) -> None:
     _show_own(learning)
 
 
-def _show_card(learning: LessonReader, name: str) -> None:
+def _show_card(learning: LessonVisit, name: str) -> None:
     lesson = learning.find(name)
     st.markdown(f"**{markdown_of(lesson.title)}**")
     if lesson.about:
@@ -149,7 +149,7 @@ def _about(lesson: Lesson) -> str:
     return f"{plain(lesson.source)}  \n{len(lesson.slides)} slides{minutes}.{before}{kind}"
 
 
-def _show_own(learning: LessonReader) -> None:
+def _show_own(learning: LessonVisit) -> None:
     """Show the upload for lessons of the reader's own, and their problems with their lines."""
     with st.expander("Lessons of your own", expanded=learning.own is not None):
         file = st.file_uploader(
@@ -176,7 +176,7 @@ def _show_own(learning: LessonReader) -> None:
 
 
 def _show_slide(session: Session, lesson: Lesson, slide: Slide) -> None:
-    learning = session.of(LessonReader)
+    learning = session.of(LessonVisit)
     scene = learning.scene()
     if scene is not None and learning.scene_slide != (learning.lesson, learning.slide):
         _restore_scene(session, scene, learning.return_step)
@@ -198,7 +198,7 @@ def _show_slide(session: Session, lesson: Lesson, slide: Slide) -> None:
 
 def _restore_scene(session: Session, scene: SlideScene, step: int | None = None) -> None:
     """Show the scene of the slide, by default at its own step."""
-    learning = session.of(LessonReader)
+    learning = session.of(LessonVisit)
     own = learning.step_of(scene)
     learning.lead_step = own if step is None else min(step, scene.last)
     links.open_slide(session, scene, learning.lead_step)
@@ -207,14 +207,14 @@ def _restore_scene(session: Session, scene: SlideScene, step: int | None = None)
 
 def leave(session: Session) -> None:
     """Remember the step of the slide that the reader leaves for another page."""
-    learning = session.of(LessonReader)
+    learning = session.of(LessonVisit)
     if learning.current_slide is not None and learning.return_step is None:
         learning.return_step = _position(session)[0]
 
 
 def show_way_back(session: Session) -> None:
     """Show a button back to the slide on the page for which the reader left it."""
-    learning = session.of(LessonReader)
+    learning = session.of(LessonVisit)
     lesson = learning.open_lesson
     if lesson is None:
         return
@@ -232,7 +232,7 @@ def _open(session: Session, scene: SlideScene) -> None:
 
 def _show_bar(session: Session, lesson: Lesson, scene: SlideScene | None) -> DeltaGenerator:
     """Show the buttons above a slide, at the same place on each, and return the container at their end."""
-    learning = session.of(LessonReader)
+    learning = session.of(LessonVisit)
     with st.container(horizontal=True, vertical_alignment="center", key="lesson_bar"):
         st.button("Lessons", icon=":material/apps:", on_click=learning.close)
         st.button(
@@ -262,12 +262,12 @@ def _show_bar(session: Session, lesson: Lesson, scene: SlideScene | None) -> Del
 
 def _next_step(session: Session, direction: int) -> int | None:
     """Return the next or the previous step that the slide names and the run has; an edit may shorten the run."""
-    return session.of(LessonReader).next_step(*_position(session), direction)
+    return session.of(LessonVisit).next_step(*_position(session), direction)
 
 
 def _position(session: Session) -> tuple[int, int]:
     """Return the current and the last step of the scene: of two runs the moment, of trees the depth."""
-    learning = session.of(LessonReader)
+    learning = session.of(LessonVisit)
     growing, tree, lockstep = session.of(ExpandView), session.of(TreeChoice), session.of(CompareView).lockstep
     scene = learning.scene()
     page = Page.EXPLORE if scene is None else scene.scene.page
@@ -283,7 +283,7 @@ def _position(session: Session) -> tuple[int, int]:
 def _lead(session: Session, step: int) -> None:
     """Have the scene go to a step, regardless of its current one."""
     growing = session.of(ExpandView)
-    session.of(LessonReader).lead_step = step
+    session.of(LessonVisit).lead_step = step
     if session.page is Page.UNWIND:
         session.of(TreeChoice).begin_at(step)
     elif session.page is Page.COMPARE:
@@ -296,7 +296,7 @@ def _lead(session: Session, step: int) -> None:
 
 def _go(session: Session, direction: int) -> None:
     """Go to the next or the previous step that the slide names, else to the next or the previous slide."""
-    learning = session.of(LessonReader)
+    learning = session.of(LessonVisit)
     step = _next_step(session, direction)
     if step is not None:
         _lead(session, step)
@@ -307,7 +307,7 @@ def _go(session: Session, direction: int) -> None:
 
 
 def _show_text(session: Session, slide: Slide, scene: SlideScene | None) -> None:
-    learning = session.of(LessonReader)
+    learning = session.of(LessonVisit)
     learning.trial_values, learning.fields = {}, []
     st.markdown(f"## {markdown_of(slide.title)}")
     if learning.scene_note:
@@ -351,7 +351,7 @@ def _show_stage(session: Session, scene: SlideScene) -> None:
         tree.tree_stage,
         *two_stages,
     )
-    panels, slide = [stage.panel for stage in stages], session.of(LessonReader).current_slide
+    panels, slide = [stage.panel for stage in stages], session.of(LessonVisit).current_slide
     for stage in stages:
         stage.slide, stage.bar, stage.draws = True, False, bool(slide and slide.task)
     for stage in (session.stage, growing.stage, *two_stages):
@@ -387,14 +387,14 @@ def _show_scene(session: Session, scene: SlideScene) -> None:
         scene=session.initial_scene,
         why=why,
         last_edit=edited_data(session),
-        trials=tried_data(session.graph, session.of(LessonReader).trial_values),
+        trials=tried_data(session.graph, session.of(LessonVisit).trial_values),
         listens=_follows_steps(session),
     )
 
 
 def _follows_steps(session: Session) -> bool:
     """Return whether the slide depends on the current step: its text shows the memo, or it names steps."""
-    slide = session.of(LessonReader).current_slide
+    slide = session.of(LessonVisit).current_slide
     has_memo = session.trace is not None and session.trace.has_memo and session.page is Page.EXPLORE
     return has_memo or (slide is not None and len(slide.stops) > 0)
 
@@ -402,7 +402,7 @@ def _follows_steps(session: Session) -> bool:
 # ---- the browser
 
 
-def notes_data(learning: LessonReader) -> dict[str, str] | None:
+def notes_data(learning: LessonVisit) -> dict[str, str] | None:
     """Return the content of the lecturer's window, as HTML; None if the lesson has no notes."""
     lesson, slide = learning.open_lesson, learning.current_slide
     if lesson is None or slide is None or not any(each.notes for each in lesson.slides):
@@ -418,7 +418,7 @@ def notes_data(learning: LessonReader) -> dict[str, str] | None:
 
 def _talk_to_browser(session: Session) -> None:
     """Mount the component that turns slides by keys, keeps places and answers, and shows notes in a second window."""
-    learning = session.of(LessonReader)
+    learning = session.of(LessonVisit)
     component = st.components.v2.component(_COMPONENT, js=bundle.built("learn_page"), css=BUTTON_CSS)
     data = {
         "open": bool(learning.lesson),
@@ -447,13 +447,13 @@ def _talk_to_browser(session: Session) -> None:
 def _switch_lecture() -> None:
     session, is_on = current(), st.session_state[_COMPONENT].lecture
     if session is not None and isinstance(is_on, str):
-        session.of(LessonReader).lecture(is_on == "on")
+        session.of(LessonVisit).lecture(is_on == "on")
 
 
 def _take_drafts() -> None:
     session, drafts = current(), st.session_state[_COMPONENT].typed
     if session is not None and isinstance(drafts, dict):
-        session.of(LessonReader).take_drafts(drafts.get("answers"))
+        session.of(LessonVisit).take_drafts(drafts.get("answers"))
 
 
 def _restore() -> None:
@@ -461,6 +461,6 @@ def _restore() -> None:
     if session is None or not isinstance(text, str):
         return
     try:
-        session.of(LessonReader).restore(text)
+        session.of(LessonVisit).restore(text)
     except ExplorerError:
         session.link_warnings.append(_AWAY)

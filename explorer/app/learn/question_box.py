@@ -8,7 +8,7 @@ from functools import partial
 import streamlit as st
 
 from explorer.app import links
-from explorer.app.learn.state import LessonReader
+from explorer.app.learn.state import LessonVisit
 from explorer.app.state import Session
 from explorer.app.widgets import markdown_of, plain, pressed
 from explorer.drawing.number_line import number_line
@@ -23,7 +23,7 @@ from explorer.tasks import TaskVerdict, task_of
 from explorer.tasks.task import AllowedChange
 
 
-def show_question(learning: LessonReader, index: int, question: LessonQuestion, scene: SlideScene) -> None:
+def show_question(learning: LessonVisit, index: int, question: LessonQuestion, scene: SlideScene) -> None:
     """Ask a question, and show the verdict on the answer at once."""
     answer, key = learning.answer(index), f"answer_{learning.lesson}_{learning.slide}_{index}"
     texts = [each.text for each in question.answers]
@@ -48,7 +48,7 @@ def show_question(learning: LessonReader, index: int, question: LessonQuestion, 
 
 
 def _keep(
-    learning: LessonReader, question: int | str, key: str, content: str | None, texts: list[str]
+    learning: LessonVisit, question: int | str, key: str, content: str | None, texts: list[str]
 ) -> Callable[[], None]:
     """Put the answer into its field, also once the browser has restored it; return the callback of a change."""
     if st.session_state.get(key) != content:
@@ -57,7 +57,7 @@ def _keep(
     return partial(_take, learning, question, key)
 
 
-def _take(learning: LessonReader, question: int | str, key: str) -> None:
+def _take(learning: LessonVisit, question: int | str, key: str) -> None:
     """Store the content of a field before the run begins, since a press of Next may interrupt the run."""
     learning.take_answer(question, st.session_state[key] or "")
 
@@ -77,7 +77,7 @@ def _reply(question: LessonQuestion, answer: str, scene: SlideScene) -> None:
         st.warning(f"**Not quite.** {reply}")
 
 
-def show_trial(slide: Slide, scene: SlideScene, learning: LessonReader) -> None:
+def show_trial(slide: Slide, scene: SlideScene, learning: LessonVisit) -> None:
     """Show fields for trial values, and at each node whether the minimax rule holds with them."""
     values: dict[str, Score] = {}
     with st.container(horizontal=True):
@@ -137,7 +137,7 @@ def show_task(session: Session, slide: Slide, scene: SlideScene, *, shows_soluti
     except FORESEEN as error:
         st.warning(plain(sentence(error)))
         return
-    learning = session.of(LessonReader)
+    learning = session.of(LessonVisit)
     st.markdown(f"**Task.** {plain(text)}")
     st.caption(f"You may {chosen.task.change}: {_HOW[chosen.task.change]}.")
     if pressed("Check" if shows_solutions else "Keep this graph", icon=":material/rule:", key="task_check"):

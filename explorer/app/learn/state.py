@@ -45,7 +45,7 @@ class AnswerField(TypedDict):
 
 
 @dataclass
-class LessonReader:
+class LessonVisit:
     """State of a reader's way through the lessons.
 
     Attributes

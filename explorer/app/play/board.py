@@ -1,4 +1,4 @@
-"""The board of the present position, on which the user's moves are made by clicks and drags."""
+"""The board of the current position, on which the user moves by clicks and drags."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SLIDE, _PLACE = "Click or drag a piece.", "Click a marked cell."
 
 
 def show(playing: PlayView, judge: Judge, board: Board, cells: str) -> None:
-    """Mount the board with what lies on it."""
+    """Mount the board with its pieces."""
     node = judge.analysis.graph.node(playing.match.here)
     component = st.components.v2.component("explorer_play_board", js=bundle.built("play_board"))
     data = {
@@ -40,7 +40,7 @@ def show(playing: PlayView, judge: Judge, board: Board, cells: str) -> None:
 
 
 def _moves(playing: PlayView, judge: Judge) -> dict[str, Any]:
-    """Return the user's moves as gestures, and what they are called, by the number of the move."""
+    """Return data of the user's moves: their gestures by number, their names, and a hint."""
     ids = [judge.node(verdict.state).id for verdict in playing.moves(judge)]
     names = [playing.move_name(playing.match.here, id) for id in ids]
     numbers = {id: number for number, id in enumerate(ids)}
@@ -50,7 +50,7 @@ def _moves(playing: PlayView, judge: Judge) -> dict[str, Any]:
 
 
 def _gestures(playing: PlayView) -> list[tuple[str, Gesture]]:
-    """Return the gestures of the present position; those of the user's own rules may fail, which is said."""
+    """Return the gestures of the current position; show a warning if the user's own rules fail."""
     try:
         return [] if playing.game is None else playing.game.gestures(playing.match.here)
     except ExplorerError as error:
@@ -63,7 +63,7 @@ def _record(number: int, gesture: Gesture) -> dict[str, Any]:
 
 
 def _last(game: KnownGame, match: Match, board: Board) -> tuple[int, ...]:
-    """Return the cells of the last move; none if the board was turned after it."""
+    """Return the cells of the last move; none if the rules turn the board after it."""
     if not match.moves:
         return ()
     before, after = (cells_of(game.graph.node(id), board) for id in match.ids[-2:])
@@ -73,21 +73,21 @@ def _last(game: KnownGame, match: Match, board: Board) -> tuple[int, ...]:
     try:
         gestures = [gesture for id, gesture in game.gestures(match.ids[-2]) if id == match.here]
     except ExplorerError:
-        return ()  # said where they are asked for
+        return ()  # `_gestures` shows the warning
     is_plain = any(changed == {*gesture.all_cells} for gesture in gestures)
     return tuple(sorted(changed)) if is_plain else ()
 
 
 def _make(playing: PlayView) -> None:
-    """Make the move that was made on the board; a late one, at a position that has passed, is none."""
-    made = st.session_state[_KEY].move
-    if playing.judge is None or made is None or made["position"] != _place(playing):
+    """Make the user's move on the board; ignore a late one that belongs to an earlier position."""
+    move = st.session_state[_KEY].move
+    if playing.judge is None or move is None or move["position"] != _place(playing):
         return
     ids = [playing.judge.node(verdict.state).id for verdict in playing.moves(playing.judge)]
-    if made["move"] in range(len(ids)):
-        playing.play(ids[made["move"]])
+    if move["move"] in range(len(ids)):
+        playing.play(ids[move["move"]])
 
 
 def _place(playing: PlayView) -> str:
-    """Return how far play has come, and in which one."""
+    """Return a key of the position: the start of the play and its number of moves."""
     return f"{playing.match.start} {len(playing.match.moves)}"

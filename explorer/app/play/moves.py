@@ -1,4 +1,4 @@
-"""The moves of the present position as buttons, with what they are worth, and the boards after them."""
+"""The moves of the current position as buttons, with their scores and the boards after them."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _FEW = 8  # moves that need no scrolling
 _MOST_BOARDS = 24  # moves that are shown with the boards after them
 _SMALL = 74  # px: a board after a move
 _PALEST = 0.55  # so that the words can still be read
-_ZERO = "#9aa1ab"  # the edge of a button whose move is worth 0: the fill of a node would not be seen
+_ZERO = "#9aa1ab"  # the edge of a button whose move is worth 0, where the fill of a node would be invisible
 _LIST_HEIGHT = 380  # px
 
 
 def show_position(playing: PlayView, judge: Judge) -> None:
-    """Show the present position on its board, or as lines of text, if the game has either."""
+    """Show the current position on its board, or as lines of text, if the game has either."""
     node, board = judge.analysis.graph.node(playing.match.here), board_of(judge.analysis.graph)
     cells = None if board is None else cells_of(node, board)
     if board is not None and cells is not None:
@@ -47,7 +47,7 @@ def show_position(playing: PlayView, judge: Judge) -> None:
 
 
 def _on_boards(playing: PlayView, judge: Judge) -> bool:
-    """Whether the moves are shown with the boards after them: if there is a board, and there are not too many."""
+    """Return whether the moves are shown with the boards after them: there is a board, and there are few moves."""
     return board_of(judge.analysis.graph) is not None and len(playing.moves(judge)) <= _MOST_BOARDS
 
 
@@ -57,25 +57,25 @@ def show(playing: PlayView, judge: Judge) -> None:
     if not moves:
         return
     best = judge.best(playing.match.state(judge.analysis))[0].state if playing.shows_hint else None
-    shown, tiles = moves[:_MOST_BUTTONS], _on_boards(playing, judge)
-    st.html(_style(playing, judge, shown))
+    first, tiles = moves[:_MOST_BUTTONS], _on_boards(playing, judge)
+    st.html(_style(playing, judge, first))
     with st.container(
         key="play_tiles" if tiles else "play_list",
         horizontal=tiles,
         gap="small",
-        height=_LIST_HEIGHT if len(shown) > _FEW and not tiles else "content",
+        height=_LIST_HEIGHT if len(first) > _FEW and not tiles else "content",
     ):
-        for number, verdict in enumerate(shown):
+        for number, verdict in enumerate(first):
             if board is not None and tiles:
                 _show_tile(playing, judge, number, verdict, board, is_best=verdict.state == best)
             else:
                 _show_button(playing, judge, number, verdict, is_best=verdict.state == best)
-    if len(moves) > len(shown):
+    if len(moves) > len(first):
         _show_rest(playing, judge, moves[_MOST_BUTTONS:])
 
 
 def keep_focus(playing: PlayView, judge: Judge) -> None:
-    """Have a move that was made by the keyboard leave the focus on the moves that come next, or on the buttons."""
+    """After a move by keyboard, put the focus on the next moves, or on the buttons."""
     component = st.components.v2.component("explorer_play_moves", js=bundle.built("play_moves"))
     first = f".st-key-{_key(playing, 0)} button" if playing.moves(judge) else ".st-key-play_buttons button:enabled"
     data = {"position": str(len(playing.match.moves)), "next": first}
@@ -83,7 +83,7 @@ def keep_focus(playing: PlayView, judge: Judge) -> None:
 
 
 def opacity(judge: Judge, verdict: MoveVerdict) -> float:
-    """How opaque a move is shown: the paler, the larger a share of the range of scores it is known to give away."""
+    """Return the opacity of a move: the larger its known loss in the range of scores, the paler."""
     if not verdict.loses:
         return 1.0
     span = judge.analysis.span
@@ -92,7 +92,7 @@ def opacity(judge: Judge, verdict: MoveVerdict) -> float:
 
 
 def _show_small(board: Board, cells: str, name: str) -> None:
-    """A board as an image, which has a name for those who do not see it."""
+    """Show a board as an image, with a name for those who cannot see it."""
     svg = board_svg(board, cells, dark=is_dark(), size=_SMALL, name=name)
     data = b64encode(svg.encode()).decode()
     st.html(f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(name)}">', width="content")
@@ -100,9 +100,9 @@ def _show_small(board: Board, cells: str, name: str) -> None:
 
 def _show_button(playing: PlayView, judge: Judge, number: int, verdict: MoveVerdict, *, is_best: bool) -> None:
     with st.container(key=_key(playing, number)):
-        name, said = _words(playing, judge, verdict)
+        name, words = _words(playing, judge, verdict)
         st.button(
-            f"**{name}**" + (f" · {said}" if said else ""),
+            f"**{name}**" + (f" · {words}" if words else ""),
             key=f"{_key(playing, number)}_button",
             icon=":material/star:" if is_best else None,
             on_click=playing.play,
@@ -114,17 +114,17 @@ def _show_button(playing: PlayView, judge: Judge, number: int, verdict: MoveVerd
 def _show_tile(
     playing: PlayView, judge: Judge, number: int, verdict: MoveVerdict, board: Board, *, is_best: bool
 ) -> None:
-    """A move with the board after it; the whole tile is its button."""
+    """Show a move with the board after it; the whole tile is its button."""
     node = judge.node(verdict.state)
     with st.container(key=_key(playing, number), width=_SMALL + 14, horizontal_alignment="center", gap=None):
         if (cells := cells_of(node, board)) is not None:
             _show_small(board, cells, f"Board after {node.name}")
-        name, said = _words(playing, judge, verdict)
+        name, words = _words(playing, judge, verdict)
         st.button(
             name,
             key=f"{_key(playing, number)}_button",
             icon=":material/star:" if is_best else None,
-            help=said or None,
+            help=words or None,
             on_click=playing.play,
             args=(node.id,),
             width="stretch",
@@ -149,19 +149,19 @@ def _show_rest(playing: PlayView, judge: Judge, rest: Sequence[MoveVerdict]) -> 
 
 
 def _words(playing: PlayView, judge: Judge, verdict: MoveVerdict) -> tuple[str, str]:
-    """What a move is called and what is said of it, as Markdown."""
+    """Return the name of a move and the words on its score, as Markdown."""
     state = playing.match.state(judge.analysis)
     name = playing.move_name(playing.match.here, judge.node(verdict.state).id)
     return plain(name), plain(verdict_words(judge, state, verdict, playing.side)) if playing.shows_scores else ""
 
 
 def _key(playing: PlayView, number: int) -> str:
-    """Names the index of a move on the page, another for each position: a late click on an old button is no move."""
+    """Return the key of a move's button, another for each position, so that a late click on an old one is no move."""
     return f"play_move_{len(playing.match.moves)}_{number}"
 
 
 def _style(playing: PlayView, judge: Judge, moves: Sequence[MoveVerdict]) -> str:
-    """The buttons in the colours of what the moves are worth, as it is told, the paler the more they give away."""
+    """Return the style of the buttons: coloured by the scores of their moves, paler the more a move loses."""
     rules = [_TILE]
     looks = _looks(judge, moves, playing.side) if playing.shows_scores else []
     for number, (verdict, look) in enumerate(zip(moves, looks, strict=False)):
@@ -185,8 +185,8 @@ _TILE = (
 
 
 def _looks(judge: Judge, moves: Sequence[MoveVerdict], side: int) -> list[Fill | None]:
-    """The colours of the worths of a side's moves, as it is told of them, on the scale of all scores of the game."""
+    """Return the colours of a side's moves by their scores, on the scale of all scores of the game."""
     view = view_of(judge.analysis.graph, side)
-    worths = [bounds_seen_by(verdict.worth, side, view)[0] if verdict.is_known else None for verdict in moves]
+    scores = [bounds_seen_by(verdict.worth, side, view)[0] if verdict.is_known else None for verdict in moves]
     scale = ColourScale.of(judge.analysis.graph)
-    return [None if worth is None else scale.look(worth) for worth in worths]
+    return [None if score is None else scale.look(score) for score in scores]

@@ -1,4 +1,4 @@
-"""The page *Play*: the open graph as a game, against an opponent, with what every move is worth."""
+"""The page *Play*: the open graph as a game against an opponent, with the scores of all moves."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ from explorer.scenes.scene import CHANCE
 from explorer.solver.states import State
 from explorer.trace.caption import named
 
-_MOST_LISTED = 2_000  # positions that can be chosen as the start
+_MOST_STARTS = 2_000  # positions to choose the start from
 _ENDINGS: dict[Ending, tuple[Callable[..., object], str]] = {
     Ending.GOOD: (st.success, ":material/flag:"),
     Ending.EVEN: (st.info, ":material/sports_score:"),
     Ending.BAD: (st.warning, ":material/sports_score:"),
 }
-_CAME_BY = 3  # positions of the play that are shown, the present one included
+_MOST_PATH = 3  # positions of the play on the stage, with the current one
 
 
 def show(session: Session) -> None:
@@ -70,7 +70,7 @@ def show(session: Session) -> None:
         _show_failure(playing)
         return
     if playing.match.start != start:
-        st.rerun()  # for the options, which have shown another start
+        st.rerun()  # since the options show the previous start
     if playing.resume_failure:
         st.warning(plain(playing.resume_failure))
     with buttons:
@@ -125,9 +125,9 @@ def _choose_skill(playing: PlayView) -> None:
 
 
 def _choose_start(playing: PlayView, graph: GameGraph) -> None:
-    """Where play begins; another choice begins a new play."""
+    """Show the choice of the start; another start begins a new play."""
     inner = (graph.ids[index] for index in np.flatnonzero(graph.is_reachable & IS_INNER[graph.columns.kinds]).tolist())
-    listed = list(dict.fromkeys([playing.match.start, *islice(inner, _MOST_LISTED)]))
+    listed = list(dict.fromkeys([playing.match.start, *islice(inner, _MOST_STARTS)]))
     start = st.selectbox(
         "Start",
         listed,
@@ -138,11 +138,11 @@ def _choose_start(playing: PlayView, graph: GameGraph) -> None:
     )
     if start != playing.match.start:
         playing.begin_play(start)
-        st.rerun()  # with a box of its own, or it would not hear of another choice
+        st.rerun()  # with a new select box, since the old one would report no other choice
 
 
 def _distinct(graph: GameGraph, listed: Sequence[str]) -> Callable[[str], str]:
-    """What tells nodes apart: a select box takes entries of one name for one."""
+    """Return a function that names nodes apart, since a select box treats entries of one name as one."""
     counts = Counter(graph.node(id).name for id in listed)
 
     def name(id: str) -> str:
@@ -183,14 +183,14 @@ def _show_buttons(playing: PlayView, judge: Judge) -> None:
 
 def _show_stage(playing: PlayView, judge: Judge, scene: SceneData | None) -> None:
     state = playing.match.state(judge.analysis)
-    found = playing.loop(judge)
-    came_by = list(playing.match.ids[-_CAME_BY:])
-    if found is not None:
-        came_by += [judge.node(each).id for each in found[0].cycle]
-        came_by += [judge.node(found[1].verdict.state).id] if found[1] is not None else []
+    loop = playing.loop(judge)
+    path = list(playing.match.ids[-_MOST_PATH:])
+    if loop is not None:
+        path += [judge.node(each).id for each in loop[0].cycle]
+        path += [judge.node(loop[1].verdict.state).id] if loop[1] is not None else []
     if playing.shows_hint and playing.moves(judge):
-        came_by.append(judge.node(judge.best(state)[0].state).id)
-    here, part = playing.match.here, surroundings(judge.analysis.graph, playing.match.here, came_by)
+        path.append(judge.node(judge.best(state)[0].state).id)
+    here, part = playing.match.here, surroundings(judge.analysis.graph, playing.match.here, path)
     by_id = {judge.node(each.state).id: each for each in judge.verdicts(state)} if playing.shows_scores else {}
     picture = PlayPicture(
         here,
@@ -203,11 +203,11 @@ def _show_stage(playing: PlayView, judge: Judge, scene: SceneData | None) -> Non
 
 
 def _marks(playing: PlayView, judge: Judge) -> dict[Move, MoveMark]:
-    """The moves that were made, the loop and the way out of it, the hint; what comes later is seen."""
+    """Return the marks of moves: of the play, the loop, its exit, and the hint; later ones cover earlier ones."""
     ids = playing.match.ids
     marks: dict[Move, MoveMark] = dict.fromkeys(pairwise(ids), "played")
-    if (found := playing.loop(judge)) is not None:
-        loop, way = found
+    if (loop_and_exit := playing.loop(judge)) is not None:
+        loop, way = loop_and_exit
         cycle = [judge.node(state).id for state in loop.cycle]
         marks |= dict.fromkeys(zip(cycle, [*cycle[1:], cycle[0]], strict=True), "lasso")
         if way is not None:
@@ -219,25 +219,28 @@ def _marks(playing: PlayView, judge: Judge) -> dict[Move, MoveMark]:
 
 
 def _scores(judge: Judge, here: State, part: GameGraph) -> dict[str, Score | None]:
-    """The scores of the nodes that are shown, where they are known, each in the view in which play gets there."""
+    """Return the known scores of the visible nodes, each for the view in which play reaches the node."""
     analysis = judge.analysis
-    shown = {analysis.graph.index[node.id] for node in part.nodes}
+    visible = {analysis.graph.index[node.id] for node in part.nodes}
     views, waiting = {here.node: here}, [here]
     for state in waiting:  # grows while it is walked
         for after in analysis.after(state):
-            if after.node in shown and after.node not in views:
+            if after.node in visible and after.node not in views:
                 views[after.node] = after
                 waiting.append(after)
-    states = [views.get(index, State(index)) for index in shown]
-    known = ((state, analysis.is_known(state)) for state in states)
-    return {judge.node(state).id: analysis.assured_score(state, state.view) if told else None for state, told in known}
+    states = [views.get(index, State(index)) for index in visible]
+    pairs = ((state, analysis.is_known(state)) for state in states)
+    return {
+        judge.node(state).id: analysis.assured_score(state, state.view) if is_known else None
+        for state, is_known in pairs
+    }
 
 
 # ---- words
 
 
 def _show_state(playing: PlayView, judge: Judge) -> None:
-    """Whose turn it is, what was played last, a loop that closed, or how the play ended."""
+    """Show whose turn it is, the last move, a closed loop, or the outcome of the play."""
     graph, state = judge.analysis.graph, playing.match.state(judge.analysis)
     outcome = playing.outcome(judge)
     if outcome is not None:
@@ -250,8 +253,8 @@ def _show_state(playing: PlayView, judge: Judge) -> None:
     if not turn:
         st.info(f"Nothing is known beyond {plain(named(judge.node(state)).text)}: play stops here.")
         return
-    said = plain(position_words(judge, state, playing.side)) if playing.shows_scores else ""
-    st.markdown(f"**{_turn_words(playing, judge, turn)}.** {said}")
+    words = plain(position_words(judge, state, playing.side)) if playing.shows_scores else ""
+    st.markdown(f"**{_turn_words(playing, judge, turn)}.** {words}")
     if _last_name(playing) and playing.shows_scores:
         _show_last(playing, judge)
     if playing.shows_scores:
@@ -264,7 +267,7 @@ def _show_state(playing: PlayView, judge: Judge) -> None:
 
 
 def _turn_words(playing: PlayView, judge: Judge, turn: int) -> str:
-    """Return whose turn it is, with the move that was made last or the node, which a board shows better than its id."""
+    """Return whose turn it is, with the last move or the node; a board shows a node better than its id."""
     graph, node = judge.analysis.graph, judge.analysis.graph.node(playing.match.here)
     who = "it is your turn" if turn == playing.side else f"{_title(side_name(graph, turn))} is to move"
     if name := _last_name(playing):
@@ -276,7 +279,7 @@ def _turn_words(playing: PlayView, judge: Judge, turn: int) -> str:
 
 
 def _last_name(playing: PlayView) -> str:
-    """Return the name of the last move, "" if there is none but that of the node after it."""
+    """Return the name of the last move; "" if it has only the name of the node after it."""
     if not playing.match.moves or playing.game is None:
         return ""
     name = playing.move_name(*playing.match.ids[-2:])
@@ -284,7 +287,7 @@ def _last_name(playing: PlayView) -> str:
 
 
 def _show_outcome(playing: PlayView, judge: Judge, outcome: PlayOutcome) -> None:
-    """Show how the play ended, as good or bad news to the user, and the move that was the mistake."""
+    """Show the outcome of the play, as good or bad news to the user, and the mistake."""
     graph, states = judge.analysis.graph, playing.match.states(judge.analysis)
     worth = judge.analysis.assured_score(states[0], playing.side) if judge.analysis.is_known(states[0]) else None
     show, icon = _ENDINGS[outcome.ending(playing.side, worth)]
@@ -292,51 +295,51 @@ def _show_outcome(playing: PlayView, judge: Judge, outcome: PlayOutcome) -> None
     result = result_words(graph, outcome, playing.side)
     if mistake is None:
         as_expected = " The start is lost against best play." if worth == -1 == playing.side * outcome.score else ""
-        said = f"{result}.{as_expected}" if result else outcome_words(graph, outcome, playing.side, worth)
-        show(plain(said), icon=icon)
+        words = f"{result}.{as_expected}" if result else outcome_words(graph, outcome, playing.side, worth)
+        show(plain(words), icon=icon)
         return
     before, after = (judge.node(state) for state in states[mistake.number : mistake.number + 2])
     name = move_words(playing, before, after)
     better = move_words(playing, before, judge.node(mistake.better.state))
-    ended = f"{result}:" if result else outcome_words(graph, outcome, playing.side, worth)
-    said = f"{ended} {name} was the mistake; {better} {better_words(graph, mistake, playing.side)}."
-    show(plain(said), icon=icon)
+    outcome_part = f"{result}:" if result else outcome_words(graph, outcome, playing.side, worth)
+    words = f"{outcome_part} {name} was the mistake; {better} {better_words(graph, mistake, playing.side)}."
+    show(plain(words), icon=icon)
     back = f"Back to before {plain(name)}"
     st.button(back, icon=":material/undo:", key="play_back", on_click=playing.go_back, args=(mistake.number,))
 
 
 def _show_view(graph: GameGraph, side: int) -> None:
-    """In whose view the scores on this page are, unless that is clear."""
-    if said := view_words(graph, side):
-        st.caption(said)
+    """Show for which player the scores on this page are, unless that is clear."""
+    if words := view_words(graph, side):
+        st.caption(words)
 
 
 def _show_last(playing: PlayView, judge: Judge) -> None:
-    """What the opponent has just played."""
+    """Show the opponent's last move."""
     states = playing.match.states(judge.analysis)
     if len(states) < 2 or judge.analysis.to_move(states[-2]) == playing.side:
         return
     verdict = next(each for each in judge.verdicts(states[-2]) if each.state == states[-1])
-    told = _worth_words(judge, states[-2], verdict, playing.side) if playing.shows_scores and verdict.is_known else ""
+    worth = _worth_words(judge, states[-2], verdict, playing.side) if playing.shows_scores and verdict.is_known else ""
     if _last_name(playing):
-        st.caption(f"{_title(told)}.") if told else None
+        st.caption(f"{_title(worth)}.") if worth else None
         return
-    name, said = plain(playing.move_name(*playing.match.ids[-2:])), f": {told}" if told else ""
+    name, words = plain(playing.move_name(*playing.match.ids[-2:])), f": {worth}" if worth else ""
     who = _title(side_name(judge.analysis.graph, -playing.side))
-    st.caption(f"{who} played {name}{said}.")
+    st.caption(f"{who} played {name}{words}.")
 
 
 def _worth_words(judge: Judge, before: State, verdict: MoveVerdict, side: int) -> str:
-    """What a move is worth, as a sentence on it goes on; "it" only where words about the move follow."""
+    """Return the end of a sentence on the worth of a move; it begins with "it" where a verb follows."""
     words = plain(verdict_words(judge, before, verdict, side))
     return f"it {words}" if verdict.is_known and (verdict.keeps or verdict.loses) else words
 
 
 def _show_loop(playing: PlayView, judge: Judge) -> None:
-    found = playing.loop(judge)
-    if found is None:
+    loop_and_exit = playing.loop(judge)
+    if loop_and_exit is None:
         return
-    loop, way = found
+    loop, way = loop_and_exit
     st.warning(plain(loop_words(judge, loop, way, playing.side, playing.move_name)), icon=":material/sync:")
     st.button("Stop: count it as endless play", on_click=playing.end_endless, icon=":material/all_inclusive:")
 

@@ -1,4 +1,4 @@
-"""The record of a play: its moves with what each gave away, and the chart of what the game was worth."""
+"""The record of a play: its moves with their verdicts, and the chart of the score after each."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LINE, _USER, _OTHER = "#6b7280", "#2563eb", "#9ca3af"
 
 
 def show(playing: PlayView, judge: Judge) -> None:
-    """Show the chart and the table, once there is a move; without what moves are worth, the moves alone."""
+    """Show the chart and the table once there is a move; without scores, the moves alone."""
     import pandas as pd
 
     if not playing.match.moves:
@@ -33,9 +33,9 @@ def show(playing: PlayView, judge: Judge) -> None:
     rows = record(playing, judge)
     over = playing.outcome(judge) is not None
     title = score_title(judge.analysis.graph)
-    told = [title, _VERDICT] if playing.shows_scores or over else []
-    table = pd.DataFrame(rows)[["#", "Player", "Move", *told]]
-    if not told:
+    columns = [title, _VERDICT] if playing.shows_scores or over else []
+    table = pd.DataFrame(rows)[["#", "Player", "Move", *columns]]
+    if not columns:
         st.dataframe(table, hide_index=True, width="stretch")
         return
     left, right = st.columns([2, 3], gap="medium")
@@ -46,12 +46,12 @@ def show(playing: PlayView, judge: Judge) -> None:
 
 
 def score_title(graph: GameGraph) -> str:
-    """Over scores in the view in which they are told."""
+    """Return the title of the scores, which names their view."""
     return "Score for Max" if graph.convention is Convention.MINIMAX else "Score for you"
 
 
 def record(playing: PlayView, judge: Judge) -> list[dict[str, str]]:
-    """A row for each of the last moves: who made it, what it was, the score after it, and the verdict."""
+    """Return a row for each of the last moves: player, move, score after it, and verdict."""
     graph, states = judge.analysis.graph, playing.match.states(judge.analysis)
     view = view_of(graph, playing.side)
     rows = []
@@ -73,13 +73,13 @@ def record(playing: PlayView, judge: Judge) -> list[dict[str, str]]:
 
 
 def move_words(playing: PlayView, before: Node, after: Node) -> str:
-    """A move as its game calls it, else by the nodes that it joins."""
+    """Return the name of a move in its game, else the names of its two nodes."""
     name = playing.move_name(before.id, after.id)
     return f"{before.name} → {after.name}" if name == named(after).text else name
 
 
 def history(playing: PlayView, judge: Judge) -> pd.DataFrame:
-    """What the game was worth after each move, as it is told: assured and hoped for, where they are finite."""
+    """Return the bounds of the score after each move, `low` and `high`, where both are finite."""
     import pandas as pd
 
     states = playing.match.states(judge.analysis)
@@ -102,7 +102,7 @@ def history(playing: PlayView, judge: Judge) -> pd.DataFrame:
 
 
 def history_chart(frame: pd.DataFrame, title: str) -> alt.LayerChart | alt.FacetChart:
-    """The chart of `history`, of scores with a title: a line, a band where they are not known, a dot for each move."""
+    """Return the chart of `history`: a line, a band between unequal bounds, and a dot for each move."""
     import altair as alt
 
     x = alt.X("move:Q", title="Move", axis=alt.Axis(tickMinStep=1, format="d"))

@@ -1,4 +1,4 @@
-"""What the page *Play* keeps: the play so far, the opponent, and the solved graph."""
+"""State of the page *Play*: the play so far, the opponent, and the solved graph."""
 
 from __future__ import annotations
 
@@ -29,8 +29,6 @@ from explorer.scenes.scene import MOST_MOVES, SIDES, SKILL, Page, Scene
 from explorer.solver.states import State
 from explorer.stage import Stage
 
-Progress = Callable[[int], None]
-
 AT_FIRST, LATER = 20_000, 1_000  # open nodes that the rules expand when play begins, and when it comes near others
 _HINT = "Click a successor of the present position to move there."
 _CANCELLED = "The graph was not solved, since that was cancelled."
@@ -43,17 +41,17 @@ class PlayView(PageView):
 
     Attributes
     ----------
-    side : whom the user plays.
-    swaps : how often side and opponent were set otherwise than by their widgets.
-    opponent, skills, seed : who the other side is; the skill of each opponent by its name.
-    endless : what endless play is worth to Max, or to the player who moves first.
-    shows : whether moves are shown with what they are worth.
-    hinted : whether the best move is marked.
-    failure : why there is no play, or "".
-    wanted : a scene whose play is to be brought back; None once that is done.
-    said : why it could not be brought back, or "".
-    game : what is known of the game; None before a graph was opened.
-    judge : what everything is worth there; None before it was solved.
+    side : the user's side.
+    swaps : number of changes of side and opponent other than by their widgets.
+    opponent, skills, seed : the name of the opponent, and by name the skill of each opponent.
+    endless : value of endless play for Max, or for the player who moves first.
+    shows_scores : whether moves are shown with their scores.
+    shows_hint : whether the best move is marked.
+    failure : the reason why there is no play, or "".
+    pending_play : the scene whose play `resume` restores; None after that.
+    resume_failure : the reason why it could not be restored, or "".
+    game : the known part of the game; None before a graph is open.
+    judge : the verdicts on its moves; None before it is solved.
     """
 
     page = Page.PLAY
@@ -74,8 +72,8 @@ class PlayView(PageView):
     judge: Judge | None = None
     _version: int = -1  # of the graph
     _graph_number: int = 0
-    _pending_graph_number: int = 0  # which of the graphs that were opened the wanted play is of
-    _hurries: bool = False  # as little as possible is expanded
+    _pending_graph_number: int = 0  # the number of the graph of `pending_play`
+    _hurries: bool = False  # whether to expand as little as possible
     _solution_key: tuple[Any, ...] | None = None
     _drawn_key: tuple[Any, ...] | None = None
     _picture: PlayPicture | None = None
@@ -83,28 +81,28 @@ class PlayView(PageView):
     # ---- as a view
 
     def begin(self, session: Session, scene: Scene) -> None:
-        """Take over side and opponent of a scene, and have `resume` bring back its play."""
+        """Take over side and opponent of a scene, and have `resume` restore its play."""
         if scene.page is not Page.PLAY:
             return
         self.pending_play, self._pending_graph_number, self.resume_failure = scene, session.graph_number, ""
         self.side, self.opponent, self.seed = _SIDES[scene.side], scene.opponent, scene.chance
-        if (known := OPPONENTS[scene.opponent].skill) is not None:
-            _, least, most = known
+        if (skill_range := OPPONENTS[scene.opponent].skill) is not None:
+            _, least, most = skill_range
             self.skills[scene.opponent] = min(max(scene.skill, least), most)
         self.swaps += 1
 
     def in_scene(self, session: Session, scene: Scene) -> Scene:
-        """The scene with the play in it, if the graph that was opened last is played."""
-        if (wanted := self.pending_play) is not None and self._pending_graph_number == session.graph_number:
-            start, moves, ended = wanted.start, wanted.moves, wanted.ended
+        """Return the scene with the play in it, if that is a play of the open graph."""
+        if (pending := self.pending_play) is not None and self._pending_graph_number == session.graph_number:
+            start, moves, ended = pending.start, pending.moves, pending.ended
         elif self.game is not None and self._graph_number == session.graph_number:
             start, moves, ended = self._play_fields(self.game.graph)
         else:
             start, moves, ended = "", (), False
         side = SIDES[0] if self.side == FIRST else SIDES[1]
-        found = replace(scene, page=self.page, start=start, moves=moves, ended=ended, side=side)
-        found = replace(found, opponent=self.opponent, chance=self.seed)
-        return found if OPPONENTS[self.opponent].skill is None else replace(found, skill=self.skill)
+        scene = replace(scene, page=self.page, start=start, moves=moves, ended=ended, side=side)
+        scene = replace(scene, opponent=self.opponent, chance=self.seed)
+        return scene if OPPONENTS[self.opponent].skill is None else replace(scene, skill=self.skill)
 
     def on_screen(self, session: Session) -> GraphView:
         raise OptionError("an export shows no game that is played; Explore exports the graph")
@@ -112,7 +110,7 @@ class PlayView(PageView):
     # ---- the graph
 
     def open(self, session: Session) -> None:
-        """Play on the open graph: on from where play was if its moves are still there, else from the root.
+        """Play on the open graph: continue the play if its moves are still there, else begin at the root.
 
         Another graph begins a new play.
         """
@@ -126,13 +124,13 @@ class PlayView(PageView):
             if start in self.game.graph.index:
                 self._begin(start)
 
-    def _open(self, graph: GameGraph, version: int, opened: int) -> None:
-        if (version, opened) == (self._version, self._graph_number):
+    def _open(self, graph: GameGraph, version: int, graph_number: int) -> None:
+        if (version, graph_number) == (self._version, self._graph_number):
             return
-        is_other, self._graph_number = opened != self._graph_number, opened
+        is_other, self._graph_number = graph_number != self._graph_number, graph_number
         if not is_other and self._grows_by(graph.rules):
             self._version = version
-            return  # the game is the same, and more of it is known here
+            return  # the same game, and this object knows more of it
         self._version, self.game = version, KnownGame(graph)
         if is_other:
             self._begin(graph.root or "")
@@ -141,11 +139,11 @@ class PlayView(PageView):
             self._begin(graph.root or "")
 
     def _grows_by(self, rules: Rules | None) -> bool:
-        """Whether the game that is played is expanded by these very rules."""
+        """Return whether these very rules expand the current game."""
         return self.game is not None and rules is not None and self.game.graph.rules is rules
 
     def play_against(self, session: Session, challenger: int, start: str) -> None:
-        """Begin a play of the open graph at a node, as this player against the perfect one."""
+        """Begin a play of the open graph at a node, as this player against the perfect opponent."""
         self.open(session)
         self.side, self.swaps = challenger, self.swaps + 1  # a new number shows the side
         self.opponent = "exact"
@@ -159,8 +157,8 @@ class PlayView(PageView):
     def _begin(self, start: str) -> None:
         self.match, self.shows_hint = Match(start), False
 
-    def prepare(self, progress: Progress) -> None:
-        """Expand what is open near the position by the rules, if there are any, and solve what is not solved."""
+    def prepare(self, progress: Callable[[int], None]) -> None:
+        """Expand open nodes near the position by the rules, if there are rules, and solve the graph."""
         if self.failure or self.game is None:
             return
         try:
@@ -175,15 +173,15 @@ class PlayView(PageView):
             self.failure = sentence(error)
 
     def cancel(self) -> None:
-        """Give up solving the graph, until the user wants it again, and then with what is known of it."""
+        """Cancel solving the graph; another try solves the known part."""
         self.failure, self._hurries = _CANCELLED, True
 
     def try_again(self) -> None:
-        """Solve the graph after all."""
+        """Have the graph solved after all."""
         self.failure = ""
 
-    def _grow(self, game: KnownGame, progress: Progress) -> None:
-        """Make enough known around the position, and at first much of the game."""
+    def _grow(self, game: KnownGame, progress: Callable[[int], None]) -> None:
+        """Expand enough nodes around the position, and at first a large part of the game."""
         if game.tells_values:
             game.look_around(self.match.here)
         elif self.judge is None or _is_open_near(game.graph, self.match.here):
@@ -193,8 +191,8 @@ class PlayView(PageView):
 
     # ---- the play in an address
 
-    def resume(self, progress: Progress) -> None:
-        """Bring back the play that is wanted, if one is; one that the graph does not have begins anew."""
+    def resume(self, progress: Callable[[int], None]) -> None:
+        """Restore the pending play, if any; if the graph does not have it, begin a new play."""
         if self.pending_play is None or self.game is None or self.failure:
             return
         try:
@@ -205,27 +203,27 @@ class PlayView(PageView):
         self.pending_play = None
         self.prepare(progress)
 
-    def _follow(self, game: KnownGame, scene: Scene, progress: Progress) -> Match:
-        """The play of a scene, move by move, in a game that becomes known on the way."""
+    def _follow(self, game: KnownGame, scene: Scene, progress: Callable[[int], None]) -> Match:
+        """Return the play of a scene, move by move; expand the game on the way."""
         start = scene.start or self.match.start
         if start not in game.graph.index:
             raise GraphError(f"there is no node {quoted(start)} where it could begin")
         self._begin(start)
-        for number, chosen in enumerate(scene.moves, 1):
+        for number, index in enumerate(scene.moves, 1):
             self._grow(game, progress)
             after = game.graph.successors_of(self.match.here)
-            if chosen >= len(after):
+            if index >= len(after):
                 name = quoted(game.graph.node(self.match.here).name)
                 raise GraphError(
                     f"{name} has {counted(len(after), 'move')}, and its move number {number} is none of them"
                 )
-            self.match = self.match.play(game.graph, after[chosen].id)
+            self.match = self.match.play(game.graph, after[index].id)
         if scene.ended and game.graph.node(self.match.here).kind is not Kind.LEAF:
             return self.match.agreed_endless()
         return self.match
 
     def _play_fields(self, graph: GameGraph) -> tuple[str, tuple[int, ...], bool]:
-        """Where the play began, the numbers of its moves, and whether it was ended; a long one without its moves."""
+        """Return the start of the play, its move numbers, and whether it was ended; of a long play no moves."""
         start = "" if self.match.start == graph.root else self.match.start
         if len(self.match.moves) > MOST_MOVES:
             return start, (), False
@@ -236,67 +234,67 @@ class PlayView(PageView):
     # ---- the play
 
     def turn(self, judge: Judge) -> int:
-        """Whose turn it is; 0 when nobody can move or play has ended."""
+        """Return the player to move; 0 if nobody can move or play has ended."""
         return 0 if self.match.is_endless else judge.analysis.to_move(self.match.state(judge.analysis))
 
     def moves(self, judge: Judge) -> Sequence[MoveVerdict]:
-        """The verdicts on the user's moves; none if it is not the user's turn."""
+        """Return the verdicts on the user's moves; none if it is not the user's turn."""
         if self.turn(judge) != self.side:
             return ()
         return judge.verdicts(self.match.state(judge.analysis))
 
     def move_name(self, id: str, after: str) -> str:
-        """What a move is called."""
+        """Return the name of a move."""
         return after if self.game is None else self.game.move_name(id, after)
 
     def outcome(self, judge: Judge) -> PlayOutcome | None:
-        """How the play ended, if it has."""
-        found = self.match.outcome(judge.analysis)
-        if found is None or self.game is None or not found.is_compared or found.minimax is not None:
-            return found
+        """Return the outcome of the play; None while it goes on."""
+        result = self.match.outcome(judge.analysis)
+        if result is None or self.game is None or not result.is_compared or result.minimax is not None:
+            return result
         return self.match.outcome(judge.analysis, self.game.value(self.match.start))
 
     def play(self, id: str) -> None:
-        """Make a move of the user's; one that is not there any more is not made."""
+        """Make a move of the user's; do nothing if the position does not have it any more."""
         if self.judge is None or id not in [self.judge.node(verdict.state).id for verdict in self.moves(self.judge)]:
             return
         self.match, self.shows_hint, self.resume_failure = self.match.play(self.judge.analysis.graph, id), False, ""
 
     def take(self) -> None:
-        """Make the move that was picked on the canvas since the last run."""
+        """Make the move that the user picked on the canvas since the last run."""
         if (picked := self.stage.picked_node()) is not None:
             self.play(picked)
 
-    def reply(self, progress: Progress) -> None:
-        """Let the opponent move until it is the user's turn, the play ends, or it comes round among its own moves."""
-        met: set[State] = set() if self.judge is None else set(self._states_since_move(self.judge))
+    def reply(self, progress: Callable[[int], None]) -> None:
+        """Let the opponent move until it is the user's turn, the play ends, or its own moves repeat."""
+        visited: set[State] = set() if self.judge is None else set(self._states_since_move(self.judge))
         while self.judge is not None and not self.failure and self.turn(self.judge) == -self.side:
             state = self.match.state(self.judge.analysis)
-            if state in met:
+            if state in visited:
                 return
-            met.add(state)
-            chosen = choose(self.opponent, self.judge, self.match, skill=self.skill, seed=self.seed)
-            self.match = self.match.play(self.judge.analysis.graph, chosen)
+            visited.add(state)
+            move = choose(self.opponent, self.judge, self.match, skill=self.skill, seed=self.seed)
+            self.match = self.match.play(self.judge.analysis.graph, move)
             self.prepare(progress)
 
     def _states_since_move(self, judge: Judge) -> list[State]:
-        """The states, but the present one, since the user was last to move."""
+        """Return the states since the user's last move, without the current one."""
         before = self.match.states(judge.analysis)[:-1]
         last = self._last_own()
         return before if last is None else before[last + 1 :]
 
     @property
     def skill(self) -> int:
-        """The skill of the present opponent."""
+        """The skill of the current opponent."""
         return self.skills.get(self.opponent, SKILL.default if OPPONENTS[self.opponent].skill else 0)
 
     @property
     def can_take_back(self) -> bool:
-        """Whether the user has made a move, or the play was ended."""
+        """Return whether the user has made a move, or has ended the play."""
         return self.match.is_endless or self._last_own() is not None
 
     def take_back(self) -> None:
-        """Take back the last move of the user's and what followed, or the end of the play."""
+        """Take back the user's last move with all later ones, or the end of the play."""
         last = self._last_own()
         if self.match.is_endless:
             self.match = self.match.take_back(0)
@@ -305,11 +303,11 @@ class PlayView(PageView):
         self.shows_hint = False
 
     def go_back(self, number: int) -> None:
-        """Take back all but the first moves of the play."""
+        """Take back all moves but the first `number` ones."""
         self.match, self.shows_hint = self.match.take_back(len(self.match.moves) - number), False
 
     def _last_own(self) -> int | None:
-        """The number of the last move of the user's."""
+        """Return the number of the user's last move; None if there is none."""
         if self.judge is None:
             return None
         before = self.match.states(self.judge.analysis)[:-1]
@@ -329,22 +327,22 @@ class PlayView(PageView):
         self.match = self.match.agreed_endless()
 
     def loop(self, judge: Judge) -> tuple[Loop, Exit | None] | None:
-        """The loop that the play has come round, if it has, with the move of the user's that leaves it for more."""
-        found = None if self.match.is_endless else loop_of(self.match.states(judge.analysis))
-        return None if found is None else (found, better_exit(judge, found, self.side))
+        """Return the loop that the play has closed, with the user's move that leaves it for a better score, if any."""
+        result = None if self.match.is_endless else loop_of(self.match.states(judge.analysis))
+        return None if result is None else (result, better_exit(judge, result, self.side))
 
     # ---- the stage
 
     def show(self, part: GameGraph, picture: PlayPicture, scale: ColourScale, scene: SceneData | None = None) -> None:
-        """Mount the stage with a part of the graph and a picture of the play, with the colours of a scale.
+        """Mount the stage with a part of the graph and a picture of the play, coloured by a scale.
 
         The successors of the position can be picked if it is the user's turn.
         """
         key = (self._version, part.nodes, part.moves, not self.match.moves)  # the hint goes after the first move
         if key != self._drawn_key:
-            self._drawn_key, drawn = key, with_positions(part, canvas_aspect())
+            self._drawn_key, drawing = key, with_positions(part, canvas_aspect())
             self.stage.hint = "" if self.match.moves else _HINT
-            self.stage.show_graph(drawn)
+            self.stage.show_graph(drawing)
             self._picture = None
         if picture != self._picture:
             self.stage.set_trace(play_data(part, picture, scale), restart=True)
@@ -355,7 +353,7 @@ class PlayView(PageView):
 
 
 def _has_play(graph: GameGraph, match: Match) -> bool:
-    """Whether all moves of a play are moves of a graph."""
+    """Return whether all moves of a play are moves of a graph."""
     ids = match.ids
     if match.start not in graph.index:
         return False
@@ -363,7 +361,7 @@ def _has_play(graph: GameGraph, match: Match) -> bool:
 
 
 def _is_open_near(graph: GameGraph, id: str) -> bool:
-    """Whether there are open nodes within two moves of a node."""
+    """Return whether there are open nodes within two moves of a node."""
     after = graph.successors_of(id)
     near = [graph.node(id), *after, *(node for each in after for node in graph.successors_of(each.id))]
     return any(node.kind is Kind.OPEN for node in near)

@@ -1,4 +1,4 @@
-"""The page *New lesson*, or *Edit*: the file beside a preview of the slide at the cursor, and what is wrong with it."""
+"""The page *New lesson*, or *Edit*: the text beside a preview of the slide at the cursor, and its problems."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer.app import links
 from explorer.app.browser import is_dark
-from explorer.app.learn.state import OWN, LessonReader
+from explorer.app.learn.state import OWN, LessonVisit
 from explorer.app.state import Session, current
 from explorer.app.widgets import BUTTON_CSS, markdown_of, numbered_css, plain, pressed
 from explorer.app.write.state import EditRequest, LessonDraft
@@ -24,7 +24,7 @@ from explorer.model.errors import FORESEEN, ExplorerError, sentence
 
 _COMPONENT = "explorer_write"
 _HEIGHT = 620  # px, of the editor
-_MOST_LISTED = 30
+_MOST_PROBLEMS = 30
 _CSS = f"""
 {numbered_css(_HEIGHT)}{BUTTON_CSS}
 p {{ margin: 4px 0 0; font-size: 14px; opacity: 0.75; }}
@@ -51,18 +51,18 @@ def show(session: Session) -> None:
         _show_problems(drafting)
 
 
-def _ask_which(drafting: LessonDraft, wanted: EditRequest) -> None:
-    """Ask whether the lesson that is to be edited replaces what is written here."""
+def _ask_which(drafting: LessonDraft, request: EditRequest) -> None:
+    """Ask whether the requested lesson is to replace the current text."""
     with st.container(horizontal=True, vertical_alignment="center"):
         st.warning(f"Here is still {plain(drafting.name)}. Save it first if you need it.")
         st.button(
-            f"Edit {plain(wanted.name)} in its place", on_click=drafting.fulfil_edit_request, kwargs={"replaces": True}
+            f"Edit {plain(request.name)} in its place", on_click=drafting.fulfil_edit_request, kwargs={"replaces": True}
         )
         st.button("Keep it", on_click=setattr, args=(drafting, "edit_request", None))
 
 
 def _show_files(drafting: LessonDraft) -> None:
-    """Show how to begin, and the file to save."""
+    """Show the name of the file, the button that saves it, and other lessons to begin with."""
     drafting.name = st.text_input("Name of the file", drafting.name, max_chars=60, key=f"draft_name_{drafting.version}")
     name, content = lesson_file(drafting.name, drafting.text, drafting.files)
     st.download_button(
@@ -73,12 +73,12 @@ def _show_files(drafting: LessonDraft) -> None:
     with st.expander("Begin with another lesson"):
         st.caption("What you have written is replaced; save it first.")
         names = ["", *lesson_names()]
-        chosen = st.selectbox(
+        template = st.selectbox(
             "Begin with", names, format_func=lambda name: load_lesson(name).title if name else "An empty lesson"
         )
         if pressed("Begin", key="draft_begin"):
-            if chosen:
-                drafting.open(f"my-{chosen}", lesson_path(chosen).read_text(encoding="utf-8"), {})
+            if template:
+                drafting.open(f"my-{template}", lesson_path(template).read_text(encoding="utf-8"), {})
             else:
                 drafting.open("my-lesson", NEW_LESSON, {})
             st.rerun()
@@ -86,7 +86,7 @@ def _show_files(drafting: LessonDraft) -> None:
 
 
 def _open_file(drafting: LessonDraft) -> None:
-    """Go on with a lesson that was saved; of an archive with more, the first."""
+    """Open a saved lesson; of an archive with several, the first."""
     file = st.file_uploader("or a file that you saved (.md, .zip)", type=["md", "zip"], key="draft_file")
     if file is None or not pressed("Open it", key=f"draft_open_{file.file_id}"):
         return
@@ -101,7 +101,7 @@ def _open_file(drafting: LessonDraft) -> None:
 
 
 def _show_buttons(session: Session) -> None:
-    """Take the scene that the other pages show; see the lesson as its readers will."""
+    """Show the buttons that take the scene of the other pages, or show the lesson to a reader."""
     drafting = session.of(LessonDraft)
     scene = links.scene_of(session)
     with st.container(horizontal=True, vertical_alignment="center", key="draft_bar"):
@@ -130,7 +130,7 @@ def _take(session: Session, *, is_new: bool) -> None:
 
 def _see(session: Session) -> None:
     """Open the draft as a lesson of the reader's own, at the slide of the cursor."""
-    drafting, learning = session.of(LessonDraft), session.of(LessonReader)
+    drafting, learning = session.of(LessonDraft), session.of(LessonVisit)
     lesson, slide = drafting.lesson, drafting.slide
     if slide is None:
         st.error("The lesson has no slides yet.")
@@ -142,7 +142,7 @@ def _see(session: Session) -> None:
 
 
 def _edit(drafting: LessonDraft) -> None:
-    """The text, in an editor of the browser."""
+    """Mount the editor of the browser with the text."""
     component = st.components.v2.component(_COMPONENT, js=bundle.built("write_page"), css=_CSS)
     data = {
         "text": drafting.text,
@@ -156,27 +156,27 @@ def _edit(drafting: LessonDraft) -> None:
 
 
 def _take_draft() -> None:
-    session, said = current(), _editor_value("draft")
-    if session is not None and isinstance(said, dict):
-        session.of(LessonDraft).take(said)
+    session, draft = current(), _editor_value("draft")
+    if session is not None and isinstance(draft, dict):
+        session.of(LessonDraft).take(draft)
 
 
 def _editor_value(name: str) -> object:
-    """What the editor says; nothing where its page was left before this came: it says so again when it is back."""
+    """Return a value from the editor; None if the user has left its page, which sends it again later."""
     return (st.session_state.get(_COMPONENT) or {}).get(name)
 
 
 def _restore() -> None:
-    session, text = current(), _editor_value("kept")
-    if session is not None and isinstance(text, str):
-        session.of(LessonDraft).restore(text)
+    session, record = current(), _editor_value("kept")
+    if session is not None and isinstance(record, str):
+        session.of(LessonDraft).restore(record)
 
 
 # ---- preview and problems
 
 
 def _preview(drafting: LessonDraft, slide: Slide) -> None:
-    """The slide as readers see it, with a picture of its scene, the answers and the notes."""
+    """Show the slide as readers see it, with a picture of its scene, the answers and the notes."""
     number = drafting.lesson.slides.index(slide) + 1
     st.caption(f"Slide {number} of {len(drafting.lesson.slides)}")
     with st.container(border=True, key="draft_preview"):
@@ -200,20 +200,20 @@ def _preview(drafting: LessonDraft, slide: Slide) -> None:
 
 
 def _show_problems(drafting: LessonDraft) -> None:
-    """What is wrong, each with its line, to which a press leads."""
+    """Show the problems as buttons, each of which leads to its line."""
     if pressed("Check all slides", icon=":material/fact_check:", key="draft_check"):
         with st.spinner("Checking all slides …"):
             drafting.check_all()
     is_whole = drafting.full_check is not None and drafting.full_check[0] == drafting.text
-    found = drafting.full_check[1] if drafting.full_check is not None and is_whole else drafting.problems()
-    if not found:
+    problems = drafting.full_check[1] if drafting.full_check is not None and is_whole else drafting.problems()
+    if not problems:
         claims = sum(1 for slide in drafting.lesson.slides for _ in slide.claims())
-        right = f"No problems; {claims} statements checked." if is_whole else "No problems in this slide."
-        st.success(right)
-    for index, problem in enumerate(found[:_MOST_LISTED]):
+        message = f"No problems; {claims} statements checked." if is_whole else "No problems in this slide."
+        st.success(message)
+    for index, problem in enumerate(problems[:_MOST_PROBLEMS]):
         _show_problem(drafting, index, problem)
-    if len(found) > _MOST_LISTED:
-        st.caption(f"and {len(found) - _MOST_LISTED} more")
+    if len(problems) > _MOST_PROBLEMS:
+        st.caption(f"and {len(problems) - _MOST_PROBLEMS} more")
 
 
 def _show_problem(drafting: LessonDraft, index: int, problem: LessonProblem) -> None:

@@ -1,4 +1,4 @@
-"""What the page *New lesson* keeps: the text, the graph files beside it, and where the cursor is."""
+"""State of the page *New lesson*: the text, the graph files beside it, and the line of the cursor."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from explorer import formats
-from explorer.app.learn.state import LessonReader
+from explorer.app.learn.state import LessonVisit
 from explorer.app.state import Session
 from explorer.lessons import Lesson, LessonProblem, check, graph_hash, read_lesson
 from explorer.lessons.lesson import Slide
@@ -25,13 +25,13 @@ from explorer.model.graph import GameGraph
 from explorer.scenes.reference import GAME, SAMPLE
 from explorer.scenes.scene import Page, Scene
 
-_MOST_KEPT = 8_000_000  # characters that the browser may send back
+_MOST_CHARACTERS = 8_000_000  # that the browser may send back
 _SUFFIX = ".game.json"
 
 
 @dataclass(frozen=True)
 class EditRequest:
-    """A lesson of the reader's own that is to be edited, with the files beside it, at a line."""
+    """A request to edit a lesson of the reader's own, with the files beside it, at a line."""
 
     name: str
     text: str
@@ -41,18 +41,18 @@ class EditRequest:
 
 @dataclass
 class LessonDraft:
-    """The lesson that is being written.
+    """The lesson in the editor.
 
     Attributes
     ----------
     files : the graph files beside it, by name.
-    line : where the cursor is, from 1.
-    version : rises when the text changes otherwise than by typing.
-    rev : of what was typed, as the browser counts it.
-    is_restored : whether what the browser had kept has come.
-    said : what there is to say of the scene that was taken last.
-    checked : what the check of all slides found, and in which text.
-    wanted : the lesson that is to be edited in place of this one, as long as it is not.
+    line : the line of the cursor, from 1.
+    version : rises when the text changes other than by typing.
+    rev : the revision of the typed text, as the browser counts it.
+    is_restored : whether the browser has sent its record.
+    scene_note : a sentence on the last scene that was taken, or "".
+    full_check : the text of the last check of all slides, and its problems.
+    edit_request : a request to edit another lesson, until it is fulfilled.
     """
 
     name: str = "my-lesson"
@@ -72,12 +72,12 @@ class LessonDraft:
 
     @property
     def lesson(self) -> Lesson:
-        """The lesson, as far as it can be read."""
+        """The lesson, without the parts that cannot be read."""
         return self._reading()[0]
 
     @property
     def slide(self) -> Slide | None:
-        """The slide that the cursor is in."""
+        """The slide at the cursor."""
         slides = self.lesson.slides
         return slides[slide_at(self.lesson, self.line)] if slides else None
 
@@ -87,19 +87,19 @@ class LessonDraft:
         return lesson_set_of(self.name, {**self.files, f"{self.name}.md": self.text.encode(errors="replace")})
 
     def problems(self) -> list[LessonProblem]:
-        """What is wrong with how the text is written, and with what the slide at the cursor says."""
-        slide, found = self.slide, list(self._reading()[1])
+        """Return the problems in the form of the text, and in the statements of the slide at the cursor."""
+        slide, problems = self.slide, list(self._reading()[1])
         if slide is not None:
             if self._slide_problems is None or self._slide_problems[0] != slide:
                 self._slide_problems = slide, check(replace(self.lesson, slides=(slide,)), self.files)
-            found += self._slide_problems[1]
-        return sorted(found, key=lambda problem: problem.line)
+            problems += self._slide_problems[1]
+        return sorted(problems, key=lambda problem: problem.line)
 
     def check_all(self) -> None:
-        """Hold every slide to what the program finds."""
+        """Check the statements of all slides."""
         lesson, problems = self._reading()
-        found = sorted([*problems, *check(lesson, self.files)], key=lambda problem: problem.line)
-        self.full_check = self.text, found
+        problems = sorted([*problems, *check(lesson, self.files)], key=lambda problem: problem.line)
+        self.full_check = self.text, problems
 
     def _reading(self) -> tuple[Lesson, list[LessonProblem]]:
         if self._parse is None or self._parse[0] != self.text:
@@ -108,35 +108,35 @@ class LessonDraft:
 
     # ---- changes
 
-    def take(self, said: Mapping[str, Any]) -> None:
-        """Take over what was typed and where, unless something newer has come, or it was typed into another text."""
-        text, line, version, rev = (said.get(name) for name in ("text", "line", "version", "rev"))
+    def take(self, draft: Mapping[str, Any]) -> None:
+        """Take over text and line from the editor, unless they are out of date or belong to another text."""
+        text, line, version, rev = (draft.get(name) for name in ("text", "line", "version", "rev"))
         if version != self.version or type(rev) is not int or rev < self.rev:
             return
         if isinstance(text, str) and type(line) is int:
             self.text, self.line, self.rev = text[:MOST_BYTES], max(1, line), rev
 
     def open(self, name: str, text: str, files: Mapping[str, bytes]) -> None:
-        """Write on at another lesson."""
+        """Continue with another lesson."""
         self.name, self.files, self._slide_problems = name, dict(files), None
         self._change(text, 1)
 
-    def request_edit(self, learning: LessonReader) -> None:
-        """Have the open lesson edited, if it is one of the reader's own."""
+    def request_edit(self, learning: LessonVisit) -> None:
+        """Request to edit the open lesson, if it is the reader's own."""
         name, text = learning.own_text
         slide = learning.current_slide
         self.edit_request = EditRequest(name, text, learning.files, slide.line) if name and slide is not None else None
 
     def fulfil_edit_request(self, *, replaces: bool = False) -> None:
-        """Write on at the lesson that is wanted, unless that would replace what was written here."""
-        wanted = self.edit_request
-        if wanted is None or not self.is_restored:
+        """Open the requested lesson; if that would replace text of the user, only with `replaces`."""
+        request = self.edit_request
+        if request is None or not self.is_restored:
             return
-        if wanted.text != self.text:
+        if request.text != self.text:
             if not replaces and self.text.strip() and self.text != NEW_LESSON:
                 return
-            self.open(wanted.name, wanted.text, wanted.files)
-        self.jump(wanted.line)
+            self.open(request.name, request.text, request.files)
+        self.jump(request.line)
         self.edit_request = None
 
     def jump(self, line: int) -> None:
@@ -168,7 +168,7 @@ class LessonDraft:
             self._change(with_scene(self.text, slide.line, query, hash), slide.line)
 
     def _query(self, scene: Scene, graph: GameGraph) -> str:
-        """The scene as a slide names it."""
+        """Return the query of the scene for a slide."""
         if scene.graph.startswith((SAMPLE, GAME)):
             return urlencode(scene.to_query(), safe="?,")
         content = formats.dump(graph, "game-json")
@@ -177,7 +177,7 @@ class LessonDraft:
         return urlencode({FILE: name} | replace(scene, graph="").to_query(), safe="?,")
 
     def _fresh_name(self, graph: GameGraph) -> str:
-        """The name of a file that is not there yet."""
+        """Return a new name for the file of a graph."""
         stem = re.sub(r"[^a-z0-9]+", "-", graph.name.lower()).strip("-")[:40] or "graph"
         names = [f"{stem}{_SUFFIX}", *(f"{stem}-{number}{_SUFFIX}" for number in range(2, len(self.files) + 3))]
         return next(name for name in names if name not in self.files)
@@ -185,24 +185,24 @@ class LessonDraft:
     def _change(self, text: str, line: int) -> None:
         self.text, self.line, self.version = text, line, self.version + 1
 
-    # ---- what the browser keeps
+    # ---- the record in the browser
 
     def browser_record(self) -> str:
-        """All but the text as the browser keeps it; the text it has itself."""
+        """Return name and files as JSON for the browser, which has the text itself."""
         files = {name: base64.b64encode(data).decode("ascii") for name, data in self.files.items()}
         return json.dumps({"name": self.name, "files": files})
 
-    def restore(self, kept: str) -> None:
-        """Take over what the browser kept, if anything; what cannot be such a thing is left out."""
+    def restore(self, record: str) -> None:
+        """Take over the record of the browser, unless it is empty or invalid."""
         self.is_restored = True
         try:
-            found: Any = json.loads(kept[:_MOST_KEPT])
-            files = {str(name): base64.b64decode(data) for name, data in dict(found.get("files", {})).items()}
-            text, name = found["text"], found["name"]
+            lesson: Any = json.loads(record[:_MOST_CHARACTERS])
+            files = {str(name): base64.b64decode(data) for name, data in dict(lesson.get("files", {})).items()}
+            text, name = lesson["text"], lesson["name"]
         except (ValueError, KeyError, AttributeError, TypeError):
             return
         if isinstance(text, str) and isinstance(name, str) and text.strip():
             self.open(name, text[:MOST_BYTES], files)
-            counts = found.get("version"), found.get("rev")
+            counts = lesson.get("version"), lesson.get("rev")
             if all(type(count) is int for count in counts):
-                self.version, self.rev = counts  # what is typed until this has come goes on from there
+                self.version, self.rev = counts  # the editor counts on from these

@@ -1,4 +1,4 @@
-"""The commands: each is a file with its arguments, what it does and what it prints."""
+"""The commands, each a file with its arguments, its action and its output."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NAMES = (
 
 
 def load_command(name: str) -> Command:
-    """Return the command of this name, whose file is imported only then: each needs another part of the program."""
+    """Return the command of this name; import its file only now, since each needs other parts of the program."""
     file, constant = ("lists", name.upper()) if name in _LISTS else (name.replace("-", "_"), "COMMAND")
-    found: Command = getattr(import_module(f"{__name__}.{file}"), constant)
-    return found
+    command: Command = getattr(import_module(f"{__name__}.{file}"), constant)
+    return command

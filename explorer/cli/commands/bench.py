@@ -1,4 +1,4 @@
-"""The command `bench`: how long the solver and others take on large graphs."""
+"""The command `bench`: times of the solver and of other libraries on large graphs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from explorer.solver.warm_up import WarmUpReport, warm_up
 
 
 def run_bench(arguments: Arguments) -> int:
-    """Write how long the solver and others take on large graphs; 1 if they disagree."""
+    """Write the times of the solver and of others on large graphs; 1 if their bounds differ."""
     names = [name.strip() for name in arguments.peers.split(",") if name.strip()]
     lines = benchmark(int(arguments.size), names)
     say(_warm_up_words(warm_up()) if can_compile() else "numba is not installed, so that nothing is compiled")
@@ -34,7 +34,7 @@ def _warm_up_words(report: WarmUpReport) -> str:
 
 
 def _timing_words(line: BenchmarkRow, timing: Timing) -> str:
-    """A time, and how many times that of the solver it is."""
+    """Return a time in words, with its ratio to that of the solver."""
     if timing.seconds is None:
         return timing.remark
     ratio = "" if timing is line.timings[0] else f", {line.ratio(timing):,.1f} times as long"

@@ -1,4 +1,4 @@
-"""The command `check`: the problems of a graph, and which of its known answers are not found."""
+"""The command `check`: the problems of a graph, and its known answers that are not confirmed."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _VERSION = 1  # rises when a key of the JSON changes its meaning
 
 
 def run_check(arguments: Arguments) -> int:
-    """Write the problems of a graph, and which of its known answers are not found; 1 if there are errors."""
-    found, endless = graphs.load(arguments), parse_endless(arguments.endless)
-    has_errors, has_known = bool(errors_in(list(found.problems))), bool(answer_kinds(found.graph))
-    problems = [*found.problems, *([] if has_errors else contradictions(found.graph, endless=endless))]
-    summary = _summary(found.graph, problems)
+    """Write the problems of a graph and its known answers that are not confirmed; 1 if there are errors."""
+    loaded, endless = graphs.load(arguments), parse_endless(arguments.endless)
+    has_errors, has_known = bool(errors_in(list(loaded.problems))), bool(answer_kinds(loaded.graph))
+    problems = [*loaded.problems, *([] if has_errors else contradictions(loaded.graph, endless=endless))]
+    summary = _summary(loaded.graph, problems)
     if arguments.json:
         about = {"known_answers_compared": has_known and not has_errors, "problems": [*map(_record, problems)]}
         say(dump_json({"version": _VERSION, **summary, **about}))
@@ -40,7 +40,7 @@ def run_check(arguments: Arguments) -> int:
 
 
 def _summary(graph: GameGraph, problems: list[Problem]) -> dict[str, int]:
-    """How many nodes, open nodes, moves, errors, warnings and notes there are."""
+    """Return the numbers of nodes, open nodes, moves, errors, warnings and notes."""
     errors, warnings, notes = ([each for each in problems if each.severity is severity] for severity in Severity)
     return {
         "nodes": len(graph.nodes), "open": int((graph.columns.kinds == OPEN).sum()), "moves": len(graph.moves),
@@ -49,15 +49,15 @@ def _summary(graph: GameGraph, problems: list[Problem]) -> dict[str, int]:
 
 
 def _line(summary: dict[str, int]) -> str:
-    """The same in words."""
+    """Return the summary in words."""
     nodes = counted(summary["nodes"], "node") + (f" ({summary['open']:,} open)" if summary["open"] else "")
     noted = f", {counted(summary['notes'], 'note')}" if summary["notes"] else ""
-    told = f"{counted(summary['errors'], 'error')}, {counted(summary['warnings'], 'warning')}{noted}"
-    return f"{nodes}, {counted(summary['moves'], 'move')}: {told}"
+    problem_counts = f"{counted(summary['errors'], 'error')}, {counted(summary['warnings'], 'warning')}{noted}"
+    return f"{nodes}, {counted(summary['moves'], 'move')}: {problem_counts}"
 
 
 def _record(problem: Problem) -> dict[str, Any]:
-    """A problem as JSON; `table` says of a line that it is one of a table of nodes with a file of its own."""
+    """Return a problem as JSON; `table` is "nodes" if the line belongs to a separate file of nodes."""
     return {
         "severity": problem.severity, "message": problem.message, "node": problem.node, "line": problem.line,
         "table": "nodes" if isinstance(problem.line, LineOfNodes) else None,

@@ -1,4 +1,4 @@
-"""What a command of the command line is, and arguments that several take."""
+"""The class of commands of the command line, and arguments that several take."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from explorer.model.check import LOST
 from explorer.model.errors import quoted
 from explorer.model.readings import Turns
 
-DISAGREES = 1  # exit code: the graph has errors, or two answers to one question are not the same
+DISAGREES = 1  # exit code: the graph has errors, or two answers to one question differ
 LAST = -1  # stands for the last step
 STEPS = "{done:,} steps"
 
 
 def none(parser: argparse.ArgumentParser) -> None:
-    """No arguments of its own."""
+    """Add no arguments."""
 
 
 @dataclass(frozen=True)
@@ -32,8 +32,8 @@ class Command:
 
     Attributes
     ----------
-    name, about : as the list of commands has them.
-    run : does what the command says, and returns the exit code.
+    name, about : for the list of commands.
+    run : runs the command, and returns the exit code.
     add : adds the command's own arguments to its parser.
     takes_graph : whether GRAPH comes before these.
     """
@@ -68,10 +68,10 @@ def add_graph(parser: argparse.ArgumentParser, nargs: str | None = None) -> None
 
 
 def own_algorithms(arguments: Arguments) -> list[str]:
-    """The files with algorithms of one's own that the arguments name; from then on each is one of the registry."""
-    given = vars(arguments)
-    texts = [given.get(name) or "" for name in ("algorithm", "left", "right")]
-    names = {name_in(text): None for text in (*texts, *(given.get("algorithms") or "").split(","))}
+    """Register the user's own algorithms that the arguments name, and return their files."""
+    values = vars(arguments)
+    texts = [values.get(name) or "" for name in ("algorithm", "left", "right")]
+    names = {name_in(text): None for text in (*texts, *(values.get("algorithms") or "").split(","))}
     files = [*filter(own.is_reference, names)]
     for name in files:
         algorithms.entry_of(own.load(name))
@@ -98,12 +98,12 @@ def add_endless(parser: argparse.ArgumentParser) -> None:
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
-    """Add that the result is written as JSON."""
+    """Add the option that writes the result as JSON."""
     parser.add_argument("--json", action="store_true", help="one JSON object")
 
 
 def whole(expected: str) -> Callable[[str], int]:
-    """What reads a number from 0; of anything else it says what was expected."""
+    """Return a parser of numbers from 0, whose error says what was `expected`."""
 
     def read(text: str) -> int:
         if not (text.isdecimal() and len(text) < _LONG):
@@ -114,12 +114,12 @@ def whole(expected: str) -> Callable[[str], int]:
 
 
 def step(text: str) -> int:
-    """The number of a step; `LAST` for the last one."""
+    """Return the number of a step; `LAST` for the last one."""
     return LAST if text == "last" else whole("a step is a number from 0, or last")(text)
 
 
 def steps(text: str) -> tuple[int, int | None]:
-    """The first and the last step; None for the last of all."""
+    """Return the first and the last step; None for the end of the run."""
     first, dash, last = text.partition("-")
     if not (dash and first.isdecimal() and (last == "last" or last.isdecimal()) and len(text) < _LONG):
         raise argparse.ArgumentTypeError(f"steps are written 3-9 or 3-last; got {quoted(text)}")
@@ -127,7 +127,7 @@ def steps(text: str) -> tuple[int, int | None]:
 
 
 def between(least: float, most: float, expected: str) -> Callable[[str], float]:
-    """What reads a number within limits; of anything else it says what was expected."""
+    """Return a parser of numbers within limits, whose error says what was `expected`."""
 
     def read(text: str) -> float:
         try:

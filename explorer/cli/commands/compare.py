@@ -1,4 +1,4 @@
-"""The command `compare`: what some algorithms find on a graph, and what they do for it."""
+"""The command `compare`: results and costs of algorithms on a graph."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from explorer.trace import dump_json
 
 
 def run_compare(arguments: Arguments) -> int:
-    """Write what some algorithms find on a graph, and what they do for it."""
+    """Write the results and the costs of algorithms on a graph."""
     contenders = parse_contenders(arguments.algorithms)
     graph = graphs.load_good(arguments, tells_open=True)
     with progress(STEPS) as tell:
-        found = compare(graph, contenders, progress=tell)
+        comparison = compare(graph, contenders, progress=tell)
     if arguments.json:
-        say(dump_json(found.to_json()))
+        say(dump_json(comparison.to_json()))
     else:
-        say(root_line(found))
-        if found.open:
+        say(root_line(comparison))
+        if comparison.open:
             say("each value counts open nodes as endless play, and is correct or not on that basis")
-        counts = counts_of(found.rows)
-        cells = zip(*(row.cells(counts) for row in found.rows), strict=True)
+        counts = counts_of(comparison.rows)
+        cells = zip(*(row.cells(counts) for row in comparison.rows), strict=True)
         sys.stdout.writelines(lines_of(header(counts), [*cells]))
-    for row in found.rows:
+    for row in comparison.rows:
         if row.failure:
             note(f"{row.contender.notation}: {row.failure}")
     return 0

@@ -1,4 +1,4 @@
-"""The command `diff`: where the values of somebody else's solver go wrong first, and why."""
+"""The command `diff`: the first wrong values of another solver, and why they are wrong."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ from explorer.model.words import counted
 from explorer.trace import Relation, dump_json
 
 _VERSION = 1
-_MOST_TRIES = 2_000  # runs of somebody's own solver
+_MOST_TRIES = 2_000  # runs of the user's own solver
 _USUAL_SECONDS = 600
 _MOST_PROOFS = 1_000
 _USUAL = "game-json"
-_SLOW_RULES = 2_000  # positions from which it is said that a file is read faster than rules are expanded
+_SLOW_RULES = 2_000  # positions from which a note says that reading a file is faster than expanding rules
 
 
 def run_diff(arguments: Arguments) -> int:
-    """Write which values are wrong, and why the first ones are; 1 if any is."""
+    """Write the wrong values, and why the first ones are wrong; 1 if there are any."""
     _require_fitting(arguments)
     if arguments.values is not None and (other := other_graph(arguments.values)) is not None:
         return _compare_graphs(other, arguments)
@@ -59,15 +59,15 @@ def run_diff(arguments: Arguments) -> int:
         return _write(difference(graph, values, **reading), (), arguments)
     suffix = formats.find(arguments.solver_format).suffixes[0]
     with own_solver(arguments.solver, suffix, stays=arguments.keep_running) as solver:
-        found = difference(graph, solver.values(graph), **reading)
-        if not arguments.shrink or not is_anything_wrong(found):
-            return _write(found, (), arguments)
-        small = _shrunk(found, solver, arguments.seconds, reading)
-    return _write(small, [*_lost_and_gained(found, small)], arguments)
+        result = difference(graph, solver.values(graph), **reading)
+        if not arguments.shrink or not is_anything_wrong(result):
+            return _write(result, (), arguments)
+        small = _shrink_graph(result, solver, arguments.seconds, reading)
+    return _write(small, [*_lost_and_gained(result, small)], arguments)
 
 
 def _require_fitting(arguments: Arguments) -> None:
-    """Raise OptionError if arguments do not go together."""
+    """Raise OptionError if the arguments contradict each other."""
     if arguments.values is not None and arguments.solver is not None:
         raise OptionError("values come from VALUES or from --solver; leave one out")
     if arguments.solver is None and (arguments.shrink or arguments.keep_running):
@@ -78,7 +78,7 @@ def _require_fitting(arguments: Arguments) -> None:
 
 
 def _reading(arguments: Arguments) -> dict[str, Any]:
-    """The arguments of `difference` that say how values are read."""
+    """Return the arguments of `difference` that determine how values are read."""
     return {
         "endless": arguments.endless,
         "words": split_words(arguments.words),
@@ -87,42 +87,44 @@ def _reading(arguments: Arguments) -> dict[str, Any]:
     }
 
 
-def _write(found: ValueDifference, notes: Sequence[str], arguments: Arguments) -> int:
-    """Write what is wrong, with `notes` after the summary; 1 if anything is."""
+def _write(result: ValueDifference, notes: Sequence[str], arguments: Arguments) -> int:
+    """Write the wrong values, with `notes` after the summary; 1 if there are any."""
     if arguments.json:
-        say(dump_json(_json_of(found)))
+        say(dump_json(_json_of(result)))
     else:
-        _list([*summary(found), *notes], wrong_proofs(found))
+        _list([*summary(result), *notes], wrong_proofs(result))
     if arguments.out is not None:
-        formats.write(found.graph, arguments.out)
-    return DISAGREES if is_anything_wrong(found) else 0
+        formats.write(result.graph, arguments.out)
+    return DISAGREES if is_anything_wrong(result) else 0
 
 
 def _compare_graphs(other: Assembled, arguments: Arguments) -> int:
-    """Write in what two graphs differ; 1 if in anything."""
+    """Write the differences of two graphs; 1 if there are any."""
     graph = graphs.load(arguments)
     graphs.note_warnings(graphs.name_of(arguments), graph)
     graphs.note_warnings(arguments.values, other)
-    found = compare_graphs(graph.graph, other)
-    records = [{**each._asdict(), "kind": str(each.kind)} for each in found.differences]
+    result = compare_graphs(graph.graph, other)
+    records = [{**each._asdict(), "kind": str(each.kind)} for each in result.differences]
     if arguments.json:
-        head = {"version": _VERSION, "nodes": found.nodes, "moves": found.moves, "not_expanded": found.not_expanded}
-        say(dump_json({**head, "left_out": [*found.left_out], "differences": records}))
+        head = {"version": _VERSION, "nodes": result.nodes, "moves": result.moves, "not_expanded": result.not_expanded}
+        say(dump_json({**head, "left_out": [*result.left_out], "differences": records}))
     else:
-        _list(found.summary(), [*map(str, found.differences)])
+        _list(result.summary(), [*map(str, result.differences)])
     return DISAGREES if records else 0
 
 
 class _TimeIsUpError(Exception):
-    """The user allowed no more time."""
+    """Ends the search for a smaller graph when the user's time is up."""
 
 
-def _shrunk(found: ValueDifference, solver: OwnSolver, seconds: float, reading: Mapping[str, Any]) -> ValueDifference:
-    """What is wrong in a smallest graph on which the solver is wrong, or in the smallest one before it was stopped.
+def _shrink_graph(
+    result: ValueDifference, solver: OwnSolver, seconds: float, reading: Mapping[str, Any]
+) -> ValueDifference:
+    """Return the wrong values in a smallest graph with any, or in the smallest one before the time is up.
 
-    If kinds of fault fit the whole graph, one of them fits each smaller one.
+    If kinds of fault fit the whole graph, one of them must fit each smaller graph.
     """
-    smallest, tries, end, kinds = found, 0, time.monotonic() + seconds, _kinds(found)
+    smallest, tries, end, kinds = result, 0, time.monotonic() + seconds, _kinds(result)
 
     def is_wrong(graph: GameGraph) -> bool:
         nonlocal smallest, tries
@@ -136,7 +138,7 @@ def _shrunk(found: ValueDifference, solver: OwnSolver, seconds: float, reading: 
 
     try:
         with progress("{done:,} smaller graphs tried") as tell:
-            is_done = shrink(_below_first(found, is_wrong), is_wrong, tries=_MOST_TRIES, progress=tell).is_minimal
+            is_done = shrink(_below_first(result, is_wrong), is_wrong, tries=_MOST_TRIES, progress=tell).is_minimal
     except (_TimeIsUpError, KeyboardInterrupt):
         is_done = False
     if not is_done:
@@ -145,14 +147,14 @@ def _shrunk(found: ValueDifference, solver: OwnSolver, seconds: float, reading: 
     return smallest
 
 
-def _kinds(found: ValueDifference) -> set[str]:
-    """The kinds of fault that all wrong values fit: the one that is named alone, or all that are possible."""
-    fitting = fitting_faults(found)
+def _kinds(result: ValueDifference) -> set[str]:
+    """Return the kinds of fault that fit all wrong values: the only likely one, or all possible ones."""
+    fitting = fitting_faults(result)
     return {fault.name for fault in (fitting[:1] if is_alone(fitting) else fitting)}
 
 
 def _lost_and_gained(whole: ValueDifference, small: ValueDifference) -> Iterator[str]:
-    """Say which kinds of fault fit the whole graph and not the small one, and the other way round."""
+    """Yield notes on kinds of fault that fit only the whole graph, or only the small one."""
     before, after = ([fault.name for fault in fitting_faults(each)] for each in (whole, small))
     if lost := [name for name in before if name not in after]:
         yield f"fits the whole graph and not this one: {'; '.join(lost)}"
@@ -160,18 +162,18 @@ def _lost_and_gained(whole: ValueDifference, small: ValueDifference) -> Iterator
         yield f"fits this graph and not the whole one: {'; '.join(gained)}"
 
 
-def _below_first(found: ValueDifference, is_wrong: Callable[[GameGraph], bool]) -> GameGraph:
-    """What play can reach from the first wrong node, if the solver is wrong there, too; else the whole graph."""
-    graph = found.graph
-    below = part_below(graph, graph.ids[next(wrong_rows(found))])
+def _below_first(result: ValueDifference, is_wrong: Callable[[GameGraph], bool]) -> GameGraph:
+    """Return the part below the first wrong node if the solver is wrong there, too; else the whole graph."""
+    graph = result.graph
+    below = part_below(graph, graph.ids[next(wrong_rows(result))])
     try:
         return below if is_wrong(below) else graph
-    except ExplorerError:  # the solver does not bear this part
+    except ExplorerError:  # the solver fails on this part
         return graph
 
 
 def _list(lines: Iterable[str], details: Sequence[str]) -> None:
-    """Write what is said of all, and then of the first ones."""
+    """Write the lines, and then the first of the details."""
     for line in lines:
         say(line)
     most = len(details) if loudness.get() == Loudness.VERBOSE else MOST_NOTES
@@ -181,40 +183,40 @@ def _list(lines: Iterable[str], details: Sequence[str]) -> None:
         note(f"and {len(details) - most:,} more; -v lists them, and --json has all")
 
 
-def _json_of(found: ValueDifference) -> dict[str, Any]:
-    ids, claims, fitting = found.graph.ids, found.claims, fitting_faults(found)
+def _json_of(result: ValueDifference) -> dict[str, Any]:
+    ids, claims, fitting = result.graph.ids, result.claims, fitting_faults(result)
     missing = np.flatnonzero(claims.codes < 0).tolist() if claims.has_values else []
-    distances, moves = wrong_distances(found), wrong_moves(found)
+    distances, moves = wrong_distances(result), wrong_moves(result)
     return {
         "version": _VERSION,
-        "compared": found.value_count,
-        "agree": found.value_count - len(found.wrong),
+        "compared": result.value_count,
+        "agree": result.value_count - len(result.wrong),
         "not_in_graph": [*claims.strangers],
         "without_value": [ids[row] for row in missing],
         "words": claims.words,
         "left_out": [*claims.left_out],
-        "where": [*places(found)],
+        "where": [*places(result)],
         "consistent_with": [fitting[0].name] if is_alone(fitting) else [],
-        "possible": [_fault(found, fault) for fault in fitting],
-        "wrong": [_record(found, place) for place in range(len(found.wrong))],
+        "possible": [_fault(result, fault) for fault in fitting],
+        "wrong": [_record(result, place) for place in range(len(result.wrong))],
         "first": [
-            {"node": ids[found.wrong[place]], "proof": proof(found, place)}
-            for place in found.first.tolist()[:_MOST_PROOFS]
+            {"node": ids[result.wrong[place]], "proof": proof(result, place)}
+            for place in result.first.tolist()[:_MOST_PROOFS]
         ],
         **({} if distances is None else {"distances": _distances(distances)}),
         **({} if moves is None else {"best": _moves(moves)}),
     }
 
 
-def _fault(found: ValueDifference, fault: FaultKind) -> dict[str, Any]:
-    """A kind of fault as JSON."""
-    ids = found.graph.ids
+def _fault(result: ValueDifference, fault: FaultKind) -> dict[str, Any]:
+    """Return a kind of fault as JSON."""
+    ids = result.graph.ids
     moves = [[ids[one], ids[other]] for one, other in fault.moves]
     return {"fault": fault.name, "values": fault.count, "chance": fault.chance, "note": fault.note, "moves": moves}
 
 
 def _distances(wrong: WrongDistances) -> dict[str, Any]:
-    """The wrong distances as JSON."""
+    """Return the wrong distances as JSON."""
     compared, records = int(wrong.is_compared.sum()), wrong.frame().drop(columns="kind").to_dict("records")
     for record in records:
         record["first_wrong"] = record.pop("first wrong")
@@ -230,7 +232,7 @@ def _distances(wrong: WrongDistances) -> dict[str, Any]:
 
 
 def _moves(wrong: WrongMoves) -> dict[str, Any]:
-    """The wrong best moves as JSON."""
+    """Return the wrong best moves as JSON."""
     records = wrong.frame()[["node", "mine", "true"]].to_dict("records")
     proofs = [
         {"node": wrong.difference.graph.ids[row], "proof": move_proof(wrong, row)} for row in wrong.rows[:_MOST_PROOFS]
@@ -240,17 +242,17 @@ def _moves(wrong: WrongMoves) -> dict[str, Any]:
     return {"compared": wrong.total, "agree": agree, "cycle": circle, "wrong": records, "first": proofs}
 
 
-def _record(found: ValueDifference, place: int) -> dict[str, Any]:
-    """A wrong value as JSON."""
-    row = int(found.wrong[place])
-    claim, solution = found.claims.values[int(found.claims.codes[row])], found.solution
+def _record(result: ValueDifference, place: int) -> dict[str, Any]:
+    """Return a wrong value as JSON."""
+    row = int(result.wrong[place])
+    claim, solution = result.claims.values[int(result.claims.codes[row])], result.solution
     is_exact = claim.relation is Relation.EXACT
     return {
-        "node": found.graph.ids[row], "mine": score_to_json(claim.score) if is_exact else str(claim),
+        "node": result.graph.ids[row], "mine": score_to_json(claim.score) if is_exact else str(claim),
         "true": score_to_json(solution.scores.at(row)), "lower": score_to_json(solution.lower.at(row)),
         "upper": score_to_json(solution.upper.at(row)),
-        "first_wrong": bool(found.kinds[place] != WrongKind.AFTER_OTHERS),
-        "kind": str(found.words[place]),
+        "first_wrong": bool(result.kinds[place] != WrongKind.AFTER_OTHERS),
+        "kind": str(result.words[place]),
     }  # fmt: skip
 
 

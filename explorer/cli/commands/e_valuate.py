@@ -17,7 +17,7 @@ from explorer.trace import dump_json
 def run_e_valuate(arguments: Arguments) -> int:
     """Write the minimax value of an expression, the play that both choose, and what the search pruned."""
     with progress("{done:,} nodes visited") as tell:
-        found = evaluate(
+        result = evaluate(
             arguments.expression,
             domain=domain_option().parse(arguments.domain),
             order=arguments.order,
@@ -27,22 +27,22 @@ def run_e_valuate(arguments: Arguments) -> int:
             arithmetic=arguments.arithmetic,
             progress=tell,
         )
-    say(dump_json(found.to_json()) if arguments.json else _words_of(found))
+    say(dump_json(result.to_json()) if arguments.json else _words_of(result))
     return 0
 
 
-def _words_of(found: EvaluationResult) -> str:
-    """What a search found, in a few lines."""
-    line = ", ".join(f"{format_score(digit)} → {variable}" for digit, variable in found.principal_variation)
-    pruned = found.pruned
+def _words_of(result: EvaluationResult) -> str:
+    """Return the result of a search in a few lines."""
+    line = ", ".join(f"{format_score(digit)} → {variable}" for digit, variable in result.principal_variation)
+    pruned = result.pruned
     return "\n".join(
         (
-            f"value {format_score(found.value)}",
+            f"value {format_score(result.value)}",
             f"principal variation {line or '–'}",
             f"{counted(pruned.total, 'node')} pruned: {pruned.alpha:,} by alpha and {pruned.beta:,} by beta cutoffs, "
             f"{pruned.table:,} by the table",
-            f"{counted(found.visits, 'node')} visited; the tree has {found.tree:,}",
-            *([WALKS_AGAIN] if found.walks_again else []),
+            f"{counted(result.visits, 'node')} visited; the tree has {result.tree:,}",
+            *([WALKS_AGAIN] if result.walks_again else []),
         )
     )
 

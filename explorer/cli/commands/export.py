@@ -37,7 +37,7 @@ def run_export(arguments: Arguments) -> int:
     if arguments.radius is not None and arguments.around is None:
         raise OptionError("--radius belongs to a part of the graph; name the node in its middle with --around")
     path = graphs.target(arguments)
-    entry = _asked_export(arguments.to) if path is None else exports.export_of(path)
+    entry = _export_for_output(arguments.to) if path is None else exports.export_of(path)
     style = _style(arguments)
     for flag, name in _FLAGS.items():
         if hasattr(arguments, flag) and name not in entry.styled_by:
@@ -60,38 +60,38 @@ def run_export(arguments: Arguments) -> int:
 
 
 def _around(arguments: Arguments, shown: GraphView) -> GraphView:
-    """What pictures show around a node; what runs on the graph runs on the whole of it."""
+    """Return the view with the part of the graph around a node; algorithms still run on the whole graph."""
     reach = _RADIUS if arguments.radius is None else arguments.radius
     beside = None if shown.beside is None else _around(arguments, shown.beside)
     return replace(shown, graph=neighbourhood_of(shown.graph, arguments.around, reach), beside=beside)
 
 
 def _lit(arguments: Arguments, shown: GraphView) -> Highlight:
-    """What a picture lights that shows why a node has its score."""
+    """Return the nodes and moves that a picture lights to explain a score."""
     with progress("{done:,} positions looked at") as tell:
         found = why(with_rule_values(shown.graph), arguments.why, endless=arguments.worth or 0, progress=tell)
     return highlight_of(found)
 
 
-def _asked_export(name: str | None) -> Export:
-    """The export of this name, for standard output."""
+def _export_for_output(name: str | None) -> Export:
+    """Return the export of this name, for standard output."""
     if name is None:
         raise OptionError(f"-o - needs --to, one of {', '.join(exports.registered())}")
     return exports.find(name)
 
 
 def _style(arguments: Arguments) -> Style:
-    """The style that the arguments ask for; those that were not given are not there."""
-    given: dict[str, Any] = vars(arguments)
-    style: dict[str, Any] = {name: given[name] for name in ("dark", "scale", "pause") if name in given}
-    style |= {name: False for name in ("title", "legend", "caption") if f"no_{name}" in given}
-    if "steps" in given:
-        style["first"], style["last"] = given["steps"]
+    """Return the style from the arguments; absent ones keep their defaults."""
+    values: dict[str, Any] = vars(arguments)
+    style: dict[str, Any] = {name: values[name] for name in ("dark", "scale", "pause") if name in values}
+    style |= {name: False for name in ("title", "legend", "caption") if f"no_{name}" in values}
+    if "steps" in values:
+        style["first"], style["last"] = values["steps"]
     return Style(**style)
 
 
 def _shown(arguments: Arguments) -> GraphView:
-    """What the arguments of an export ask for."""
+    """Return the view of the graph that the arguments describe."""
     scenes.require_exportable(arguments)
     if arguments.algorithm is None and not scenes.is_more_than_a_run(arguments):
         if arguments.step is not None or arguments.settings:
@@ -107,7 +107,7 @@ def _shown(arguments: Arguments) -> GraphView:
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """Add the options of the command `export`; those that were not given are absent."""
+    """Add the options of the command `export`; those of the style are absent from the result unless they are set."""
     suffix = "its suffix determines the format, .svg or .html for instance; or - for standard output"
     parser.add_argument("-o", "--out", required=True, metavar="FILE", help=suffix)
     parser.add_argument("--to", metavar="NAME", help="what to write to standard output, svg or html for instance")

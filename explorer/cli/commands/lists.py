@@ -1,4 +1,4 @@
-"""The commands `games`, `samples` and `algorithms`: what the registries hold."""
+"""The commands `games`, `samples` and `algorithms`: the entries of the registries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command `open`: the app, on a graph if one is given."""
+"""The command `open`: the app, optionally on a graph."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _ORIGIN = re.compile(r"https?://[a-z0-9.-]+(:\d+)?/?|https?://\[[0-9a-f:]+\](:\d
 
 
 def run_open(arguments: Arguments) -> int:
-    """Run the app, on a graph if one is given; its problems are said first."""
-    with _opened(arguments) as reference:
+    """Run the app, on a graph if the arguments name one; note its problems first."""
+    with _reference_for_app(arguments) as reference:
         run_app(
             reference,
             port=arguments.port,
@@ -35,22 +35,22 @@ def run_open(arguments: Arguments) -> int:
 
 
 @contextmanager
-def _opened(arguments: Arguments) -> Iterator[str | None]:
-    """The reference that the app opens while it runs, if there is one; the problems of the graph are said."""
+def _reference_for_app(arguments: Arguments) -> Iterator[str | None]:
+    """Yield the reference of the graph for the app, or None, and note the problems of the graph."""
     if arguments.graph is None:
         yield None
         return
     from explorer.lessons.library import holds_lessons, read_lessons
 
     if holds_lessons(arguments.graph):
-        read_lessons(Path(arguments.graph))  # what cannot be read is said before the app begins
+        read_lessons(Path(arguments.graph))  # so that errors come before the app begins
         yield str(Path(arguments.graph).resolve())
         return
-    found = graphs.load(arguments, for_drawing=True)
-    scenes.require_selected(arguments, found.graph)
-    for problem in without_notes(found.problems):
+    loaded = graphs.load(arguments, for_drawing=True)
+    scenes.require_selected(arguments, loaded.graph)
+    for problem in without_notes(loaded.problems):
         note(graphs.with_option(problem))
-    with graphs.shared_reference(found.graph, arguments) as reference:
+    with graphs.shared_reference(loaded.graph, arguments) as reference:
         yield reference
 
 
@@ -79,7 +79,7 @@ def _origin(text: str) -> str:
 
 
 def _port(text: str) -> int:
-    """The number of a port."""
+    """Return the number of a port."""
     if not (text.isdecimal() and 1 <= int(text) <= 65_535):
         raise argparse.ArgumentTypeError(f"a port is a number from 1 to 65535, got {quoted(text)}")
     return int(text)

@@ -1,4 +1,4 @@
-"""The command `papers`: what the sources state, with its scenes, errata, and what is found about it."""
+"""The command `papers`: the statements of the sources, with scenes, errata and checks."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _VERSION = 1  # of the JSON
 
 
 def run_papers(arguments: Arguments) -> int:
-    """List the items of the sources, or check them; 1 if a check finds something else than is stated."""
+    """List the items of the sources, or check them; 1 if a check differs from a statement."""
     chosen = items(arguments.source or "")
-    reports = _checked(chosen) if arguments.check else {}
+    reports = _check_all(chosen) if arguments.check else {}
     if arguments.json:
         listed = [_to_json(item, reports.get(item)) for item in chosen]
         say(dump_json({"version": _VERSION, "items": listed}))
@@ -28,7 +28,7 @@ def run_papers(arguments: Arguments) -> int:
     return 0 if all(report.holds for report in reports.values()) else DISAGREES
 
 
-def _checked(chosen: Sequence[Item]) -> dict[Item, Report]:
+def _check_all(chosen: Sequence[Item]) -> dict[Item, Report]:
     reports = {}
     with progress("{done:,} of {total:,} items checked") as tell:
         for number, item in enumerate(chosen):
@@ -39,7 +39,7 @@ def _checked(chosen: Sequence[Item]) -> dict[Item, Report]:
 
 
 def _lines(item: Item, report: Report | None) -> list[str]:
-    """An item with what was found of it; every comparison only where one differs."""
+    """Return the lines on an item and its check; single comparisons only where they differ."""
     head = f"{papers()[item.paper].short}, {item.name} ({item.section}): {item.title}"
     if report is None:
         return [head]
@@ -48,13 +48,13 @@ def _lines(item: Item, report: Report | None) -> list[str]:
         return [f"{head}: {count} comparison{'' if count == 1 else 's'}, all agree"]
     wrong = [each for each in report.findings if not each.holds]
     failure = [f"  {report.failure}"] if report.failure else []
-    found = [f"  {each.about}: expected {each.expected}, computed {each.computed}" for each in wrong]
-    return [f"{head}: {len(wrong)} of {count} comparisons differ", *found, *failure]
+    lines = [f"  {each.about}: expected {each.expected}, computed {each.computed}" for each in wrong]
+    return [f"{head}: {len(wrong)} of {count} comparisons differ", *lines, *failure]
 
 
 def _to_json(item: Item, report: Report | None) -> dict[str, Any]:
-    """What is known of an item; keys without a value are left out."""
-    told = {
+    """Return an item with its check as JSON; keys without a value are left out."""
+    fields = {
         "source": item.paper,
         "key": item.key,
         "kind": str(item.kind),
@@ -68,8 +68,8 @@ def _to_json(item: Item, report: Report | None) -> dict[str, Any]:
         "erratum": item.erratum,
         "not_checked": item.not_checked,
     }
-    found = {} if report is None else {"check": report.to_json()}
-    return {name: value for name, value in told.items() if value} | found
+    check_fields = {} if report is None else {"check": report.to_json()}
+    return {name: value for name, value in fields.items() if value} | check_fields
 
 
 def add(parser: argparse.ArgumentParser) -> None:

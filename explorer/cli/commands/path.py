@@ -1,4 +1,4 @@
-"""The command `path`: how play gets from the root to a node."""
+"""The command `path`: plays from the root to a node."""
 
 from __future__ import annotations
 

@@ -26,9 +26,9 @@ from explorer.trace import dump_json
 
 
 def run_solve(arguments: Arguments) -> int:
-    """Write the exact scores of a graph; of open nodes too, where the rules of the game can tell them.
+    """Write the exact scores of a graph, and of open nodes whose values the rules of the game give.
 
-    1 if the graph carries other scores or bounds as known answers, which are listed on standard error.
+    Return 1 if known answers of the graph differ; they are listed on standard error.
     """
     endless = parse_endless(arguments.endless)
     if graphs.is_large_file(arguments):
@@ -50,17 +50,17 @@ def run_solve(arguments: Arguments) -> int:
     return DISAGREES if errors_in([*problems]) else 0
 
 
-def root_line(found: Solution | Comparison) -> str:
-    """The root and its score, or what that lies between, and whether open nodes matter."""
-    line = f"root {found.root}, score {format_interval(*found.interval)}"
-    if not found.open:
+def root_line(solution: Solution | Comparison) -> str:
+    """Return a line with the root, its score or bounds, and whether open nodes matter."""
+    line = f"root {solution.root}, score {format_interval(*solution.interval)}"
+    if not solution.open:
         return line
-    opens = f"{counted(found.open, 'node')} {'is' if found.open == 1 else 'are'} open"
-    return f"{line}: {opens}, and the score {'does not depend' if found.is_settled else 'may depend'} on that"
+    opens = f"{counted(solution.open, 'node')} {'is' if solution.open == 1 else 'are'} open"
+    return f"{line}: {opens}, and the score {'does not depend' if solution.is_settled else 'may depend'} on that"
 
 
 def _solution_columns(solution: Solution) -> list[ItemColumn[str]]:
-    """The columns of the table that `solve` writes."""
+    """Return the columns of the table of `solve`."""
     graph = solution.scores.graph
     nothing, ids = len(graph.nodes), [*graph.ids, ""]
     best = np.full(nothing, nothing)
@@ -82,7 +82,7 @@ def _solution_columns(solution: Solution) -> list[ItemColumn[str]]:
 
 
 def _json_of(solution: Solution) -> Iterator[str]:
-    """The text of `Solution.to_json` in pieces."""
+    """Yield the text of `Solution.to_json` in pieces."""
     best, between = solution.best, solution.between
     ids = [*map(dump_json, solution.scores.graph.ids)]
     scores, lower, upper = (
@@ -105,7 +105,7 @@ def _json_of(solution: Solution) -> Iterator[str]:
 
 
 def _members(keys: Iterable[str], values: Iterable[str]) -> str:
-    """An object of JSON with these keys and values."""
+    """Return an object of JSON with these keys and values."""
     return "{" + ", ".join(f"{key}: {value}" for key, value in zip(keys, values, strict=True)) + "}"
 
 

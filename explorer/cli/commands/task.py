@@ -1,4 +1,4 @@
-"""The command `task`: check a graph that somebody changed to do a task, and list the tasks."""
+"""The command `task`: check whether a changed graph does a task, and list the tasks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ACTIONS = (CHECK, LIST)
 
 
 def run_task(arguments: Arguments) -> int:
-    """Say whether a task is done; exit code 1 if it is not."""
+    """Write whether a graph does a task; exit code 1 if it does not."""
     if arguments.action == LIST:
         return _list()
     if arguments.task is None or arguments.graph is None:

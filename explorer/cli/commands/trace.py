@@ -21,12 +21,12 @@ from explorer.trace.recording import Limits, recorded
 from explorer.trace.run import Run
 from explorer.trace.writing import MOST_CELLS, streamed_csv, streamed_json
 
-_KERNELS = ("kernel", "loopy-kernel")  # algorithms for games in which who cannot move has lost
+_KERNELS = ("kernel", "loopy-kernel")  # algorithms for games in which the player who cannot move loses
 
 
 def run_trace(arguments: Arguments) -> int:
-    """Write every step of an algorithm, as it is made."""
-    graph, options, first = _asked(arguments)
+    """Write every step of an algorithm while it runs."""
+    graph, options, first = _run_inputs(arguments)
     with progress(STEPS) as tell:
         begin = partial(
             algorithms.run,
@@ -43,14 +43,17 @@ def run_trace(arguments: Arguments) -> int:
 
 
 def _write_captions(run: Run) -> str:
-    """What was left out."""
+    """Write the captions of a run, and return a sentence on the steps that it left out."""
     for step in run:
         say(one_line(step.caption))
     return run.left_out
 
 
 def _write_text(arguments: Arguments, begin: Callable[..., Run], graph: GameGraph) -> str:
-    """The same of JSON or CSV; as many steps are kept as may be written as states, and a longer run is run again."""
+    """Write a run as JSON or CSV, and return a sentence on the steps left out.
+
+    Memory holds as many steps as may be written as states; a longer run is run again and written step by step.
+    """
     most = max(1, MOST_CELLS // max(1, len(graph.nodes)))
     start = recorded(run := begin(limits=Limits(run=most)))
     if not run.is_stopped:
@@ -63,14 +66,14 @@ def _write_text(arguments: Arguments, begin: Callable[..., Run], graph: GameGrap
 
 
 def trace_of(arguments: Arguments, limits: Limits = Limits()) -> Trace:
-    """The trace that the arguments ask for, within some limits."""
-    graph, options, first = _asked(arguments)
+    """Return the trace from the arguments, within limits."""
+    graph, options, first = _run_inputs(arguments)
     with progress(STEPS) as tell:
         return algorithms.trace(graph, arguments.algorithm, from_step=first, limits=limits, progress=tell, **options)
 
 
-def _asked(arguments: Arguments) -> tuple[GameGraph, dict[str, Any], int]:
-    """The graph, the options and the number of the first step that the arguments ask for."""
+def _run_inputs(arguments: Arguments) -> tuple[GameGraph, dict[str, Any], int]:
+    """Return the graph, the options and the number of the first step from the arguments."""
     entry = algorithms.find(arguments.algorithm)
     options = entry.parsed(settings(arguments.settings))
     graph = graphs.load_good(arguments, ends_are_lost=entry.name in _KERNELS)

@@ -1,4 +1,4 @@
-"""The command `why`: why a node has its score, why it has no other, and where a value in a trace comes from."""
+"""The command `why`: the reason of a score, the refutation of another value, and the origin of a value in a trace."""
 
 from __future__ import annotations
 
@@ -24,64 +24,65 @@ _VERSION = 1  # of the JSON of an origin
 
 
 def run_why(arguments: Arguments) -> int:
-    """Write why a node has its score; 1 if another value was to be refuted, and it is not."""
+    """Write why a node has its score; 1 if the value of --not is not refuted."""
     if arguments.algorithm is not None:
         return _say_origin(arguments)
     if arguments.step is not None or arguments.settings or arguments.upper:
         raise OptionError("--step, --set and --upper belong to an algorithm; name it with --algorithm")
     graph = with_rule_values(graphs.load_good(arguments, tells_open=True))
     with progress("{done:,} positions looked at") as tell:
-        found = why(graph, arguments.node, endless=arguments.endless, progress=tell)
+        explanation = why(graph, arguments.node, endless=arguments.endless, progress=tell)
     if arguments.expected is None:
-        said, asked = sentences(found), None
+        answer, refuted = sentences(explanation), None
     else:
-        asked = refutation(found, arguments.expected)
-        said = refuting_sentences(asked)
+        refuted = refutation(explanation, arguments.expected)
+        answer = refuting_sentences(refuted)
     if arguments.json:
-        say(dump_json(found.to_json() | _asked_json(asked) | {"sentences": [str(each.caption) for each in said]}))
+        fields = explanation.to_json() | _refutation_json(refuted)
+        say(dump_json(fields | {"sentences": [str(each.caption) for each in answer]}))
     else:
-        say(text(said))
-    return DISAGREES if asked is not None and asked.guarantee is None else 0
+        say(text(answer))
+    return DISAGREES if refuted is not None and refuted.guarantee is None else 0
 
 
-def _asked_json(asked: Refutation | None) -> dict[str, Any]:
-    """The value that was to be refuted, and by which guarantee it is."""
-    if asked is None:
+def _refutation_json(answer: Refutation | None) -> dict[str, Any]:
+    """Return the value to be refuted, and the guarantee that refutes it, as JSON."""
+    if answer is None:
         return {}
-    given = asked.explanation
-    by = None if asked.guarantee is None else "at_least" if asked.guarantee is given.at_least else "at_most"
-    return {"expected": score_to_json(asked.value), "refuted_by": by}
+    at_least = answer.explanation.at_least
+    by = None if answer.guarantee is None else "at_least" if answer.guarantee is at_least else "at_most"
+    return {"expected": score_to_json(answer.value), "refuted_by": by}
 
 
 def _say_origin(arguments: Arguments) -> int:
     """Write where the value of a node comes from in the trace of an algorithm."""
     if arguments.expected is not None:
         raise OptionError("--not is about the score of a node, not about a trace; leave out --algorithm")
-    asked = LAST if arguments.step is None else arguments.step
-    trace = trace_of(arguments, _limits_of(asked))
-    chosen = _chosen_step(trace, asked)
-    chain = origin(trace, arguments.node, chosen, upper=arguments.upper)
+    requested = LAST if arguments.step is None else arguments.step
+    trace = trace_of(arguments, _limits_of(requested))
+    step = _step_of(trace, requested)
+    chain = origin(trace, arguments.node, step, upper=arguments.upper)
     if arguments.json:
         links = [link.to_json() for link in chain]
-        head = {"version": _VERSION, "node": arguments.node, "algorithm": trace.algorithm, "step": chosen}
+        head = {"version": _VERSION, "node": arguments.node, "algorithm": trace.algorithm, "step": step}
         say(dump_json(head | {"links": links}))
     elif not chain:
-        say(f"{trace.graph.node(arguments.node).name} has no value at step {chosen:,}.")
+        say(f"{trace.graph.node(arguments.node).name} has no value at step {step:,}.")
     for link in () if arguments.json else chain:
         say(f"step {link.step:,}: {link.words(trace.graph.node(link.node).name)}")
-    if asked == LAST and trace.left_out:
+    if requested == LAST and trace.left_out:
         note(trace.left_out)
     return 0
 
 
 def _limits_of(step: int) -> Limits:
-    """The limits of a run of which no step after the one that --step asks for is wanted."""
+    """Return the limits of a run that ends at the step of --step."""
     limits = Limits()
     return limits if step == LAST else replace(limits, run=min(step + 1, limits.run))
 
 
-def _chosen_step(trace: Trace, step: int) -> int:
-    """The step that --step asks for."""
+def _step_of(trace: Trace, step: int) -> int:
+    """Return the number of the step of --step; raise OptionError if the trace is shorter."""
     last = len(trace) - 1
     if step > last:
         raise OptionError(f"the trace has the steps 0 to {last:,}; got --step {step}")
