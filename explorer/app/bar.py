@@ -1,4 +1,4 @@
-"""The bar above every page: what is open, with which algorithm, and what can be done with it all; what it is told."""
+"""The bar above every page: the open graph, its algorithm with options, and actions; and the choices made in it."""
 
 from __future__ import annotations
 
@@ -62,13 +62,13 @@ _UNFINISHED = (
 
 @dataclass
 class Bar:
-    """What the bar in the browser has.
+    """State of the bar in the browser.
 
     Attributes
     ----------
-    listed : the tag of its list of algorithms.
-    wants_samples : whether it asks for the samples, of which it has none yet.
-    wrong : what the last choice in it said that cannot be.
+    list_tag : the tag of its list of algorithms.
+    wants_samples : whether it requests the samples, which it does not have yet.
+    wrong : a sentence on the last choice if it was invalid, or "".
     """
 
     list_tag: int = 0
@@ -89,7 +89,7 @@ def show(session: Session, path: str) -> None:
 
 
 def _show_dialog(session: Session) -> None:
-    """Show the dialog that is open, one at a time: a run that leaves a dialog out closes it."""
+    """Show the open dialog, one at a time; a run of the script without a dialog closes it."""
     if session.dialog != OPENING:
         generators.give_up(session)
     if session.dialog != "export":
@@ -100,7 +100,7 @@ def _show_dialog(session: Session) -> None:
 
 
 def bar_data(session: Session, path: str) -> BarData:
-    """What the bar says on the page with this path."""
+    """Return the data of the bar on the page with this path."""
     page, bar = None if path in _PARTS or path == "help" else session.page, session.of(Bar)
     data: BarData = {
         "views": _parts(session) if path in _PARTS else _views(session, page),
@@ -128,17 +128,17 @@ def bar_data(session: Session, path: str) -> BarData:
     return data
 
 
-# ---- what stands in it
+# ---- its content
 
 
 def _parts(session: Session) -> list[BarEntry]:
-    """The parts of Learn; an open lesson of the reader's own is edited in place of a new one."""
+    """Return the parts of Learn; with an own lesson open, the editor is called Edit."""
     titles = _PARTS | ({"write": "Edit"} if session.of(LessonVisit).own_text[0] else {})
     return [{"name": name, "title": title} for name, title in titles.items()]
 
 
 def _views(session: Session, page: Page | None) -> list[BarEntry]:
-    """The views of the open graph; to expand it only where something can be expanded, or where one is there."""
+    """Return the views of the open graph; Expand only if a node can be expanded, or if it is the current one."""
     if page not in _VIEWS:
         return []
     can_grow = page is Page.EXPAND or session.compute_once("can grow", lambda: _can_grow(session))
@@ -164,7 +164,7 @@ def _sample(card: Card) -> BarEntry:
 
 
 def _runs(session: Session, page: Page | None) -> list[BarRun]:
-    """The algorithms of the page, whose options can be set."""
+    """Return the algorithms of the page with their options."""
     if page is Page.COMPARE:
         sides = session.of(CompareView).sides
         return [
@@ -183,7 +183,7 @@ def _run(name: _RunName, algorithm: str, chosen: Mapping[str, Any], label: str =
 
 
 def _algorithms(session: Session) -> list[BarGroup]:
-    """The algorithms by the parts of a course; those that cannot run on the open graph apart, with the reason."""
+    """Return the algorithms by parts of a course, then those that cannot run on the open graph, with reasons."""
     apart = refusals.unusable_algorithms(session)
     entries = {name: algorithms.find(name) for name in algorithms.for_explore()}
     groups: list[BarGroup] = [
@@ -207,7 +207,7 @@ def _entry(each: Algorithm) -> BarEntry:
 
 
 def _title_of(session: Session) -> str:
-    """What the graph is called, as the list of documents has it: that an edited one is edited is said."""
+    """Return the title of the graph for the list of documents; an edited sample or game is marked as edited."""
     title = session.origin.title or "Untitled"
     is_other = session.origin.is_edited and not session.origin.is_own
     return f"{title}{_EDITED}" if is_other and not title.endswith(_EDITED) else title
@@ -226,7 +226,7 @@ def _option(option: Option, chosen: Mapping[str, Any]) -> BarOption:
 
 
 def _actions(session: Session) -> list[BarAction]:
-    """What can be done with the open graph as a whole."""
+    """Return the actions on the open graph as a whole."""
     entries: list[BarAction] = [{"what": "dialog", "value": "values", "title": f"{values.TITLE}…"}]
     for problem in session.problems:
         if problem.other:
@@ -248,7 +248,7 @@ def _actions(session: Session) -> list[BarAction]:
 
 
 def _other_reading(other: str) -> tuple[str, str]:
-    """How the entry is called that takes the other reading, and its help."""
+    """Return the title and the help of the entry for another reading of the graph."""
     if other == LOST:
         return "Lost without moves", "Count a position without moves as lost for the player to move, not as open."
     if other == NOT_LOST:
@@ -258,7 +258,7 @@ def _other_reading(other: str) -> tuple[str, str]:
 
 
 def _notes(session: Session) -> list[str]:
-    """What is to be known of the open graph: unfinished nodes, and whether its known answers were found."""
+    """Return notes on the open graph: its unfinished nodes, and whether its known answers are confirmed."""
     entries = []
     if ids := unfinished_in(session.graph):
         names = ", ".join(brief(session.graph.node(id).name) for id in ids[:_MOST_NAMED])
@@ -267,11 +267,11 @@ def _notes(session: Session) -> list[str]:
     return [*entries, *sources.known_answers(session)]
 
 
-# ---- what is chosen in it
+# ---- its choices
 
 
 def choose(session: Session, what: str, value: str) -> None:
-    """Do what was chosen in the bar; what cannot be is said there."""
+    """Carry out a choice in the bar, which shows an error if the choice is invalid."""
     bar = session.of(Bar)
     bar.wrong = ""
     try:
@@ -307,14 +307,14 @@ def _set_option(session: Session, setting: str) -> None:
     chooses = session.of(CompareView).sides[_SIDES.index(run)] if run in _SIDES else session
     algorithm = EXPANSION if session.page is Page.EXPAND else chooses.algorithm
     option = next(each for each in algorithms.find(algorithm).options if each.name == name)
-    chosen, wanted = chooses.options.setdefault(algorithm, {}), option.parse(value)
-    chosen.pop(name, None)
-    if wanted != option.default:  # which is not kept
-        chosen[name] = wanted
+    options, new_value = chooses.options.setdefault(algorithm, {}), option.parse(value)
+    options.pop(name, None)
+    if new_value != option.default:  # which is not stored
+        options[name] = new_value
 
 
 def _set_endless(session: Session, value: str) -> None:
-    """Set the value of endless play, and on a second line the range of leaf scores, which may be empty."""
+    """Set the value of endless play, and from a second line the range of leaf scores, which may be empty."""
     worth, *span = value.split("\n")
     endless = _WORTH.parse(worth)
     if span and span[0] != write_range(session.graph.score_range):

@@ -145,7 +145,7 @@ class ScoreQuestion:
 
 
 def _links(session: Session, node: str) -> list[Link]:
-    """Return the origin of the value of a node at the current step, or of its lower and then its upper bound."""
+    """Return the origin of a node's value at the current step, or of its lower, then its upper bound."""
     trace = session.sent_trace
     if trace is None or node not in trace.graph.index:
         return []

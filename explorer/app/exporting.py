@@ -1,4 +1,4 @@
-"""The dialog that hands out what is on screen: pictures, tables, data; its menu is the registry of exports."""
+"""The dialog that exports the current view as pictures, tables or data; its menu is the registry of exports."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from explorer.drawing.exports import Export, GraphView, Style
 from explorer.drawing.exports.export import PICTURES
 from explorer.model.errors import ExplorerError, sentence
 
-_PREVIEW = "svg"  # the export that shows what any picture will look like
+_PREVIEW = "svg"  # the export that serves as preview of pictures
 _COPIED = ("png", "svg")  # the exports that the clipboard takes, both at once
 _COPY_CSS = """
 button {
@@ -48,40 +48,40 @@ class ExportChoice:
 
     Attributes
     ----------
-    job : the long work that was asked for last.
-    made : the content that each quick export gave last, with what it depends on.
+    job : the last long export.
+    contents : by name, the key and the content of the last quick export.
     """
 
     job: Job[bytes] | None = None
     contents: dict[str, tuple[Hashable, bytes]] = field(default_factory=dict)
 
     def close(self) -> None:
-        """Forget everything: what was made may be large."""
+        """Drop all contents, since they may be large."""
         self.contents.clear()
         self.cancel()
 
     def cancel(self) -> None:
-        """Give up the long work."""
+        """Cancel the long export."""
         if self.job is not None:
             self.job.cancel()
         self.job = None
 
     def job_for(self, key: Hashable) -> Job[bytes] | None:
-        """The long work for this key, running or done, if it was asked for."""
+        """Return the long export for this key, running or finished, if there is one."""
         return self.job if self.job is not None and self.job.key == key else None
 
     def content(self, name: str, key: Hashable) -> bytes | None:
-        """What a quick export gave for this key, if it was made."""
-        made = self.contents.get(name)
-        return made[1] if made is not None and made[0] == key else None
+        """Return the content of a quick export for this key, if it is there."""
+        entry = self.contents.get(name)
+        return entry[1] if entry is not None and entry[0] == key else None
 
 
 @dataclass(frozen=True)
 class _ExportOrder:
-    """What is to be made, and what its content depends on."""
+    """An export with its view and style, and the key of its content."""
 
     entry: Export
-    shown: GraphView
+    graph_view: GraphView
     style: Style
     key: Hashable
 
@@ -93,22 +93,22 @@ def show(session: Session) -> None:
     with left:
         entry = _choose_entry()
         try:
-            shown = _truthful(session, view(session).on_screen(session))
+            graph_view = _truthful(session, view(session).on_screen(session))
         except ExplorerError as error:
             st.info(plain(sentence(error)))
             return
-        if entry.needs_trace and shown.trace is None:
+        if entry.needs_trace and graph_view.trace is None:
             st.info(
                 f"{entry.title} shows the steps of an algorithm, and there are none: {plain(_why_no_trace(session))}"
             )
             return
-        order = _order(session, entry, shown)
-        if left_out := entry.left_out(shown):
+        order = _order(session, entry, graph_view)
+        if left_out := entry.left_out(graph_view):
             st.caption(f"{left_out}.")
     with right:
         above, below = st.container(), st.empty()
         label = f"Download {_file_name(session, entry)}"
-        below.button(label, disabled=True, width="stretch", key=f"export_waits_{entry.name}")  # for the file before
+        below.button(label, disabled=True, width="stretch", key=f"export_waits_{entry.name}")  # for the previous file
         with above:
             _show_preview(session, order)
             content = _content(session, order)
@@ -118,11 +118,11 @@ def show(session: Session) -> None:
                 _offer(session, order, content)
 
 
-def _truthful(session: Session, shown: GraphView) -> GraphView:
+def _truthful(session: Session, graph_view: GraphView) -> GraphView:
     """Return what is shown without a description that an edit made false."""
-    if session.about or shown.graph.description != session.graph.description:
-        return shown
-    return replace(shown, graph=shown.graph.replace(description=""))
+    if session.about or graph_view.graph.description != session.graph.description:
+        return graph_view
+    return replace(graph_view, graph=graph_view.graph.replace(description=""))
 
 
 def _bring_up_to_date(session: Session) -> None:
@@ -140,7 +140,7 @@ def _why_no_trace(session: Session) -> str:
     return session.failure or "the graph has errors, which its picture marks. Correct them, or choose another format."
 
 
-# ---- what is wanted
+# ---- the order
 
 
 def _choose_entry() -> Export:
@@ -152,39 +152,39 @@ def _choose_entry() -> Export:
     return exports.find(name)
 
 
-def _order(session: Session, entry: Export, shown: GraphView) -> _ExportOrder:
-    """What is to be made of what the page shows, from widgets."""
-    shown = entry.exported_view(shown)
-    if not _shows_steps(entry, shown):
-        shown = GraphView(shown.graph)
-    style = Style(**(_looks(entry) | _steps(entry, shown)))
-    shown = shown.at(_step(entry, shown))
+def _order(session: Session, entry: Export, graph_view: GraphView) -> _ExportOrder:
+    """Return the export of the page's view, with the choices of the widgets."""
+    graph_view = entry.exported_view(graph_view)
+    if not _shows_steps(entry, graph_view):
+        graph_view = GraphView(graph_view.graph)
+    style = Style(**(_looks(entry) | _steps(entry, graph_view)))
+    graph_view = graph_view.at(_step(entry, graph_view))
     scene = replace(scene_of(session), step=0).text()
     key = (
         session.version,
         session.own,
         scene,
-        shown.trace is not None,
-        shown.moment,
-        shown.moments,
-        shown.highlight,
+        graph_view.trace is not None,
+        graph_view.moment,
+        graph_view.moments,
+        graph_view.highlight,
         style,
     )
-    return _ExportOrder(entry, shown, style, key)
+    return _ExportOrder(entry, graph_view, style, key)
 
 
-def _shows_steps(entry: Export, shown: GraphView) -> bool:
-    """Whether an export is of the algorithm's steps, and not of the drawing alone."""
-    if shown.trace is None or entry.needs_trace or entry.group != PICTURES or shown.beside is not None:
-        return shown.trace is not None
-    if shown.trace.algorithm not in algorithms.known():
+def _shows_steps(entry: Export, graph_view: GraphView) -> bool:
+    """Return whether an export shows the steps of the algorithm, and not the drawing alone."""
+    if graph_view.trace is None or entry.needs_trace or entry.group != PICTURES or graph_view.beside is not None:
+        return graph_view.trace is not None
+    if graph_view.trace.algorithm not in algorithms.known():
         return True  # the values of a tree
-    title = algorithms.find(shown.trace.algorithm).title
+    title = algorithms.find(graph_view.trace.algorithm).title
     return st.toggle(f"With {title}", value=True, key="export_steps", help="Without it: the drawing alone.")
 
 
 def _looks(entry: Export) -> dict[str, Any]:
-    """The looks that the export heeds: first what is on or off, then the numbers."""
+    """Show the widgets of the looks that the export supports, and return their values."""
     with st.container(horizontal=True):
         switches = [name for name in entry.styled_by if name in _SWITCHES]
         chosen: dict[str, Any] = {
@@ -201,39 +201,39 @@ def _looks(entry: Export) -> dict[str, Any]:
     return chosen
 
 
-def _steps(entry: Export, shown: GraphView) -> dict[str, Any]:
-    """The first and the last step, of an export that shows several."""
-    last, unit = len(shown) - 1, shown.unit
+def _steps(entry: Export, graph_view: GraphView) -> dict[str, Any]:
+    """Return the first and the last step of an export that shows several."""
+    last, unit = len(graph_view) - 1, graph_view.unit
     if "first" not in entry.styled_by or last < 1:
         return {}
     start, end = st.slider(f"{unit.title()}s", 0, last, (0, last), key=f"export_{unit}s_{last}")
     return {"first": start, "last": end}
 
 
-def _step(entry: Export, shown: GraphView) -> int:
-    """The step, of an export that shows one; at first the one on screen."""
-    now, last, unit = shown.moment, len(shown) - 1, shown.unit
+def _step(entry: Export, graph_view: GraphView) -> int:
+    """Return the step of an export that shows one; by default the step on screen."""
+    now, last, unit = graph_view.moment, len(graph_view) - 1, graph_view.unit
     if entry.group != PICTURES or "first" in entry.styled_by or last < 1:
         return now
     return int(st.number_input(unit.title(), 0, last, now, key=f"export_{unit}_{now}_{last}"))
 
 
-# ---- what is made of it
+# ---- the content
 
 
 def _show_preview(session: Session, order: _ExportOrder) -> None:
-    """Show a picture as it will be, or an animation that was made."""
+    """Show the preview of a picture, or the finished animation."""
     job = session.of(ExportChoice).job_for(order.key)
     if job is not None and job.content is not None:
         st.image(job.content, width="stretch", alt="The picture")
     elif order.entry.group == PICTURES and _PREVIEW in exports.registered():
-        with suppress(ExplorerError):  # which is said when the file itself is made
+        with suppress(ExplorerError):  # which the file itself will show
             picture = _make(session, replace(order, entry=exports.find(_PREVIEW)))
             st.image(picture.decode(), width="stretch", alt="Preview of the picture")
 
 
 def _content(session: Session, order: _ExportOrder) -> bytes | None:
-    """What the file will hold; of an export that takes long, once the user has asked for it and it is ready."""
+    """Return the content of the file; None while a long export is not ready, or after an error."""
     if _is_long(order.entry):
         return _content_of_job(session, order)
     try:
@@ -244,19 +244,19 @@ def _content(session: Session, order: _ExportOrder) -> bytes | None:
 
 
 def _make(session: Session, order: _ExportOrder) -> bytes:
-    """The content, made now or before; raises `ExplorerError` if it cannot be made."""
+    """Return the content, from the cache if it is there; raises `ExplorerError` if it cannot be made."""
     ready = session.of(ExportChoice).content(order.entry.name, order.key)
     if ready is None:
-        ready = exports.export(order.shown, order.entry.name, order.style)
+        ready = exports.export(order.graph_view, order.entry.name, order.style)
         session.of(ExportChoice).contents[order.entry.name] = (order.key, ready)
     return ready
 
 
-# ---- what takes long
+# ---- long exports
 
 
 def _is_long(entry: Export) -> bool:
-    """Whether it is an animation: those are made only when asked for."""
+    """Return whether the export is an animation, which is made only on request."""
     return "pause" in entry.styled_by
 
 
@@ -268,7 +268,7 @@ def _content_of_job(session: Session, order: _ExportOrder) -> bytes | None:
     if job is not None and job.content is not None:
         return job.content
     container = st.empty()
-    # Not by a callback alone, which would know the looks of before.
+    # Not by a callback alone, which would have the previous looks.
     if pressed("Make the animation", container=container, type="primary"):
         container.empty()
         _start(session, order)
@@ -282,12 +282,12 @@ def _start(session: Session, order: _ExportOrder) -> None:
     session.of(ExportChoice).cancel()
     job: Job[bytes] = Job(order.key)
     session.of(ExportChoice).job = job
-    job.start(lambda progress: exports.export(order.shown, order.entry.name, order.style, progress))
+    job.start(lambda progress: exports.export(order.graph_view, order.entry.name, order.style, progress))
 
 
 @st.fragment(run_every=SECONDS_BETWEEN_LOOKS)
 def _watch(session: Session) -> None:
-    """Show how far the work is; when it has ended, run the page again, which shows what came of it."""
+    """Show the progress of the export; run the page again once it has ended, so that it shows the result."""
     job = session.of(ExportChoice).job
     if job is None or not job.is_running:
         st.rerun()

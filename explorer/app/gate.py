@@ -1,4 +1,4 @@
-"""The gate before the app: pages of other origins get no connection and no frame, and nobody hears how it runs.
+"""The gate before the app: pages of other origins get no connection and no frame, and nobody gets its metrics.
 
 Streamlit connects every page of this computer, whatever its port, and so any local server's.  A page that holds the app
 in a frame could have its visitors click in it unawares, so only what *Embed* copies, which changes nothing, may be held
@@ -50,12 +50,12 @@ def _friends() -> list[str]:
 
 
 def _is_to_embed(scope: Scope) -> bool:
-    """Return whether an address is of the stage alone, which pages everywhere may hold, also such as are files."""
+    """Return whether an address shows the stage alone, which pages everywhere may embed, also local files."""
     return parse_qs(scope["query_string"].decode("latin-1")).get("view") == ["only"]
 
 
 def _framed_by_friends(send: Send) -> Send:
-    """Return a way to send answers that lets only pages of the app's own origin and friends hold a page in a frame."""
+    """Return a `Send` that lets only the app's own origin and friends hold a page in a frame."""
 
     async def send_guarded(message: Message) -> None:
         if message["type"] == "http.response.start":

@@ -27,7 +27,7 @@ from explorer.scenes.reference import GAME
 from explorer.trace.options import parse_options
 
 MOST_MOVES_DRAWN = 10_000  # of a preview
-LARGEST_BUILT = 20_000  # nodes that are built for a preview
+LARGEST_BUILT = 20_000  # nodes of a graph that is built for a preview
 LONGEST_WAIT = 2.0  # seconds that it takes to build them
 
 ParameterTexts = tuple[tuple[str, str], ...]  # parameters with their values as text
@@ -35,30 +35,30 @@ ParameterTexts = tuple[tuple[str, str], ...]  # parameters with their values as 
 
 @dataclass
 class GraphGeneration:
-    """A large graph that is being made, to be opened."""
+    """The job that generates a large graph."""
 
     job: Job[Assembled] | None = None
 
 
 class Preview(NamedTuple):
-    """What is told of a graph before it is opened."""
+    """Size and picture of a graph before it is opened."""
 
-    nodes: int  # of one too large to be built, by rules: how many positions are expanded at most
+    nodes: int  # of a graph by rules that is too large to build: the most positions that would be expanded
     moves: int | None = None  # None where the graph is too large to be built for this
     picture: str | None = None  # as SVG; None where it is too large to be drawn
     at_most: bool = False  # the game may have fewer
 
 
 class _TooLongError(Exception):
-    """Ends the making of a graph that is too large for a preview."""
+    """Ends the generation of a graph that is too large for a preview."""
 
     def __init__(self, positions: int) -> None:
         super().__init__(positions)
-        self.positions = positions  # that are expanded at most
+        self.positions = positions  # the most that would be expanded
 
 
 def show(session: Session) -> None:
-    """Show the form, and open what it makes when the user says so."""
+    """Show the form with a preview, and open the graph when the user presses the button."""
     entries = games.registered()
     form, picture = st.columns(2)
     with form:
@@ -68,20 +68,20 @@ def show(session: Session) -> None:
         values = _ask_parameters(game)
     if values is None:
         return
-    found = picture.empty()
-    found.caption(f"Making a preview of {game.title} …")  # in place of that of the game before
+    place = picture.empty()
+    place.caption(f"Making a preview of {game.title} …")  # in place of the previous one
     try:
         preview = _preview(name, _parameter_texts(game, values), dark=is_dark())
     except ExplorerError as error:
-        found.error(plain(str(error)))
+        place.error(plain(str(error)))
         return
-    with found.container():
+    with place.container():
         _show_preview(preview)
         _offer(session, game, values, preview)
 
 
 def _ask_parameters(game: Game) -> dict[str, Any] | None:
-    """The parameters that the user chose; None if one is impossible, which the page then says."""
+    """Show the widgets of the parameters and return their values; None if one is invalid, which the page shows."""
     values = {each.name: ask(each, each.default, key=f"generate_{game.name}_{each.name}") for each in game.parameters}
     return None if None in values.values() else values
 
@@ -92,7 +92,7 @@ def _parameter_texts(game: Game, values: Mapping[str, Any]) -> ParameterTexts:
 
 @st.cache_data(show_spinner=False, max_entries=100)
 def _preview(name: str, parameters: ParameterTexts, *, dark: bool) -> Preview:
-    """What is told of a graph; as far as it takes no noticeable time.
+    """Return the preview of a graph, without the parts that would take long.
 
     Raises
     ------
@@ -115,11 +115,11 @@ def _preview(name: str, parameters: ParameterTexts, *, dark: bool) -> Preview:
 
 
 def _impatience() -> ExpansionProgress:
-    """A progress that ends work which is too long for a preview."""
+    """Return a progress function that ends work which takes too long for a preview."""
     began = time.monotonic()
 
-    def tell(done: int, total: int) -> None:
-        if done >= LARGEST_BUILT or time.monotonic() - began > LONGEST_WAIT:
+    def tell(count: int, total: int) -> None:
+        if count >= LARGEST_BUILT or time.monotonic() - began > LONGEST_WAIT:
             raise _TooLongError(total)
 
     return tell
@@ -144,16 +144,16 @@ def _size(preview: Preview) -> str:
 
 
 def _reference(game: Game, values: Mapping[str, Any]) -> str:
-    """How a scene names the graph."""
-    said = dict(_parameter_texts(game, values))
-    return f"{GAME}{game.name}?{urlencode(said)}" if said else GAME + game.name
+    """Return the reference of the graph for a scene."""
+    texts = dict(_parameter_texts(game, values))
+    return f"{GAME}{game.name}?{urlencode(texts)}" if texts else GAME + game.name
 
 
 # ---- making it
 
 
 def _offer(session: Session, game: Game, values: Mapping[str, Any], preview: Preview) -> None:
-    """Show the button that opens the graph, or how far a large one is that is being made."""
+    """Show the button that opens the graph, or the progress of a large one."""
     key = (game.name, _parameter_texts(game, values))
     making = session.of(GraphGeneration)
     if making.job is not None and making.job.key != key:  # the user has changed a parameter
@@ -175,7 +175,7 @@ def _offer(session: Session, game: Game, values: Mapping[str, Any], preview: Pre
 
 
 def give_up(session: Session) -> None:
-    """End the making of a graph that is under way, if there is one."""
+    """Cancel the generation of a graph, if one is under way."""
     making = session.of(GraphGeneration)
     if making.job is not None:
         making.job.cancel()
@@ -184,7 +184,7 @@ def give_up(session: Session) -> None:
 
 @st.fragment(run_every=SECONDS_BETWEEN_LOOKS)
 def _watch(session: Session) -> None:
-    """Show how far the graph is; when it is made, run the page again, which opens it."""
+    """Show the progress of the graph; run the page again once it is ready, which opens it."""
     job = session.of(GraphGeneration).job
     if job is None or not job.is_running:
         st.rerun()
@@ -196,7 +196,7 @@ def _watch(session: Session) -> None:
 
 
 def _take(session: Session, game: Game, values: Mapping[str, Any], job: Job[Assembled]) -> None:
-    """Open what was made, or say why it was not."""
+    """Open the generated graph, or show why there is none."""
     session.of(GraphGeneration).job = None
     if job.content is None:
         st.error(plain(f"{job.failure[:1].upper()}{job.failure[1:]}."))

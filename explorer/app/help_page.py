@@ -30,7 +30,7 @@ _CSS = """
 
 @dataclass
 class HelpPanel:
-    """The page in the panel over what is on screen, and a heading of it after a #; "" if it is closed."""
+    """The page in the panel, with a heading after a #; "" if the panel is closed."""
 
     page: str = ""
 
@@ -43,12 +43,12 @@ def show() -> None:
 
 
 def open_panel(session: Session, page: str) -> None:
-    """Have a page of the help shown beside what is on screen, at a heading after a #; "" closes it."""
+    """Open a page of the help in the panel, at a heading after a #; "" closes the panel."""
     session.of(HelpPanel).page = page if page.partition("#")[0] in help_pages() or not page else INDEX
 
 
 def show_panel(session: Session) -> None:
-    """Show the page that is open in the panel over what is on screen, if one is."""
+    """Show the panel with its page, if it is open."""
     page = session.of(HelpPanel).page
     if not page:
         return
@@ -85,7 +85,7 @@ def _show_contents(here: str) -> None:
 
 
 def page_name() -> str:
-    """The name of the page that the address names; the index if there is no such page."""
+    """Return the name of the page in the address; the index if there is no such page."""
     name = st.query_params.get(QUERY, INDEX)
     return name if name in help_pages() else INDEX
 
@@ -100,16 +100,16 @@ def _show_found(words: str) -> None:
 
 
 def _follow_links(page: str, on_link: Callable[[], None]) -> None:
-    """Have links between pages followed in place; `followed` is called when one was pressed.
+    """Mount the component that follows links between pages in place; it calls `on_link` after a press.
 
-    A heading after a # is brought into view once.
+    It brings a heading after a # into view once.
     """
     component = st.components.v2.component("explorer_help", js=bundle.built("help_page"))
     component(data=page, key=_LINKS, height="content", on_page_change=on_link)
 
 
 def _go() -> None:
-    """Go to the page whose link was followed."""
+    """Go to the page of the link that the user pressed."""
     page = st.session_state[_LINKS].page
     if page in help_pages():
         st.query_params[QUERY] = page

@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 FOLDER = Path(__file__).parents[1] / "help"
-INDEX = "README"  # what a code host shows of a folder; its links give the order of the pages
+INDEX = "README"  # the page of a folder on a code host; its links give the order of the pages
 QUERY = "page"  # of an address
 
 _PAGE_LINK = re.compile(r"\]\((?P<page>[\w-]+)\.md(?P<anchor>#[\w-]+)?\)")
@@ -19,12 +19,12 @@ _HEADING = re.compile(r"#{1,6} (?P<title>.+)")
 _FENCE = "```"
 _RULE = re.compile(r"[|\-: ]+")  # below the head of a table
 _MARKUP = re.compile(r"\]\([^)]*\)|[!\[*`]|^\||\|$")
-_AROUND = 90  # characters on either side of what was found
+_AROUND = 90  # characters on either side of a hit
 
 
 @dataclass(frozen=True)
 class HelpPicture:
-    """A picture that stands in a line of its own."""
+    """A picture on a line of its own."""
 
     text: str
     file: Path
@@ -32,14 +32,14 @@ class HelpPicture:
 
 @dataclass(frozen=True)
 class Section:
-    """A heading of a page with what stands below it, up to the next heading."""
+    """A heading of a page with the text up to the next heading."""
 
     title: str
     text: str
 
     @property
     def anchor(self) -> str:
-        """What addresses end in that name the heading."""
+        """The fragment of an address that names the heading."""
         return "-".join(re.findall(r"\w+", self.title.lower()))
 
     @cached_property
@@ -64,14 +64,14 @@ class HelpPage:
     @cached_property
     def sections(self) -> tuple[Section, ...]:
         """The sections in order; a line of code is no heading."""
-        found: list[tuple[str, list[str]]] = []
+        sections: list[tuple[str, list[str]]] = []
         for line, is_code in _lines(self.text):
             heading = None if is_code else _HEADING.fullmatch(line)
             if heading is not None:
-                found.append((heading["title"], []))
-            elif found:
-                found[-1][1].append(line)
-        return tuple(Section(title, "\n".join(lines)) for title, lines in found)
+                sections.append((heading["title"], []))
+            elif sections:
+                sections[-1][1].append(line)
+        return tuple(Section(title, "\n".join(lines)) for title, lines in sections)
 
     @property
     def blocks(self) -> tuple[str | HelpPicture, ...]:
@@ -93,7 +93,7 @@ class HelpPage:
 
 @dataclass(frozen=True)
 class SearchHit:
-    """A section with all the words that were looked for, and the text around the first of them."""
+    """A section that contains all search words, with the text around the first of them."""
 
     page: HelpPage
     section: Section
@@ -107,30 +107,33 @@ class SearchHit:
 
 @cache
 def help_pages() -> dict[str, HelpPage]:
-    """All pages by name: the index, then what it links to, in its order."""
+    """Return all pages by name: the index, then the pages that it links to, in its order."""
     index = _read(INDEX)
     return {INDEX: index} | {name: _read(name) for name in index.page_links}
 
 
 def search(words: str) -> list[SearchHit]:
-    """The sections with all of some words in title or text, those first that have them in the title."""
-    wanted = words.lower().split()
+    """Return the sections that contain all words; those with the words in their title come first."""
+    needles = words.lower().split()
     sections = [(page, section) for page in help_pages().values() for section in page.sections]
     hits = [
-        (not all(word in section.title.lower() for word in wanted), SearchHit(page, section, _excerpt(section, wanted)))
+        (
+            not all(word in section.title.lower() for word in needles),
+            SearchHit(page, section, _excerpt(section, needles)),
+        )
         for page, section in sections
-        if wanted and all(word in f"{section.title} {section.plain}".lower() for word in wanted)
+        if needles and all(word in f"{section.title} {section.plain}".lower() for word in needles)
     ]
-    return [found for _, found in sorted(hits, key=lambda hit: hit[0])]
+    return [hit for _, hit in sorted(hits, key=lambda hit: hit[0])]
 
 
 def address(page: str) -> str:
-    """The address of a page, seen from any other."""
+    """Return the address of a page, relative to any other."""
     return f"?{urlencode({QUERY: page})}"
 
 
 def with_addresses(text: str) -> str:
-    """Markdown whose links to files of other pages are links to these pages in the app."""
+    """Return Markdown whose links to files of other pages lead to these pages in the app."""
     return _PAGE_LINK.sub(lambda link: f"]({address(link['page'])}{link['anchor'] or ''})", text)
 
 
@@ -139,7 +142,7 @@ def _read(name: str) -> HelpPage:
 
 
 def _lines(text: str) -> Iterator[tuple[str, bool]]:
-    """The lines, each with whether it belongs to a block of code."""
+    """Yield the lines, each with whether it belongs to a block of code."""
     inside = False
     for line in text.splitlines():
         is_fence = line.startswith(_FENCE)
@@ -148,7 +151,7 @@ def _lines(text: str) -> Iterator[tuple[str, bool]]:
 
 
 def _excerpt(section: Section, words: list[str]) -> str:
-    """The text around the first word of a section that has it, else its beginning."""
+    """Return the text around the first word that occurs in a section, else its beginning."""
     text = section.plain
     at = next((at for word in words if (at := text.lower().find(word)) >= 0), 0)
     start, end = max(0, at - _AROUND), at + _AROUND

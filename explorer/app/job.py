@@ -1,4 +1,4 @@
-"""Long work beside the page, which can be watched and cancelled, and ends when the page is closed.
+"""Long work beside the page, with progress and a way to cancel it; it ends when the page is closed.
 
 In a dialog no button can interrupt a run of the script that is under way, so that long work must not be part of one.
 """
@@ -19,13 +19,13 @@ from explorer.model.errors import reason
 Content = TypeVar("Content")
 
 SECONDS_BETWEEN_LOOKS = 0.4
-"""How often a page looks how far the work is."""
+"""Interval at which a page checks the progress of the work."""
 
 _AWAY = 5.0  # seconds after which a page that has lost the server does not come back
 
 
 class _CancelledError(Exception):
-    """Leaves the work at the next word of its progress."""
+    """Ends the work at its next report of progress."""
 
 
 @dataclass
@@ -34,11 +34,11 @@ class Job(Generic[Content]):
 
     Attributes
     ----------
-    key : what the content depends on.
-    done, total : steps of the work.
-    content : what was made; None while it runs, and if it failed.
-    failure : a sentence on why it failed, or "".
-    error : the same as it was raised.
+    key : the input of the content.
+    progress, total : the finished steps of the work, and all steps.
+    content : the result; None while the work runs, and if it failed.
+    failure : the reason of a failure, or "".
+    error : the exception of a failure.
     """
 
     key: Hashable
@@ -49,15 +49,15 @@ class Job(Generic[Content]):
     error: Exception | None = None
     _cancel_event: Event = field(default_factory=Event)
     _thread: Thread | None = None
-    _session: str = ""  # which the page is of, to Streamlit
-    _last_presence: float = 0.0  # when the page was there last, on the monotonic clock
+    _session: str = ""  # Streamlit's id of the page's session
+    _last_presence: float = 0.0  # time on the monotonic clock at which the page was last connected
 
     @property
     def is_running(self) -> bool:
         return self._thread is not None and self._thread.is_alive()
 
     def start(self, work: Callable[[Callable[[int, int], None]], Content]) -> None:
-        """Begin the work, a function that is given whom to tell of its progress."""
+        """Begin the work: a function that takes a function to report its progress."""
         context = get_script_run_ctx(suppress_warning=True)
         self._session, self._last_presence = context.session_id if context is not None else "", monotonic()
         self._thread = Thread(target=self._run, args=(work,), daemon=True)
@@ -68,7 +68,7 @@ class Job(Generic[Content]):
         self._cancel_event.set()
 
     def wait(self, seconds: float | None = None) -> None:
-        """Return when the work has ended, or after so many seconds."""
+        """Return when the work has ended, or after this number of seconds."""
         if self._thread is not None:
             self._thread.join(seconds)
 
@@ -86,7 +86,7 @@ class Job(Generic[Content]):
             raise _CancelledError
 
     def _is_left(self) -> bool:
-        """Whether the page was closed, which may only have lost the server for a moment."""
+        """Return whether the page has been closed; a short loss of the connection does not count."""
         if not Runtime.exists() or not self._session or Runtime.instance().is_active_session(self._session):
             self._last_presence = monotonic()
         return monotonic() - self._last_presence > _AWAY

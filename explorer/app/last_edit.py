@@ -1,4 +1,4 @@
-"""What is said of the last edit that changed the game: what it changed."""
+"""Effect of the last edit that changed the game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from explorer.trace import Trace
 
 
 def effect_of(session: Session) -> Effect | None:
-    """What the last edit changed; None if there was none, or the graph has errors."""
+    """Return the effect of the last edit; None if there was none, or the graph has errors."""
     if session.before is None or session.errors:
         return None
     before, runs, endless = session.before.graph, _runs(session.before.trace, session.trace), session.endless
@@ -29,7 +29,7 @@ def edited_data(session: Session) -> EditedData | None:
 
 
 def _runs(before: Trace | None, after: Trace | None) -> tuple[Trace, Trace] | None:
-    """The runs before and after, if they are of one algorithm with the same options."""
+    """Return the runs before and after, if they are of one algorithm with the same options."""
     if before is None or after is None or before.algorithm != after.algorithm:
         return None
     return (before, after) if before.options == after.options else None

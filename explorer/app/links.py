@@ -196,14 +196,16 @@ def open_scene(session: Session, scene: Scene) -> None:
     show(session, scene)
 
 
-def open_slide(session: Session, shown: SlideScene, step: int) -> None:
+def open_slide(session: Session, slide_scene: SlideScene, step: int) -> None:
     """Show the scene of a slide at a step, whatever the user has chosen before.
 
     The step of a tree is its depth.  A file beside the lesson is the reader's own graph.
     """
-    is_tree = shown.scene.page is Page.UNWIND
-    scene = replace(shown.scene, depth=step) if is_tree else replace(shown.scene, step=step)
-    session.open(shown.assembly, Origin(shown.assembly.graph.name or shown.file or "Scene", scene.graph))
+    is_tree = slide_scene.scene.page is Page.UNWIND
+    scene = replace(slide_scene.scene, depth=step) if is_tree else replace(slide_scene.scene, step=step)
+    session.open(
+        slide_scene.assembly, Origin(slide_scene.assembly.graph.name or slide_scene.file or "Scene", scene.graph)
+    )
     session.stage.keep = None if session.view_only else False  # no document of the user's before it is edited
     show(session, scene)
     session.next_page = None  # the current page shows it

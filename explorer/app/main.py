@@ -104,7 +104,7 @@ def _show(session: Session, page: st.Page) -> None:
 
 
 def _start(session: Session, path: str) -> None:
-    """Open the graph of the link to a page with this path, or that of the command line, or the first sample."""
+    """Open the graph of the link to this page, or that of the command line, or the first sample."""
     is_help = path == "help"
     query = {name: text for name, text in st.query_params.to_dict().items() if not (is_help and name == QUERY)}
     named = sys.argv[1:3]

@@ -16,7 +16,7 @@ from explorer.drawing import bundle
 _STYLE = Path(__file__).with_name("page.css")
 _SCRIPTS = ("page_base", "page_shape", "page_theme")
 _HEAD_ENDS = b"</head>"
-_UNASKED = (b"if-none-match", b"if-modified-since", b"accept-encoding")  # the page without its style, or packed
+_DROPPED_HEADERS = (b"if-none-match", b"if-modified-since", b"accept-encoding")  # the page without its style, or packed
 
 
 class PageStyle:
@@ -28,16 +28,16 @@ class PageStyle:
         self.style = b"<style>" + _STYLE.read_bytes() + b"</style>" + scripts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request as the app does; a page gets its style."""
+        """Answer a request as the app does, and add the style to a page."""
         if scope["type"] != "http" or "text/html" not in Headers(scope=scope).get("accept", ""):
             await self.app(scope, receive, send)
             return
-        asked = [(name, value) for name, value in scope["headers"] if name not in _UNASKED]
-        await self.app({**scope, "headers": asked}, receive, _Styled(send, self.style))
+        headers = [(name, value) for name, value in scope["headers"] if name not in _DROPPED_HEADERS]
+        await self.app({**scope, "headers": headers}, receive, _Styled(send, self.style))
 
 
 class _Styled:
-    """What sends an answer: of a page only once it is whole."""
+    """A `Send` that adds the style to a page, once the page is complete."""
 
     def __init__(self, send: Send, style: bytes) -> None:
         self._send = send
@@ -67,6 +67,6 @@ class _Styled:
 
 
 def _is_page(message: Message) -> bool:
-    """Whether it begins an HTML page that is not packed."""
+    """Return whether a message begins an HTML page that is not compressed."""
     headers = Headers(raw=list(message["headers"]))
     return headers.get("content-type", "").startswith("text/html") and "content-encoding" not in headers

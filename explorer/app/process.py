@@ -31,7 +31,7 @@ _PATIENCE = 5.0  # seconds that the app has to end by itself
 
 @cache
 def app_process() -> subprocess.Popen[bytes]:
-    """Return the process of the app, which the first call starts and which waits for its command line.
+    """Return the process of the app, which waits for its command line; the first call starts it.
 
     It runs in the folder above the package, where a checkout has the settings of its look.
     """

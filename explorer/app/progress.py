@@ -1,4 +1,4 @@
-"""Progress of a long run, with a button to cancel it, and a word while the user waits; of what is short, nothing."""
+"""Progress of a long run with a button to cancel it, and a message while the user waits; none for short runs."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _SHOW_AFTER, _BETWEEN_WORDS = 0.7, 0.1  # seconds
 def progress(
     what: str, cancel: Callable[[], None], unit: str = "step", more: Callable[[], str] = str
 ) -> Iterator[Callable[[int], None]]:
-    """What a run calls with the number of its steps, or of its `unit`; the button cancels it by running the page anew.
+    """Yield a function that a run calls with its number of steps, or of its `unit`; it shows progress and a button.
 
-    `cancel` is for what must be remembered of that, and `more` is what the line says after the number.
-    Nothing of it is left when the run has ended.
+    The button cancels the run by running the page again; it calls `cancel` before.  `more` returns the end of the line.
+    Nothing of the line remains when the run has ended.
     """
     container = st.empty()
     bars: list[Callable[[str], object]] = []
-    until_told = ExitStack()
+    spinner = ExitStack()
     next_word = time.monotonic() + _SHOW_AFTER
 
     def report(steps: int) -> None:
@@ -33,15 +33,15 @@ def progress(
             return
         next_word = time.monotonic() + _BETWEEN_WORDS
         if not bars:
-            until_told.close()
+            spinner.close()
             with container.container(horizontal=True, vertical_alignment="center", key=f"progress {what}"):
                 bars.append(st.empty().markdown)
                 st.button("Cancel", on_click=cancel, key=f"cancel {what}")  # there may be more than one in a run
         bars[0](f"Running {what}: {counted(steps, unit)}{more()} …")
 
     try:
-        with until_told:
-            until_told.enter_context(waiting(f"Running {what}"))
+        with spinner:
+            spinner.enter_context(waiting(f"Running {what}"))
             yield report
     finally:
         if bars:
@@ -50,7 +50,7 @@ def progress(
 
 @contextmanager
 def waiting(what: str) -> Iterator[None]:
-    """Say what the user waits for, over the page, so that nothing moves, if it takes more than half a second."""
+    """Show over the page what the user waits for, if it takes more than half a second."""
     with ExitStack() as stack:
         with st.container(key=f"waiting {what}"):
             stack.enter_context(st.spinner(f"{what} …"))

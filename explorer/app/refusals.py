@@ -1,4 +1,4 @@
-"""Algorithms that cannot run on the open graph: which they are, why, and what would help."""
+"""Algorithms that cannot run on the open graph, with the reason and the remedies."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ABSENT: RefusalData = {
 
 
 def unusable_algorithms(session: Session) -> dict[str, str]:
-    """What algorithms need that cannot run on the open graph, by their names; none as long as it has errors."""
+    """Return the algorithms that cannot run on the open graph, with their needs; none while it has errors."""
     if session.playable.root is None or session.errors:
         return {}
     return session.compute_once("refused", lambda: _unusable_algorithms(session))
@@ -37,8 +37,7 @@ def _unusable_algorithms(session: Session) -> dict[str, str]:
 
 
 def refusal(session: Session) -> RefusalData | None:
-    """What the canvas says if the chosen algorithm cannot run: why, around which cycle, and what would help; or if
-    the graph is not here."""
+    """Return the message of the canvas if the chosen algorithm cannot run, or the graph is not here."""
     if session.is_absent:
         return _ABSENT
     obstacle = session.obstacle
@@ -55,7 +54,7 @@ def refusal(session: Session) -> RefusalData | None:
 
 
 def _reason(session: Session, obstacle: Problem) -> str:
-    """Why the algorithm cannot run; of a node that only counts as open, what it lacks."""
+    """Return the reason why the algorithm cannot run; of an unfinished node, what it lacks."""
     if obstacle.node is None or obstacle.node not in unfinished_in(session.graph):
         return obstacle.message
     return f"{brief(session.graph.node(obstacle.node).name)} is unfinished; add a move from it, or give it a score"
@@ -69,7 +68,7 @@ def _remedies(session: Session, entry: Algorithm) -> list[Remedy]:
 
 
 def follow(session: Session) -> None:
-    """Do what the user chose of what would help."""
+    """Carry out the remedy that the user chose."""
     chosen = session.stage.remedy()
     if chosen == _OPEN:
         session.dialog = OPENING
@@ -82,7 +81,7 @@ def follow(session: Session) -> None:
 
 
 def _unwind(session: Session) -> None:
-    """Open the tree of the plays from the root, in which a back link is a leaf (Kars, Theorem 6.6)."""
+    """Open the tree of plays from the root, in which a back link is a leaf (Kars, Theorem 6.6)."""
     graph = session.playable
     try:
         tree = tree_game(build(graph, TreeView.BACK_LINKS, budget=LARGEST_DRAWN))

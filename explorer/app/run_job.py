@@ -1,4 +1,4 @@
-"""The run of an algorithm as a job: while it goes on, its first steps can be shown."""
+"""The run of an algorithm as a job, whose first steps can be shown before its end."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class RunJob(Job[Trace]):
     is_stopped: bool = False
 
     def record(self, graph: GameGraph, algorithm: str, options: Mapping[str, Any], *, step: int) -> None:
-        """Begin to record; `first_steps` will hold this step, too, if the run has it."""
+        """Begin to record; `first_steps` will include this step, if the run has it."""
         due = monotonic() + PATIENCE
 
         def work(tell: Callable[[int, int], None]) -> Trace:
@@ -48,7 +48,7 @@ class RunJob(Job[Trace]):
         self.start(work)
 
     def stop(self) -> None:
-        """Have the run end soon, with the steps that it has made."""
+        """Have the run end soon, with its steps so far."""
         self.is_stopped = True
 
     def wait_for_steps(self, step: int, progress: Callable[[int], None] | None, *, whole: bool) -> None:

@@ -1,4 +1,4 @@
-"""Handing the open graph out as a file of any format, with what the format cannot carry said beforehand."""
+"""The dialog that saves the open graph in any format, with notes on losses."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from explorer.app.state import Session
 from explorer.formats import Format
 from explorer.model.errors import ExplorerError
 
-_MOST_COMPARED = 3_000  # nodes up to which what is lost is found out by reading the file again
+_MOST_COMPARED = 3_000  # nodes up to which losses are found by reading the file again
 _FORMULAS = (
     "A spreadsheet would take cells that begin with =, +, -, @ or a tab for formulas. The command convert guards them "
     "with --guard-formulas."
@@ -19,7 +19,7 @@ _WHOLE = "game-json"  # loses nothing
 
 
 def show(session: Session) -> None:
-    """Show the dialog that hands the open graph out as a file."""
+    """Show the dialog that saves the open graph as a file."""
     entries = formats.writable()
     name = st.selectbox("Format", list(entries), format_func=lambda each: entries[each].title, key="save_format")
     entry = entries[name]
@@ -42,7 +42,7 @@ def _show_button(session: Session, entry: Format, content: bytes) -> None:
 
 
 def _dump(session: Session, entry: Format) -> tuple[bytes | None, list[str]]:
-    """The content of the file, None if there can be none, and why, or what is lost in it."""
+    """Return the content of the file and notes on its losses, or None and the reason of the failure."""
     try:
         content = formats.dump(session.file_graph, entry.name)
     except ExplorerError as error:
@@ -54,7 +54,7 @@ def _dump(session: Session, entry: Format) -> tuple[bytes | None, list[str]]:
 
 
 def _losses(session: Session, entry: Format) -> list[str]:
-    """Return a sentence for each thing that is lost in a file, or of a large graph for all that may be."""
+    """Return a sentence for each loss in a file; of a large graph, one for all possible losses."""
     if len(session.graph.nodes) > _MOST_COMPARED:
         return [f"Cannot carry {entry.cannot_carry}"] if entry.cannot_carry else []
     return [f"{loss[:1].upper()}{loss[1:]}." for loss in formats.losses(session.file_graph, entry.name)]

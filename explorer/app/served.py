@@ -1,4 +1,4 @@
-"""The app as Streamlit serves it: the script `main.py`, and what is said of errors that nobody foresaw."""
+"""The app as Streamlit serves it: the script `main.py`, and the message for unexpected errors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from explorer.app.gate import Gate
 from explorer.app.page_style import PageStyle
 
 _FIRST_PICTURE = 5.0  # seconds that it may take, which nothing else must lengthen
-_OF_CHARTS = ("pandas", "altair")  # which the first page does without
+_OF_CHARTS = ("pandas", "altair")  # libraries that the first page does not need
 
 _FOLDER, _ALGORITHMS = 4, 5  # which arguments: where the files of the user's own algorithms are, and the first of these
 
@@ -41,8 +41,8 @@ async def _life(_: st.App) -> AsyncIterator[None]:
 
 def _tell(error: Exception) -> bool:
     """Describe an error on the page; see `unexpected_errors.tell`."""
-    is_told: bool = import_module("explorer.app.unexpected_errors").tell(error)
-    return is_told
+    has_message: bool = import_module("explorer.app.unexpected_errors").tell(error)
+    return has_message
 
 
 def _warm_up() -> None:

@@ -1,4 +1,4 @@
-"""The sheet beside the stage: charts, tables and editors that Python draws, one of them, when it is asked for."""
+"""The sheet beside the stage: a chart, table or editor that Python draws, one at a time, on request."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from explorer.app.state import Session
 from explorer.scenes.scene import Page
 
 CHART, TABLES, WRONG, HISTORY, STRATEGIES = "chart", "tables", "wrong", "history", "strategies"
-_TITLES = {  # what each page has
+_TITLES = {  # of the sheets of each page
     Page.EXPLORE: {CHART: "Chart of scores", TABLES: "Edit nodes and moves as tables"},
     Page.EXPAND: {HISTORY: "What each expansion has shown", STRATEGIES: "Strategies compared"},
 }
@@ -19,31 +19,31 @@ _TITLES = {  # what each page has
 
 @dataclass
 class SideSheet:
-    """Which one is shown beside the stage, "" for none; and those that Explore has for now, with their titles."""
+    """The name of the open sheet, or "", and additional sheets of Explore with their titles."""
 
     name: str = ""
     more: Mapping[str, str] = field(default_factory=dict)
 
 
 def titles(session: Session) -> Mapping[str, str]:
-    """What can be shown on the page, with the title of each."""
+    """Return the titles of the page's sheets by name."""
     more = session.of(SideSheet).more if session.page is Page.EXPLORE else {}
     return {**_TITLES.get(session.page, {}), **more}
 
 
 def is_open(session: Session, name: str) -> bool:
-    """Whether the sheet of this name is shown on the page."""
+    """Return whether the page shows the sheet of this name."""
     return session.of(SideSheet).name == name and name in titles(session) and not session.view_only
 
 
 def toggle(session: Session, name: str) -> None:
-    """Have a sheet shown, or no longer."""
+    """Open or close a sheet."""
     sheet = session.of(SideSheet)
     sheet.name = "" if name == sheet.name else name
 
 
 def show(session: Session, fills: Mapping[str, Callable[[], None]]) -> None:
-    """Show the sheet that is open, if one is, with what draws it."""
+    """Show the open sheet, if any; `fills` has the function that draws each."""
     name = session.of(SideSheet).name
     if name not in fills or not is_open(session, name):
         return

@@ -1,4 +1,4 @@
-"""Where graphs come from, but for the samples, which the bar has: a file, pasted text, an empty page, a game."""
+"""Ways to open a graph other than a sample: a file, pasted text, an empty page, a game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from explorer.model.words import counted
 WAYS = {"upload": "Upload a file", "paste": "Paste text", "draw": "New graph", "generate": "Generate"}
 _WAY = "ways_to_open"
 _MOST_PROBLEMS = 20
-_LARGEST_PICTURE = 300  # nodes, and moves, of a graph that is drawn before it is opened
+_LARGEST_PICTURE = 300  # nodes, and moves, of a graph with a preview
 
 EXAMPLES = {
     "Lines": "> a max: b c\nc min: d a\nb = 1\nd = 2\n",
@@ -39,7 +39,7 @@ EXAMPLES = {
  "moves": [["a", "b"], ["a", "c"], ["c", "d"], ["c", "a"]]}
 """,
 }
-_PASTED = "Pasted graph"
+_PASTE_TITLE = "Pasted graph"
 _PASTE_BOX = "paste_box"
 _PASTE_CSS = f"""{numbered_css(250)}
 .examples {{ display: flex; flex-wrap: wrap; align-items: center; gap: 6px; margin-bottom: 6px; font-size: 14px; }}
@@ -54,12 +54,12 @@ _PASTE_CSS = f"""{numbered_css(250)}
 
 @dataclass
 class PastedText:
-    """The text that is pasted or typed as a graph.
+    """The text that the user pastes or types as a graph.
 
     Attributes
     ----------
-    text : as the browser sent it last.
-    number : how many texts were used, which the browser keeps no longer.
+    text : the text, as the browser sent it last.
+    number : number of texts that were opened, which the browser drops.
     """
 
     text: str = ""
@@ -73,12 +73,12 @@ class PastedText:
         return self._assembled[1]
 
     def use(self) -> None:
-        """Begin with an empty text once this one was opened."""
+        """Begin with an empty text after this one was opened."""
         self.text, self.number, self._assembled = "", self.number + 1, None
 
 
 def known_answers(session: Session) -> list[str]:
-    """What is said of the known answers of the open graph where the program finds them all."""
+    """Return a sentence if the program confirms all known answers of the open graph."""
     if session.origin.is_edited or not answer_kinds(session.graph) or session.errors or session.contradictions():
         return []
     return ["✓ All known values of this graph agree with what was computed."]
@@ -110,13 +110,13 @@ def _show_upload(session: Session) -> None:
     file = st.file_uploader("Graph", help="; ".join(e.title for e in formats.registered().values()))
     nodes = st.file_uploader("Nodes, if the graph is a table of moves (optional)", type=["csv", "tsv", "parquet"])
     if file is not None:
-        with st.container(key="uploaded"):  # which is out of sight while another file comes
+        with st.container(key="uploaded"):  # which is hidden while another file comes
             _offer(
                 session,
                 lambda: formats.load_bytes(file.name, file.getvalue(), nodes.getvalue() if nodes else None),
                 file.name,
             )
-    give_back()  # what the text of a large file was taken apart into, and all of it once the file is gone
+    give_back()  # the memory of the parts of a large file
 
 
 def _show_paste(session: Session) -> None:
@@ -136,16 +136,16 @@ def _show_paste(session: Session) -> None:
         )
     with right:
         if pasting.text.strip():
-            _offer(session, pasting.load, _PASTED, pasting.use)
+            _offer(session, pasting.load, _PASTE_TITLE, pasting.use)
         else:
             st.caption("The graph appears here as you type, and what is wrong in which line.")
-            _show_greyed(_PASTED)
+            _show_greyed(_PASTE_TITLE)
 
 
 def _take_text() -> None:
-    session, sent = current(), (st.session_state.get(_PASTE_BOX) or {}).get("text")
-    if session is not None and isinstance(sent, str):
-        session.of(PastedText).text = sent
+    session, text = current(), (st.session_state.get(_PASTE_BOX) or {}).get("text")
+    if session is not None and isinstance(text, str):
+        session.of(PastedText).text = text
 
 
 def _show_new(session: Session) -> None:
@@ -165,22 +165,22 @@ def _show_new(session: Session) -> None:
 
 
 def _offer(session: Session, load: Callable[[], Assembled], title: str, use: Callable[[], None] | None = None) -> None:
-    """Say what was found in some input, and open it when the user says so, which `use` is told first."""
-    found = st.empty()
-    found.caption(plain(f"Reading {title} …"))  # in place of what the input before had
+    """Show the graph of an input, and open it when the user presses the button; `use` is called before."""
+    place = st.empty()
+    place.caption(plain(f"Reading {title} …"))  # in place of the previous input
     try:
         loaded = load()
     except ExplorerError as error:
-        with found.container():
+        with place.container():
             st.error(plain(sentence(error)))
             _show_greyed(title)
         return
-    with found.container():
+    with place.container():
         _show_offer(session, loaded, title, use)
 
 
 def _show_offer(session: Session, loaded: Assembled, title: str, use: Callable[[], None] | None) -> None:
-    """Show a graph and what is wrong with it, and the button that opens it."""
+    """Show a graph with its problems, and the button that opens it."""
     graph = loaded.graph
     nodes, moves = len(graph.nodes), len(graph.moves)
     if 0 < nodes <= _LARGEST_PICTURE and moves <= _LARGEST_PICTURE:
@@ -197,12 +197,12 @@ def _show_offer(session: Session, loaded: Assembled, title: str, use: Callable[[
 
 
 def _show_greyed(title: str) -> None:
-    """Show the button that opens a graph while there is none to open."""
+    """Show a disabled button while there is no graph to open."""
     st.button("Open it", disabled=True, key=f"open_no_{title}")
 
 
 def open_dropped(session: Session) -> None:
-    """Open a file that was dropped on the page, or have the canvas say why that cannot be."""
+    """Open a file that the user dropped on the page, or show on the canvas why it cannot be opened."""
     dropped = session.stage.dropped_file()
     if dropped is None:
         return
@@ -225,14 +225,14 @@ def _show_problems(problems: list[Problem]) -> None:
     listed = "\n".join(f"- {problem}" for problem in problems[:_MOST_PROBLEMS])
     more = f"\n- … and {len(problems) - _MOST_PROBLEMS} more" if len(problems) > _MOST_PROBLEMS else ""
     counts = {"error": errors, "warning": count_of(problems) - errors}
-    said = " and ".join(counted(number, noun) for noun, number in counts.items() if number)
+    summary = " and ".join(counted(number, noun) for noun, number in counts.items() if number)
     if sum(counts.values()) > len(problems):
-        said += f" of {counted(len(problems), 'kind')}"
-    kept = "; the valid part is kept" if errors else ""
-    (st.warning if errors else st.info)(f"{said}{kept}:\n{listed}{more}")
+        summary += f" of {counted(len(problems), 'kind')}"
+    remark = "; the valid part is kept" if errors else ""
+    (st.warning if errors else st.info)(f"{summary}{remark}:\n{listed}{more}")
 
 
 def file_stem(session: Session) -> str:
-    """The name that a file of the open graph gets, without a suffix."""
+    """Return the name for a file of the open graph, without a suffix."""
     title = session.origin.sample or session.origin.title or "graph"
     return "".join(letter if letter.isalnum() or letter in "-_" else "-" for letter in title).strip("-") or "graph"

@@ -1,4 +1,4 @@
-"""What the page says of an error that nothing else has caught, wherever it came from: a page, a dialog, a button."""
+"""Messages on errors that no other code has caught, from a page, a dialog or a button."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SAFE = (
 
 @contextmanager
 def catch_errors() -> Iterator[None]:
-    """Have whatever goes wrong in a part of the page end in a sentence there, and the page go on."""
+    """Show any error of a part of the page as a sentence there, and go on with the page."""
     try:
         yield
     except FORESEEN as error:
@@ -34,7 +34,7 @@ def catch_errors() -> Iterator[None]:
 
 
 def tell(error: Exception) -> bool:
-    """Say in our own words what went wrong, and offer the open graph as a file; True: nothing else is to be said."""
+    """Show a sentence on an error, and offer the open graph as a file; return True, so that Streamlit shows nothing."""
     st.error(plain(sentence(error)))
     session = current()
     if session is not None and session.graph.nodes:

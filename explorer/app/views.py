@@ -1,4 +1,4 @@
-"""The pages that show the open graph, which are views of it: what each makes of a scene, and what it shows of one."""
+"""Views of the open graph: the base class of their pages, and the functions that find and switch them."""
 
 from __future__ import annotations
 
@@ -13,43 +13,43 @@ from explorer.scenes.scene import Page, Scene
 
 
 class PageView:
-    """What one of these pages keeps, and how it comes to a scene and tells of it.
+    """State of a page that shows the open graph, and its conversion from and to a scene.
 
-    The class stands in the module `state` of the package of the page, and is found there.
+    Each subclass stands in the module `state` of the page's package, and is found there.
     """
 
     page: Page
 
     def begin(self, session: Session, scene: Scene) -> None:
-        """Take over a scene of the graph that was opened, on whichever page it is shown."""
+        """Take over a scene of the open graph, whichever page shows it."""
 
     def in_scene(self, session: Session, scene: Scene) -> Scene:
-        """What the page shows, given the scene that Explore would show of the same graph and run."""
+        """Return the scene of the page, from the scene of Explore with the same graph and run."""
         return scene
 
     def on_screen(self, session: Session) -> GraphView:
-        """What is on the screen, for an export.
+        """Return the view of the graph on the screen, for an export.
 
         Raises
         ------
         GraphError, LimitError, OptionError
-            If nothing is there that could be exported.
+            If the page shows nothing that can be exported.
         """
         raise NotImplementedError
 
     def catch_up(self, session: Session) -> None:
-        """Take over what the browser sent to the stages of the page since the last run."""
+        """Take over the messages of the browser to the page's stages since the last run."""
 
     def enter(self, session: Session) -> None:
-        """The page is shown in place of another one."""
+        """React to a switch to this page."""
 
     def leave(self, session: Session) -> None:
-        """Another page is shown."""
+        """React to a switch to another page."""
 
 
 @cache
 def _kinds() -> dict[Page, type[PageView]]:
-    """The classes of all views."""
+    """Return the classes of all views by page."""
     for module in iter_modules([str(Path(__file__).parent)]):
         if module.ispkg:
             import_module(f"explorer.app.{module.name}.state")
@@ -57,24 +57,24 @@ def _kinds() -> dict[Page, type[PageView]]:
 
 
 def views(session: Session) -> list[PageView]:
-    """All views of a session."""
+    """Return all views of a session."""
     return [session.of(kind) for kind in _kinds().values()]
 
 
 def view(session: Session) -> PageView:
-    """The view that the session shows."""
+    """Return the current view of the session."""
     return session.of(_kinds()[session.page])
 
 
 def catch_up(session: Session) -> None:
-    """Take over what the browser sent to all stages since the last run."""
+    """Take over the messages of the browser to all stages since the last run."""
     session.take_edits()
     for each in views(session):
         each.catch_up(session)
 
 
 def turn_to(session: Session, page: Page) -> None:
-    """Show another view, as far as it is another one."""
+    """Switch to the view of a page, unless it is the current one."""
     if page is not session.page:
         view(session).leave(session)
         session.page = page

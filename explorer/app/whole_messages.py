@@ -1,11 +1,11 @@
-"""A message of the browser is taken whole, even if the next one is there before its run has begun.
+"""Complete handling of each message of the browser, even if the next one comes before its run has begun.
 
-Of a message that no page of ours has sent, what cannot be read is left out, and that is said: Streamlit would keep that
-and fail in every later run.
+The unreadable parts of a message that no page of ours sends are dropped with a warning: Streamlit would keep them and
+fail in every later run.
 
-Streamlit takes a message for the next run, looks whether another one has come since, and only then has the run know
-what the first one said.  If another one has come, the first is gone: a button that was pressed, an edit that was
-followed by the press of a link.  Calls of a button's function end in the same way, wherever they ask for the session.
+Streamlit takes a message for the next run, looks for a later message, and only then passes the first one to the run.
+A later message makes it lose the first: the press of a button, or an edit before the press of a link.  Callbacks of
+buttons are interrupted in the same way, wherever they use the session.
 Seen in Streamlit 1.67, in names that are not documented; `tests/app/test_whole_messages.py` looks whether it still is
 so.
 """
@@ -26,37 +26,37 @@ from explorer.drawing.messages.from_browser import FromBrowser
 
 _YIELD = "_yield_callback"  # where Streamlit looks for another message; it cannot be set in the usual way
 _UNREADABLE = "The page has sent something that cannot be read; nothing was done about it. Reload the page."
-_IN_JSON = ("json_value", "json_trigger_value")  # what a component says
+_IN_JSON = ("json_value", "json_trigger_value")  # values of a component
 _take = SafeSessionState.on_script_will_rerun
 
 
 @wraps(_take)
-def take_whole(state: SafeSessionState, said: WidgetStates | None, **more: Any) -> None:
-    """Have the run that begins know what its message says, and call what belongs to it; then look for others."""
+def take_whole(state: SafeSessionState, message: WidgetStates | None, **more: Any) -> None:
+    """Pass a message to the run that begins and call its callbacks; only then look for other messages."""
     look = getattr(state, _YIELD)
     object.__setattr__(state, _YIELD, lambda: None)
-    known = state._state._new_widget_state.widget_metadata
-    sound = [widget for widget in (said.widgets if said else ()) if _is_sound(widget, known.get(widget.id))]
+    metadata = state._state._new_widget_state.widget_metadata
+    sound = [widget for widget in (message.widgets if message else ()) if _is_sound(widget, metadata.get(widget.id))]
     try:
-        _take(state, said and WidgetStates(widgets=sound), **more)
-        if said and len(sound) < len(said.widgets) and "session" in state:
+        _take(state, message and WidgetStates(widgets=sound), **more)
+        if message and len(sound) < len(message.widgets) and "session" in state:
             state["session"].link_warnings.append(_UNREADABLE)
     finally:
         object.__setattr__(state, _YIELD, look)
 
 
-def _is_sound(widget: WidgetState, known: WidgetMetadata[Any] | None) -> bool:
-    """Whether what a message says of a widget is JSON where it has to be, and of the shape that ours have."""
+def _is_sound(widget: WidgetState, metadata: WidgetMetadata[Any] | None) -> bool:
+    """Return whether the value of a widget is JSON where it must be, and has the shape of our messages."""
     kind = widget.WhichOneof("value")
-    if known is not None and known.value_type in _IN_JSON and kind not in (known.value_type, None):
+    if metadata is not None and metadata.value_type in _IN_JSON and kind not in (metadata.value_type, None):
         return False
     try:
-        said = json.loads(getattr(widget, kind) if kind in _IN_JSON else "null")
+        value = json.loads(getattr(widget, kind) if kind in _IN_JSON else "null")
     except (ValueError, RecursionError):
         return False
-    if isinstance(said, list) and not all(_fits(each, _TriggerEvent) and "value" in each for each in said):
+    if isinstance(value, list) and not all(_fits(each, _TriggerEvent) and "value" in each for each in value):
         return False
-    return all(_fits(value, _shapes(FromBrowser)[name]) for name, value in _messages(said))
+    return all(_fits(content, _shapes(FromBrowser)[name]) for name, content in _messages(value))
 
 
 class _TriggerEvent(TypedDict):
@@ -66,10 +66,10 @@ class _TriggerEvent(TypedDict):
     value: object
 
 
-def _messages(said: Any) -> Iterator[tuple[str, Any]]:
-    """The messages to a stage among what is said, by name: those that stay, or a list of those of one moment."""
-    events = [(each["event"], each["value"]) for each in said] if isinstance(said, list) else []
-    for name, value in said.items() if isinstance(said, dict) else events:
+def _messages(content: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the messages to a stage by name: from an object of lasting values, or from a list of events."""
+    events = [(each["event"], each["value"]) for each in content] if isinstance(content, list) else []
+    for name, value in content.items() if isinstance(content, dict) else events:
         if name in FromBrowser.__annotations__ and value is not None:
             yield name, value
 
@@ -78,7 +78,7 @@ _shapes = cache(partial(get_type_hints, include_extras=True))
 
 
 def _fits(value: Any, shape: Any) -> bool:
-    """Whether a value of JSON has the shape of a message; a document is looked at where it is taken."""
+    """Return whether a value of JSON has the shape of a message; documents are checked where they are read."""
     if is_typeddict(shape) and shape is not GameDocument:
         return isinstance(value, dict) and all(_fits(value.get(key), part) for key, part in _shapes(shape).items())
     origin, parts = get_origin(shape), get_args(shape)
@@ -95,5 +95,5 @@ def _fits(value: Any, shape: Any) -> bool:
 
 
 def begin() -> None:
-    """Take messages whole from now on, in this process."""
+    """Handle messages completely from now on, in this process."""
     SafeSessionState.on_script_will_rerun = take_whole  # type: ignore[assignment, method-assign]

@@ -1,4 +1,4 @@
-"""What pages share: widgets of options, buttons that no later message makes void, texts without harm, colours."""
+"""Shared parts of pages: widgets of options, buttons that lose no press, safe Markdown, colours."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ button {
 COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f7f7f", "#000000"]  # of lines in charts
 _STEP = 0.5  # of a number that need not be whole
 
-# What Streamlit's Markdown takes for more than itself: anywhere, at the beginning of a line, and in addresses.
+# Signs with a meaning in Streamlit's Markdown: anywhere, at the beginning of a line, and in addresses.
 _MARKS = re.compile(r"[\\`*_\[\]<>$~#|]|:(?=[\w+-]*[:\[]|\N{WORD JOINER})")
 _ADDRESSES = re.compile(r"(?<=:)(?=//)|(?<=www)(?=\.)|(?<=@)(?=\w)", re.IGNORECASE)
 _BEGINNINGS = re.compile(r"^(\s*\d*)([-+=.)])(?=\s|$|-|=)", re.MULTILINE)
 
 
 def graph_file_types() -> list[str]:
-    """Return the ends of the names of files that hold graphs, as a widget for uploads takes them."""
+    """Return the suffixes of graph files, for a widget for uploads."""
     suffixes = (suffix for entry in formats.registered().values() for suffix in entry.suffixes)
     return sorted({suffix.rsplit(".", 1)[-1] for suffix in suffixes})
 
 
 def plain(text: str) -> str:
-    """A text that users or their files have written as Markdown that shows it as it is: no marks, links or pictures.
+    """Return a text of users or their files as Markdown that shows it literally: no marks, links or pictures.
 
     Addresses get an invisible joiner, for Streamlit makes links even of those whose marks are escaped.
 
@@ -58,7 +58,7 @@ _ITEMS = re.compile(r"^(\s*\d*)\\(?=[-.] )", re.MULTILINE)
 
 
 def markdown_of(text: str) -> str:
-    """The text with its claims as they are read, as Markdown without links, pictures, HTML, colours or code.
+    """Return the text, its claims as readers see them, as Markdown without links, pictures, HTML, colours or code.
 
     Examples
     --------
@@ -74,22 +74,22 @@ def _is_formula(part: str) -> bool:
 
 
 def _format(text: str) -> str:
-    """The text as it stands, but for emphasis, lists and tables."""
+    """Return the text as literal Markdown, except for emphasis, lists and tables."""
     return _ITEMS.sub(r"\1", _ALLOWED.sub("", plain(text)))
 
 
-def note_part(shown: Collection[str], graph: GameGraph, centre: str) -> None:
-    """Say that a canvas shows some nodes of the graph alone, those around one, if it does."""
-    if len(shown) < len(graph.nodes):
+def note_part(visible_ids: Collection[str], graph: GameGraph, centre: str) -> None:
+    """If a canvas shows only the nodes around a centre, note that."""
+    if len(visible_ids) < len(graph.nodes):
         name = plain(graph.node(centre).name)
         st.caption(
-            f"Drawn are {len(shown):,} of {len(graph.nodes):,} nodes, those around {name}. Scores and steps are those "
-            "of the whole graph."
+            f"Drawn are {len(visible_ids):,} of {len(graph.nodes):,} nodes, those around {name}. Scores and steps are "
+            "those of the whole graph."
         )
 
 
 def pressed(label: str, *, container: DeltaGenerator | None = None, key: str | None = None, **looks: Any) -> bool:
-    """Whether a button was pressed since it was last asked about, shown at a place of the page.
+    """Show a button in the container, and return whether the user has pressed it since the last call.
 
     Streamlit's own answer is lost when another message, of a step perhaps, cuts short the run that the press began
     before it comes to the button.  Callbacks come first in a run: this one notes the press until the button is reached.
@@ -121,11 +121,11 @@ def numbered_css(height: int) -> str:
 
 
 def ask(option: Option, now: Any, *, key: str) -> Any:
-    """The value that the user chose, parsed; None, and a sentence on the page, if it is impossible.
+    """Show the widget of an option and return its value; if that is invalid, show an error and return None.
 
     Parameters
     ----------
-    now : the value that the widget shows at first.
+    now : the initial value of the widget.
     key : of the widget.
     """
     try:

@@ -198,7 +198,7 @@ class CompareView(PageView):
         return SentTrace(trace, side.contender.entry, self.visible_ids if is_part else None)
 
     def show_edit(self, before: GameGraph, version: int, algorithm: str, options: Mapping[str, Any]) -> None:
-        """Show the graph before an edit at the left and the open one at the right, with one algorithm on both."""
+        """Show the graph before an edit at the left, the open one at the right, both with one algorithm."""
         self.earlier, self._edit_version = before, version
         for side in self.sides:
             side.algorithm, side.options[algorithm] = algorithm, dict(options)

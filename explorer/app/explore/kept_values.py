@@ -1,4 +1,4 @@
-"""The values that are compared, as the browser keeps them for its tab over a reload of the page."""
+"""Record of a comparison with values, which the browser keeps for its tab over a reload of the page."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _LARGEST = 1_000_000  # bytes of a file or a text that the browser keeps
 
 @dataclass
 class KeptValues:
-    """The state of what the browser keeps.
+    """State of the record in the browser.
 
     Attributes
     ----------
-    stored : the number of the comparison that the browser has.
-    waiting : a comparison of before the reload, and the name of its graph, until that graph is open.
+    stored_number : the number of the comparison that the browser has stored.
+    pending_record : the comparison before the reload, and the name of its graph, until that graph is open.
     """
 
     stored_number: int = 0
@@ -39,16 +39,16 @@ class KeptValues:
 
 
 def show(session: Session) -> None:
-    """Go on with the comparison of before a reload, and have the browser keep the present one."""
-    kept, given = session.of(KeptValues), session.of(SuppliedValues)
+    """Resume the comparison before a reload, and have the browser keep the current one."""
+    kept, supplied = session.of(KeptValues), session.of(SuppliedValues)
     _resume(session)
-    is_new = given.values is not None and kept.stored_number != given.number
+    is_new = supplied.values is not None and kept.stored_number != supplied.number
     data = {
-        "is_open": bool(given.number or kept.pending_record),
-        "has_ended": given.number > 0 and given.values is None,
-        "number": given.number,
+        "is_open": bool(supplied.number or kept.pending_record),
+        "has_ended": supplied.number > 0 and supplied.values is None,
+        "number": supplied.number,
         "graph": _graph_name(session),
-        "record": json.dumps(_record(given)) if is_new else None,
+        "record": json.dumps(_record(supplied)) if is_new else None,
     }
     component = st.components.v2.component(_COMPONENT, js=bundle.built("kept_values"))
     component(data=data, key=_COMPONENT, height="content", on_kept_change=_restore, on_stored_change=_note_stored)
@@ -60,28 +60,28 @@ def _graph_name(session: Session) -> str:
     return session.own if origin.is_edited or not origin.reference else origin.reference
 
 
-def _record(given: SuppliedValues) -> dict[str, Any]:
-    """Return all that a comparison is made from, without values that are too large to be kept."""
-    name, content = given.source or ("", b"")
+def _record(supplied: SuppliedValues) -> dict[str, Any]:
+    """Return the input of a comparison, without values that are too large for the browser."""
+    name, content = supplied.source or ("", b"")
     return {
-        "title": given.title,
-        "is_known": given.source is None,
+        "title": supplied.title,
+        "is_known": supplied.source is None,
         "name": name,
         "content": b64encode(content).decode() if len(content) <= _LARGEST else None,
-        "words": given.words,
-        "distance": given.distance,
-        "values_for": given.values_for,
+        "words": supplied.words,
+        "distance": supplied.distance,
+        "values_for": supplied.values_for,
     }
 
 
 def _resume(session: Session) -> None:
-    """Compare the open graph as before the reload, if it is the one that was compared."""
-    kept, given = session.of(KeptValues), session.of(SuppliedValues)
+    """Resume the comparison before the reload, if the open graph is the one of that comparison."""
+    kept, supplied = session.of(KeptValues), session.of(SuppliedValues)
     if kept.pending_record is None or kept.pending_record[1] != _graph_name(session):
         return
     record, kept.pending_record = kept.pending_record[0], None
-    if given.number:
-        return  # something else is compared by now
+    if supplied.number:
+        return  # another comparison has begun
     if not record.get("is_known") and record.get("content") is None:
         session.link_warnings.append(
             f"{record.get('title')} was compared and is too large to be kept over a reload: choose the file again, "
@@ -91,20 +91,20 @@ def _resume(session: Session) -> None:
     try:
         _compare(session, record)
     except (*FORESEEN, KeyError, TypeError, ValueError):
-        return  # no such record, or a graph that has changed
-    kept.stored_number = given.number
+        return  # the record is invalid, or the graph has changed
+    kept.stored_number = supplied.number
 
 
 def _compare(session: Session, record: Mapping[str, Any]) -> None:
     source = None if record["is_known"] else (record["name"], b64decode(record["content"]))
-    given: ValuesInput
+    supplied: ValuesInput
     if source is None:
-        given = known_scores(session.graph)
+        supplied = known_scores(session.graph)
     else:
-        given = read_values(*source) if source[0] else parsed_values(source[1].decode())
+        supplied = read_values(*source) if source[0] else parsed_values(source[1].decode())
     values.compare(
         session,
-        given,
+        supplied,
         str(record["title"]),
         words=record["words"],
         distance=DistanceUnit(record["distance"]) if record["distance"] else None,

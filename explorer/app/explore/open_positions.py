@@ -1,4 +1,4 @@
-"""Of a game that is not expanded whole: what its score lies between, the way to more positions, and a witness."""
+"""Open positions of a game that is not expanded whole: bounds of its score, more positions, and a witness."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from explorer.model.words import counted
 from explorer.solver import solve
 from explorer.trace.caption import named
 
-_MORE = 10  # times as many positions are offered
+_MORE = 10  # factor of the number of positions offered
 
 
 def number(session: Session) -> int:
-    """Return how many positions are open and can be expanded; 0 if the graph is whole, no game, or the user's own."""
+    """Return the number of open positions that can be expanded; 0 if the graph is whole, no game, or edited."""
     if session.playable.rules is None or session.origin.is_edited or session.view_only:
         return 0
     return int((session.playable.columns.kinds == OPEN).sum())
 
 
 def extent(session: Session) -> str:
-    """Return how much of the game is expanded, as a sentence."""
+    """Return a sentence on the numbers of expanded and open positions."""
     opens = number(session)
     expanded = len(session.playable.nodes) - opens
     verbs = ["is" if count == 1 else "are" for count in (expanded, opens)]
@@ -36,13 +36,13 @@ def extent(session: Session) -> str:
 
 
 def other_troubles(session: Session) -> tuple[Problem, ...]:
-    """Return the problems of the graph without the one that the line above the canvas states."""
+    """Return the problems of the graph that the line above the canvas does not state."""
     stated = set(not_expanded(session.graph)) if number(session) else set()
     return tuple(problem for problem in session.troubles if problem not in stated)
 
 
 def show(session: Session) -> None:
-    """Show what the open positions mean for the score, and the way to more of them."""
+    """Show the effect of the open positions on the score, and the way to expand more."""
     st.markdown(f"**{extent(session)}**{_score(session)}")
     most = st.number_input(
         "Positions to expand",
@@ -57,7 +57,7 @@ def show(session: Session) -> None:
 
 
 def _score(session: Session) -> str:
-    """What the root's score lies between, whatever the open positions turn out to be."""
+    """Return a sentence on the bounds of the root's score, valid for all values of the open positions."""
     if session.errors:
         return ""
     solution = session.compute_once("solution", lambda: solve(session.playable))
@@ -71,7 +71,7 @@ def _score(session: Session) -> str:
 def _expand(session: Session, positions: int) -> None:
     try:
         with progress("the rules of the game", lambda: None, "position") as report:
-            session.expand_game(positions, lambda done, total: report(done))
+            session.expand_game(positions, lambda count, total: report(count))
     except FORESEEN as error:
         st.error(plain(sentence(error)))
         return
@@ -94,7 +94,7 @@ def show_completions(session: Session) -> None:
 
 
 def _open(session: Session, which: str) -> None:
-    """Open the graph with the open nodes of the witness made leaves; the run of it is that of the bounds."""
+    """Open the graph with leaves in place of the witness's open nodes, and choose the algorithm `bounds`."""
     if session.trace is None:
         return
     graph = with_leaves(session.graph, session.trace.result["witness"][f"{which}_scores"])

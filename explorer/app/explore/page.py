@@ -1,4 +1,4 @@
-"""The page *Explore*: the stage, and beside it the chart of scores or the editors, when they are asked for."""
+"""The page *Explore*: the stage, and on request the chart of scores or the editors beside it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def show(session: Session) -> None:
                 _show_extent(session)
                 values.show_contradictions(session)
         with waiting("Comparing the values"):
-            compared = values.data(session)
+            compared_values = values.data(session)
         with progress("the explanation", session.of(ScoreQuestion).cancel, "position") as report:
             why = session.of(ScoreQuestion).data(session, report)
         session.stage.bar = not session.view_only
@@ -59,7 +59,7 @@ def show(session: Session) -> None:
             scene=session.initial_scene,
             why=why,
             last_edit=edited_data(session),
-            comparison=compared,
+            comparison=compared_values,
             ends=ends(session),
             functions=functions(session),
             listens=sheet.is_open(session, sheet.CHART) or session.goes_on,
@@ -76,7 +76,7 @@ def show(session: Session) -> None:
 
 @st.fragment(run_every=SECONDS_BETWEEN_LOOKS)
 def _watch(session: Session) -> None:
-    """Show how far the run is whose first steps are on screen; once it has ended, run the page again."""
+    """Show the progress of a run whose first steps are on screen; run the page again once it has ended."""
     if not session.is_recording:
         st.rerun()
     with st.container(horizontal=True, vertical_alignment="center", key="running"):
@@ -85,7 +85,7 @@ def _watch(session: Session) -> None:
 
 
 def _show_extent(session: Session) -> None:
-    """Show in one line how much of the graph is on the canvas and how much of the game is known, and ways to more."""
+    """Show in one line the extent of the visible part and of the known game, and ways to extend them."""
     excerpt, opens = session.part.excerpt, open_positions.number(session)
     if excerpt is None and not opens:
         return
@@ -118,7 +118,7 @@ def _show_extent(session: Session) -> None:
 
 
 def _offer_parts(session: Session) -> None:
-    """Show the ways to other parts of the graph."""
+    """Show buttons that lead to other parts of the graph."""
     st.button("More levels", on_click=_change, args=(session, session.part.show_more), width="stretch")
     st.button(
         "Back to the root",
@@ -130,7 +130,7 @@ def _offer_parts(session: Session) -> None:
 
 
 def _show_suggestions(session: Session) -> None:
-    """The nodes that may be meant by what the user typed, or that there is none; and what could not be done."""
+    """Show the nodes that the user's text may name, or that there are none, and the last refusal."""
     part = session.part
     if part.refusal:
         st.warning(plain(part.refusal))

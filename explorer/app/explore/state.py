@@ -28,7 +28,7 @@ from explorer.stage import WhyRequest
 
 
 class StepsView(PageView):
-    """Keeps nothing: graph, run and step are the session's."""
+    """The view *Steps*, without state of its own: graph, run and step belong to the session."""
 
     page = Page.EXPLORE
 
@@ -56,7 +56,7 @@ class StepsView(PageView):
 
 
 def ends(session: Session) -> dict[str, int]:
-    """In how many moves best play ends, of the nodes that are drawn and where it is known; -1 where it goes on."""
+    """Return the number of moves to the end of best play, by visible node; -1 if play is endless."""
     solution = _solution(session)
     if solution is None:
         return {}
@@ -65,7 +65,7 @@ def ends(session: Session) -> dict[str, int]:
 
 
 def functions(session: Session) -> FunctionsData | None:
-    """Return the scores of the drawn inner nodes as functions of endless play, or None if no score depends on it."""
+    """Return the scores of visible inner nodes as functions of endless play; None if no score depends on it."""
     solution = _solution(session)
     if solution is None or not solution.depends_on_endless:
         return None
@@ -91,7 +91,7 @@ def _visible_ids(session: Session) -> Iterable[str]:
 
 
 def _drawing(session: Session) -> GameGraph:
-    """The open graph; of one that is too large to be drawn the part that is shown."""
+    """Return the open graph; of a graph that is too large to draw, the visible part."""
     excerpt = session.part.excerpt
     if excerpt is None or not session.is_too_large_to_draw:
         return session.graph

@@ -1,4 +1,4 @@
-"""The nodes and moves as tables that can be edited: the same document as the canvas and the text."""
+"""Editable tables of nodes and moves: the same document as the canvas and the text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from explorer.stage.component import show_tables
 
 
 def show(session: Session) -> None:
-    """Show both tables, or why they cannot be edited."""
+    """Show both tables, or the reason why they cannot be edited."""
     if session.is_too_large_to_draw:
         st.info("The graph is too large to be edited here. Change its file, and open it again.")
     elif session.shows_part:

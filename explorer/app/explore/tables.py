@@ -1,4 +1,4 @@
-"""The chart of the scores of chosen nodes by step, which follow the graph as it is edited, and all scores as CSV."""
+"""The chart of the scores of chosen nodes by step, and all scores as CSV."""
 
 from __future__ import annotations
 
@@ -22,51 +22,51 @@ if TYPE_CHECKING:
     import altair as alt
     import pandas as pd
 
-_MOST_MARKED = 60  # steps up to which the chart marks each
+_MOST_MARKED = 60  # steps up to which the chart marks every step
 MOST_LISTED = 2_000  # nodes that can be chosen
-MOST_NODES = 14  # nodes that it shows before the user has chosen
+MOST_NODES = 14  # nodes of the chart before the user has chosen any
 _MOST_POINTS = 5_000  # of the chart
 
 
 @dataclass
 class NodeChoice:
-    """The nodes that are chosen, by id; those that are gone for the moment are remembered.
+    """The chosen nodes by id, including those that the graph lacks for the moment.
 
     Attributes
     ----------
-    chosen : ids, and names of nodes that the user has typed.
-    first : those that were shown at first, the last time that the table was shown.
+    chosen : ids, and names of nodes that the user typed.
+    first : the initial nodes of the chart when it was shown last.
     """
 
     chosen: list[str] = field(default_factory=list)
     first: list[str] = field(default_factory=list)
-    _opened: int = -1
+    _graph_number: int = -1
     _version: int = -1
     _ids: tuple[str, ...] = ()
     _waiting: list[str] = field(default_factory=list)
 
-    def follow(self, opened: int, version: int, ids: Sequence[str]) -> None:
-        """Take in the nodes of the graph as it is: a renamed one stays chosen, and another graph begins anew.
+    def follow(self, graph_number: int, version: int, ids: Sequence[str]) -> None:
+        """Follow an edit of the graph: renamed nodes stay chosen, and another graph begins without chosen nodes.
 
         Parameters
         ----------
-        opened, version : how many graphs were opened, and how often the graph has changed.
+        graph_number, version : the number of the graph in the session, and its version.
         """
-        if opened != self._opened:
+        if graph_number != self._graph_number:
             self.chosen, self.first = [], []
         elif version != self._version:
-            names = _renamed(self._ids, ids)
+            names = _new_ids(self._ids, ids)
             self.chosen, self.first = ([names.get(id, id) for id in listed] for listed in (self.chosen, self.first))
         if version != self._version:
             self._ids = tuple(ids)
-        self._opened, self._version = opened, version
+        self._graph_number, self._version = graph_number, version
 
     def join(self, first: Sequence[str]) -> None:
-        """Let new nodes join those that are shown, unless the user has left some of them out.
+        """Add new nodes to the chart, unless the user has removed initial ones.
 
         Parameters
         ----------
-        first : the nodes that are shown before the user has chosen.
+        first : the initial nodes of the chart.
         """
         if set(self.first) <= set(self.chosen):
             known = {*self.first, *self.chosen}
@@ -74,17 +74,17 @@ class NodeChoice:
         self.first = list(first)
 
     def offered(self, there: Container[str]) -> list[str]:
-        """Those of the chosen nodes that are there; the others wait."""
+        """Return the chosen nodes that are there, and keep the others for later."""
         self._waiting = [id for id in self.chosen if id not in there]
         return [id for id in self.chosen if id in there]
 
-    def take(self, wanted: Sequence[str]) -> None:
-        """Note what the user has chosen of what was offered last."""
-        self.chosen = [*wanted, *self._waiting]
+    def take(self, chosen: Sequence[str]) -> None:
+        """Store the user's choice among the nodes of the last offer."""
+        self.chosen = [*chosen, *self._waiting]
 
 
-def _renamed(before: Sequence[str], after: Sequence[str]) -> dict[str, str]:
-    """The new names of nodes that stand where others stood that are gone."""
+def _new_ids(before: Sequence[str], after: Sequence[str]) -> dict[str, str]:
+    """Return the new ids of renamed nodes by their old ids, found by position in the list."""
     if len(before) != len(after):
         return {}
     old, new = set(before), set(after)
@@ -92,10 +92,10 @@ def _renamed(before: Sequence[str], after: Sequence[str]) -> dict[str, str]:
 
 
 def keep_choice(session: Session) -> None:
-    """Have the chosen nodes follow the graph, in every run, also in one that has no steps to show."""
+    """Have the chosen nodes follow the graph in every run of the script, also without steps to show."""
     choice = session.of(NodeChoice)
-    if (wanted := st.session_state.get(_key(session))) is not None:
-        choice.take(wanted)
+    if (chosen := st.session_state.get(_key(session))) is not None:
+        choice.take(chosen)
     choice.follow(session.graph_number, session.version, session.graph.ids)
 
 
@@ -112,7 +112,7 @@ def show(session: Session) -> None:
         return
     end = len(trace)
     chosen = _choose(session, trace)
-    if session.stage.seed is not None:  # later steps answer what is asked
+    if session.stage.seed is not None:  # later steps contain the answers
         end = min(end, session.step + 1)
         st.caption("While you are asked, the chart ends at the current step.")
     if chosen:
@@ -122,7 +122,7 @@ def show(session: Session) -> None:
 
 
 def _choose(session: Session, trace: Trace) -> list[str]:
-    """The ids of the nodes that the user has chosen, with the menu for it."""
+    """Show the menu of nodes, and return the ids of the chosen ones."""
     # Reachable nodes first: of a large graph the list ends somewhere.
     is_reachable = trace.graph.is_reachable
     listed = np.argsort(~is_reachable, kind="stable")[:MOST_LISTED].tolist()
@@ -133,7 +133,7 @@ def _choose(session: Session, trace: Trace) -> list[str]:
     offered = choice.offered(names) if lists_all else choice.chosen
     if st.session_state.get(_key(session)) != offered:
         st.session_state[_key(session)] = offered
-    wanted = st.multiselect(
+    chosen = st.multiselect(
         "Nodes in the chart",
         list(names),
         format_func=lambda id: names.get(id, id),
@@ -142,7 +142,7 @@ def _choose(session: Session, trace: Trace) -> list[str]:
         accept_new_options=not lists_all,
         help=None if lists_all else f"The list has {MOST_LISTED:,} nodes; any other can be added by its name.",
     )
-    chosen, unknown = named_nodes(trace.graph, wanted)
+    chosen, unknown = named_nodes(trace.graph, chosen)
     for text in unknown:
         st.caption(f"“{text}” is not the name of one node; type its id.")
     return chosen
@@ -167,20 +167,20 @@ def _show_chart(trace: Trace, chosen: list[str], step: int, end: int) -> None:
 
 
 def named_nodes(graph: GameGraph, texts: list[str]) -> tuple[list[str], list[str]]:
-    """The ids of the nodes that are called so, each once, and the texts that are not the name of one node."""
+    """Return the ids of the named nodes, each once, and the texts that do not name exactly one node."""
     ids: dict[str, None] = {}
     unknown: list[str] = []
     for text in texts:
-        found, is_one = matching_nodes(graph, text, most=2)
+        nodes, is_one = matching_nodes(graph, text, most=2)
         if is_one:
-            ids[found[0].id] = None
+            ids[nodes[0].id] = None
         else:
             unknown.append(text)
     return list(ids), unknown
 
 
 def line_chart(trace: Trace, ids: list[str], current: int, end: int | None = None) -> alt.LayerChart | alt.FacetChart:
-    """The scores of some nodes over the steps before `end`, with a rule at the current one, without infinities."""
+    """Return the chart of finite scores of nodes over the steps before `end`, with a rule at the current step."""
     import altair as alt
     import pandas as pd
 
@@ -205,7 +205,7 @@ def line_chart(trace: Trace, ids: list[str], current: int, end: int | None = Non
 
 
 def _long_frame(trace: Trace, ids: list[str], end: int) -> pd.DataFrame:
-    """A row for every finite score; of a long trace every k-th step, so that the browser stays quick."""
+    """Return a row for every finite score; of a long trace every k-th step, so that the browser stays fast."""
     import pandas as pd
 
     every = _stride(trace, ids)
@@ -221,12 +221,12 @@ def _long_frame(trace: Trace, ids: list[str], end: int) -> pd.DataFrame:
 
 
 def _stride(trace: Trace, ids: list[str]) -> int:
-    """From how many steps the chart has one."""
+    """Return k if the chart has every k-th step."""
     return max(1, len(trace) * len(ids) // _MOST_POINTS)
 
 
 def left_out(trace: Trace, every: int) -> list[str]:
-    """What the steps that are shown leave out, in sentences."""
+    """Return sentences on the steps that the trace and the chart leave out."""
     thinned = f"One of {every:,} steps is drawn; changes between them are not seen." if every > 1 else ""
     return [sentence for sentence in (trace.left_out, thinned) if sentence]
 
@@ -234,7 +234,7 @@ def left_out(trace: Trace, every: int) -> list[str]:
 def _lines(
     trace: Trace, steps: list[int], ids: list[str], names: list[str]
 ) -> Iterator[tuple[str, Iterable[Score | None]]]:
-    """What the chart shows of nodes at some steps: their scores, or their two bounds, each on a line of its own."""
+    """Yield the lines of the chart: for each node its scores at the steps, or its two bounds as two lines."""
     if not trace.has_bounds:
         yield from _score_lines(trace, steps, ids, names)
         return
@@ -246,7 +246,7 @@ def _lines(
 def _score_lines(
     trace: Trace, steps: list[int], ids: list[str], names: list[str]
 ) -> Iterator[tuple[str, Iterable[Score | None]]]:
-    """A line for the scores of every node; bounds and estimates of it have lines of their own: "E, at most"."""
+    """Yield a line for the scores of every node, and more for bounds and estimates: "E, at most"."""
     scores_of, relations_of = (zip(*rows(steps, ids), strict=True) for rows in (trace.score_rows, trace.relation_rows))
     columns = zip(names, scores_of, relations_of, strict=True)
     for name, scores, relations in columns:

@@ -1,4 +1,4 @@
-"""Values of somebody else's beside the scores: where they come from, and the walk through those that are wrong."""
+"""Comparison of supplied values with the scores: their sources, and the walk through the wrong ones."""
 
 from __future__ import annotations
 
@@ -47,17 +47,17 @@ _ABOUT = (
 
 @dataclass
 class SuppliedValues:
-    """The values that are compared.
+    """Values that the user supplied to compare with the scores.
 
     Attributes
     ----------
-    given : as `claims_of` takes them; None if none are compared.
-    words, distance, values_for : how they are read, as for `difference`.
-    title : where they come from.
-    graph : of which of the graphs that were opened, as the session counts them.
-    number : names them among all that were compared.
-    node : the node whose wrong value is told of, if one is.
-    source : name and content of their file, no name for a text that was pasted; None for known scores of the graph.
+    values : the values for `claims_of`; None if there is no comparison.
+    words, distance, values_for : their interpretation, as for `difference`.
+    title : their source.
+    graph : the number of their graph, as the session counts them.
+    number : the number of the comparison.
+    node : the node whose wrong value is on display, if any.
+    source : the name and the content of their file, "" for a pasted text; None for known scores of the graph.
     """
 
     values: ValuesInput | None = None
@@ -72,12 +72,12 @@ class SuppliedValues:
 
 
 def is_comparing(session: Session) -> bool:
-    """Whether the open graph is compared with values."""
+    """Return whether the open graph is compared with values."""
     kept = session.of(SuppliedValues)
     return kept.values is not None and kept.graph == session.graph_number
 
 
-# ---- where they come from
+# ---- their source
 
 
 def show(session: Session) -> None:
@@ -94,7 +94,7 @@ def show(session: Session) -> None:
 
 
 def _shows_graph(session: Session, name: str, content: bytes) -> bool:
-    """Show in what the open graph and one in a file differ; false if the file holds none."""
+    """Show the differences between the open graph and one in a file, and return whether the file holds a graph."""
     try:
         other = uploaded_graph(name, content)
         comparison = None if other is None else compare_graphs(session.graph, other)
@@ -112,7 +112,7 @@ def _shows_graph(session: Session, name: str, content: bytes) -> bool:
 def _offer(
     session: Session, load: Callable[[], ValuesInput], title: str, source: tuple[str, bytes] | None = None
 ) -> None:
-    """Say what was found in some input, and compare it when the user says so."""
+    """Describe the values of an input, and compare them when the user presses the button."""
     words: Mapping[str, object] | None = None
     try:
         given = load()
@@ -135,7 +135,7 @@ def _offer(
 
 
 def _unit(claims: ValueClaims, title: str) -> DistanceUnit | None:
-    """Ask what distances count, if there are any."""
+    """Ask for the unit of distances, if there are any."""
     if claims.distances is None:
         return None
     units = [*DistanceUnit]
@@ -150,7 +150,7 @@ def _unit(claims: ValueClaims, title: str) -> DistanceUnit | None:
 
 
 def _view(session: Session, claims: ValueClaims, title: str) -> Viewpoint | None:
-    """Ask for whom the values are good, unless they are the known scores of the graph."""
+    """Ask for which player large values are good, unless they are the known scores of the graph."""
     if title == _CARRIED or not claims.has_values:
         return None
     words = {Viewpoint.MAX: players(session.graph)[0], Viewpoint.MOVER: "the player to move"}
@@ -163,7 +163,7 @@ def _view(session: Session, claims: ValueClaims, title: str) -> Viewpoint | None
 
 def compare(
     session: Session,
-    given: ValuesInput,
+    supplied: ValuesInput,
     title: str,
     *,
     words: Mapping[str, object] | None = None,
@@ -171,10 +171,10 @@ def compare(
     values_for: Viewpoint | None = None,
     source: tuple[str, bytes] | None = None,
 ) -> None:
-    """Compare the open graph with values, on the page Explore; how they are read is said as for `difference`."""
+    """Compare the open graph with values, on the page Explore; the options are those of `difference`."""
     kept = session.of(SuppliedValues)
     kept.words, kept.distance, kept.values_for = words, distance, values_for
-    kept.values, kept.title, kept.graph, kept.node = given, title, session.graph_number, None
+    kept.values, kept.title, kept.graph, kept.node = supplied, title, session.graph_number, None
     kept.source = source
     kept.number, session.dialog = kept.number + 1, ""
     session.of(ScoreQuestion).cancel()
@@ -189,7 +189,7 @@ def _end(session: Session) -> None:
 
 
 def show_contradictions(session: Session) -> None:
-    """Say which known answers of the open graph the program does not find, if any; a comparison says it itself."""
+    """Show the known answers of the open graph that the program does not confirm, unless a comparison shows them."""
     if session.origin.is_edited or not answer_kinds(session.graph) or session.errors or is_comparing(session):
         return
     wrong = session.contradictions()
@@ -212,11 +212,11 @@ def _compare_in_place(session: Session) -> None:
     compare(session, known_scores(session.graph), _CARRIED)
 
 
-# ---- what is said of them
+# ---- their differences
 
 
 def data(session: Session) -> ComparedData | None:
-    """What the browser is told; None if nothing is compared."""
+    """Return the data of the comparison for the browser; None if there is none."""
     kept = session.of(SuppliedValues)
     if not is_comparing(session):
         _end(session)
@@ -233,7 +233,7 @@ def data(session: Session) -> ComparedData | None:
 
 
 def _difference(session: Session) -> ValueDifference:
-    """What is wrong in the values; raises `ExplorerError` if they cannot be compared."""
+    """Return the differences between values and scores; raises `ExplorerError` if they cannot be compared."""
     kept, endless = session.of(SuppliedValues), session.endless
     if kept.values is None or session.errors:
         raise OptionError("the graph has errors; correct them first")
@@ -253,7 +253,7 @@ def _difference(session: Session) -> ValueDifference:
 
 
 def _wrong_index(session: Session, comparison: ValueDifference) -> int | None:
-    """Where in the list of wrong values that is which is told of."""
+    """Return the index of the wrong value on display; None if there is none."""
     node = session.of(SuppliedValues).node
     if node is None or node not in comparison.graph.index:
         return None
@@ -262,7 +262,7 @@ def _wrong_index(session: Session, comparison: ValueDifference) -> int | None:
 
 
 def _actions(comparison: ValueDifference, place: int | None) -> list[Remedy]:
-    """What can be done."""
+    """Return the buttons of the comparison."""
     all_wrong = [Remedy(name=_LIST, title="List"), Remedy(name=_END, title="End")]
     if not len(comparison.wrong):
         return all_wrong if is_anything_wrong(comparison) else all_wrong[1:]
@@ -274,7 +274,7 @@ def _actions(comparison: ValueDifference, place: int | None) -> list[Remedy]:
 
 
 def _expected_value(comparison: ValueDifference, place: int) -> str:
-    """A wrong value, as why a node does not have it can be asked; "" if it is a bound."""
+    """Return a wrong value as the expected one of a question; "" if it is a bound."""
     claim = comparison.claims.of(int(comparison.wrong[place]))
     return str(claim) if claim is not None and claim.relation is Relation.EXACT else ""
 
@@ -283,7 +283,7 @@ def _expected_value(comparison: ValueDifference, place: int) -> str:
 
 
 def follow(session: Session) -> None:
-    """Do what the user chose on the canvas."""
+    """Carry out the user's choice on the canvas."""
     choice = session.stage.walk()
     if choice is None or not is_comparing(session):
         return
@@ -300,7 +300,7 @@ def _walk(session: Session, chosen: str, number: str) -> None:
     try:
         comparison = _difference(session)
     except ExplorerError:
-        return  # which is said
+        return  # `data` shows the error
     place, count = _wrong_index(session, comparison), len(comparison.wrong)
     if chosen == _WHY and place is not None:
         session.of(ScoreQuestion).begin(session.of(SuppliedValues).node, _expected_value(comparison, place))
@@ -311,7 +311,7 @@ def _walk(session: Session, chosen: str, number: str) -> None:
 
 
 def _go_to(session: Session, comparison: ValueDifference, place: int) -> None:
-    """Tell of one of the wrong values, with what proves it in sight."""
+    """Display one of the wrong values, with its proof in view."""
     node = session.of(SuppliedValues).node = comparison.graph.ids[int(comparison.wrong[place])]
     session.of(ScoreQuestion).cancel()
     if session.shows_part:
@@ -322,7 +322,7 @@ def _go_to(session: Session, comparison: ValueDifference, place: int) -> None:
 
 
 def show_list(session: Session) -> None:
-    """Show all wrong values as a table, each of which can be chosen."""
+    """Show all wrong values as a table, in which the user can choose one."""
     try:
         comparison = _difference(session)
     except ExplorerError:
@@ -346,7 +346,7 @@ def show_list(session: Session) -> None:
 
 
 def _as_text(frame: pd.DataFrame) -> pd.DataFrame:
-    """The frame with texts and numbers in one column as texts."""
+    """Return the frame with columns of texts and numbers as texts."""
     words = {name: frame[name].map(_text_of) for name in ("mine", "true", "lower", "upper")}
     return frame.assign(**words)
 

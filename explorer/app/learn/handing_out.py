@@ -81,7 +81,7 @@ def _make(learning: LessonVisit, lesson: Lesson, *, notes: bool) -> None:
     learning.handout = None
     try:
         with progress(f"{lesson.name}.html", lambda: None, "slide") as report:
-            page = lesson_page(lesson, learning.files, notes=notes, progress=lambda done, _: report(done))
+            page = lesson_page(lesson, learning.files, notes=notes, progress=lambda count, _: report(count))
     except FORESEEN as error:
         st.error(plain(sentence(error)))
     else:

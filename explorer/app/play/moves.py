@@ -156,7 +156,7 @@ def _words(playing: PlayView, judge: Judge, verdict: MoveVerdict) -> tuple[str, 
 
 
 def _key(playing: PlayView, number: int) -> str:
-    """Return the key of a move's button, another for each position, so that a late click on an old one is no move."""
+    """Return the key of a move's button; it differs by position, so that a late click makes no move."""
     return f"play_move_{len(playing.match.moves)}_{number}"
 
 

@@ -327,7 +327,7 @@ class PlayView(PageView):
         self.match = self.match.agreed_endless()
 
     def loop(self, judge: Judge) -> tuple[Loop, Exit | None] | None:
-        """Return the loop that the play has closed, with the user's move that leaves it for a better score, if any."""
+        """Return the loop that the play has closed, and the user's move that leaves it for more, if any."""
         result = None if self.match.is_endless else loop_of(self.match.states(judge.analysis))
         return None if result is None else (result, better_exit(judge, result, self.side))
 

@@ -33,7 +33,7 @@ _FLAGS = {  # with what each changes
 
 
 def run_export(arguments: Arguments) -> int:
-    """Write a picture, a page, a table or the data of a graph, or of an algorithm on it at one step."""
+    """Write a picture, page, table or data of a graph, or of an algorithm on it at one step."""
     if arguments.radius is not None and arguments.around is None:
         raise OptionError("--radius belongs to a part of the graph; name the node in its middle with --around")
     path = graphs.target(arguments)
@@ -42,34 +42,34 @@ def run_export(arguments: Arguments) -> int:
     for flag, name in _FLAGS.items():
         if hasattr(arguments, flag) and name not in entry.styled_by:
             note(f"{path or graphs.OUTPUT}: --{flag.replace('_', '-')} makes no difference to {entry.title}")
-    shown = _shown(arguments)
+    view = _view_of(arguments)
     if arguments.why is not None:
         if not entry.shows_why:
             note(f"{path or graphs.OUTPUT}: --why makes no difference to {entry.title}")
-        shown = replace(shown, highlight=_lit(arguments, shown))
+        view = replace(view, highlight=_lit(arguments, view))
     if arguments.around is not None:
         if entry.group != PICTURES:
             note(f"{path or graphs.OUTPUT}: --around makes no difference to {entry.title}")
-        shown = _around(arguments, shown)
-    if left_out := entry.left_out(shown):
+        view = _around(arguments, view)
+    if left_out := entry.left_out(view):
         note(f"{path or graphs.OUTPUT}: {left_out}")
     with progress() as tell:
-        content = exports.export(shown, entry.name, style, tell)
+        content = exports.export(view, entry.name, style, tell)
     graphs.write_bytes(content, path)
     return 0
 
 
-def _around(arguments: Arguments, shown: GraphView) -> GraphView:
+def _around(arguments: Arguments, view: GraphView) -> GraphView:
     """Return the view with the part of the graph around a node; algorithms still run on the whole graph."""
     reach = _RADIUS if arguments.radius is None else arguments.radius
-    beside = None if shown.beside is None else _around(arguments, shown.beside)
-    return replace(shown, graph=neighbourhood_of(shown.graph, arguments.around, reach), beside=beside)
+    beside = None if view.beside is None else _around(arguments, view.beside)
+    return replace(view, graph=neighbourhood_of(view.graph, arguments.around, reach), beside=beside)
 
 
-def _lit(arguments: Arguments, shown: GraphView) -> Highlight:
+def _lit(arguments: Arguments, view: GraphView) -> Highlight:
     """Return the nodes and moves that a picture lights to explain a score."""
     with progress("{done:,} positions looked at") as tell:
-        found = why(with_rule_values(shown.graph), arguments.why, endless=arguments.worth or 0, progress=tell)
+        found = why(with_rule_values(view.graph), arguments.why, endless=arguments.worth or 0, progress=tell)
     return highlight_of(found)
 
 
@@ -90,7 +90,7 @@ def _style(arguments: Arguments) -> Style:
     return Style(**style)
 
 
-def _shown(arguments: Arguments) -> GraphView:
+def _view_of(arguments: Arguments) -> GraphView:
     """Return the view of the graph that the arguments describe."""
     scenes.require_exportable(arguments)
     if arguments.algorithm is None and not scenes.is_more_than_a_run(arguments):
@@ -100,10 +100,10 @@ def _shown(arguments: Arguments) -> GraphView:
     scene = scenes.scene_of(arguments)
     graph = graphs.load_good(arguments)
     with progress(STEPS) as tell:
-        shown = view_of_scene(graph, scene, tell)
-    if shown.trace is not None and shown.trace.left_out:
-        note(shown.trace.left_out)
-    return shown
+        view = view_of_scene(graph, scene, tell)
+    if view.trace is not None and view.trace.left_out:
+        note(view.trace.left_out)
+    return view
 
 
 def add(parser: argparse.ArgumentParser) -> None:
