@@ -1,4 +1,4 @@
-// Where the server is, for Streamlit's client: on the address of a page it would look below that page first, in vain.
+// The address of the server, for Streamlit's client, which would first look below the address of the page, in vain.
 (() => {
   const PAGES = /\/(learn|papers|write|expand|compare|play|unwind|help)$/; // those of explorer/app/main.py
   const base = location.origin + location.pathname.replace(PAGES, '/');

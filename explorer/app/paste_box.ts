@@ -1,4 +1,5 @@
-// The text of a graph that is pasted or typed: Python hears of it at every pause, and this tab keeps it until it is used.
+// The text of a graph that is pasted or typed: Python hears of it at every pause, and this tab keeps it until it is
+// used.
 import { NumberedArea } from '../stage/frontend/page/numbered_area.ts';
 
 const KEY = 'game-graph-explorer pasted';
@@ -45,7 +46,7 @@ function forget(event: MouseEvent) {
   }
 }
 
-/** What was kept, unless this session has used it. */
+/** Return the stored text, unless this session has used it. */
 function unused({ session, number, text }: Data) {
   const found = storedText();
   return found.session === session && found.number !== number ? '' : found.text ?? text;

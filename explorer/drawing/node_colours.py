@@ -103,7 +103,7 @@ class ColourScale:
 
 
 def _strength(size: Score, ranked: Sequence[Score]) -> float:
-    """Return the strength of the colour of a number, by its rank among the sorted ones on its side of 0."""
+    """Return the strength of the colour of a number, by its rank among those on its side of 0."""
     if not ranked or size >= ranked[-1]:
         return 1.0
     rank = bisect_left(ranked, size)  # of the first one that is as large

@@ -30,7 +30,7 @@ class ChangeRows(NamedTuple):
 
     @classmethod
     def with_start(cls, changes: Changes, span: range, order: Numbers | None = None) -> ChangeRows:
-        """Return the state before a span of steps, in the `order` of keys if there is one, and the changes in it."""
+        """Return the state before a span of steps, in an order of keys if given, and its changes."""
         before = changes.at(span.start - 1)
         there = before != changes.blank
         there = there if there.ndim == 1 else there.any(axis=1)

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from support.app import StageView, begin_to_draw
 
 from explorer import algorithms
-from explorer.drawing.score_table import Cell, rows
+from explorer.drawing.score_table import ScoreCell, rows
 from explorer.games.samples import load_sample
 from explorer.solver import solve
 from explorer.trace import Finality
@@ -29,7 +29,7 @@ def number(head: str) -> int:
     return int(normalize("NFKC", head).removeprefix("s"))
 
 
-def text(cell: Cell, finality: Finality | None) -> str:
+def text(cell: ScoreCell, finality: Finality | None) -> str:
     if cell.text in ("", "?"):
         return ""
     return f"{cell.text}{'■' * cell.is_final}{'≠' * (finality is Finality.WRONG)}"

@@ -1,5 +1,5 @@
-// The page Learn: PageDown and PageUp turn the slides, the browser keeps where each lesson was left, what is answered at
-// every key, and lessons of the reader's own, and a second window shows the notes of the slide.
+// The page Learn: PageDown and PageUp turn the slides, the browser keeps where each lesson was left, what is answered
+// at every key, and lessons of the reader's own, and a second window shows the notes of the slide.
 import { type Turn, TURNING } from '../../stage/frontend/session/page_exit.ts';
 
 const KEY = 'game-graph-explorer lessons';
@@ -7,7 +7,7 @@ const OWN = 'game-graph-explorer own lessons'; // in the storage of the tab, and
 
 /** as HTML, but for the place */
 type Notes = { place: string; title: string; notes: string; next: string };
-// What turns the slides has a trigger for each direction: the callbacks of Python need not ask which way it was.
+// Each direction of turning slides has a trigger of its own, so that the callbacks of Python need not ask for it.
 type Field = { key: string; name: string; texts: string[] };
 type Answers = Record<string, Record<string, string>>; // by lesson and field
 type Learning = {
@@ -43,7 +43,7 @@ function storeOwn(own: string) {
   } catch { /* as above, or no room */ }
 }
 
-// What the browser kept when this tab last looked or wrote: only what differs from it has been said in this tab.
+// The stored answers when this tab last read or wrote them: only differences from them come from this tab.
 let known = '{}';
 
 let drafts: Answers = {}; // what was typed here and has not come back from Python
@@ -99,7 +99,7 @@ function unheardDrafts({ lesson, fields, kept }: Learning, isNew: boolean) {
   return unheard;
 }
 
-// What is kept by all tabs, with what this one has changed.
+// The stored answers of all tabs, with the changes of this one.
 // deno-lint-ignore no-explicit-any -- what a browser keeps
 function mergedWith(all: any, before: any, now: any): any {
   if (typeof now !== 'object') return now === before ? all ?? now : now;

@@ -222,7 +222,7 @@ class PlayBoard {
     paint(ctx, pieceShapes(board, lifted, this.cells[lifted], unit, colour));
   }
 
-  /** What is chosen, the legal targets, and what the move under the pointer changes. */
+  /** The chosen cells, the legal targets, and the changes of the move under the pointer. */
   private drawMarks(ctx: CanvasRenderingContext2D, unit: number, [accent, ink]: string[]) {
     const { source, cells } = this.pick;
     for (const cell of source === null ? cells : [source, ...cells]) this.wash(ctx, cell, unit, accent);

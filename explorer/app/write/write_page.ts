@@ -76,7 +76,7 @@ function tab() {
 
 const newName = () => Math.random().toString(36).slice(2); // crypto.randomUUID is for https alone
 
-/** What is kept of other tabs, by its key, the newest first; of those that are too many the oldest go. */
+/** Return the stored texts of other tabs, by their keys, the newest first; the oldest beyond the limit are removed. */
 function others(text: string) {
   const own = COPY + (read('sessionStorage', TAB) ?? '');
   const keys = Object.keys(globalThis.localStorage ?? {}).filter((key) => key.startsWith(COPY) && key !== own);

@@ -81,8 +81,7 @@ class ShareData(TypedDict):
 
 
 class WhySentence(TypedDict):
-    """A sentence of an explanation, with the places of names of nodes, and the nodes and marked moves that it
-    lights."""
+    """A sentence of an explanation, with the places of names in it, and the nodes and marked moves that it lights."""
 
     text: str
     names: list[tuple[int, int, str]]
@@ -117,8 +116,7 @@ class WhyData(TypedDict):
 
 
 class ClaimData(TypedDict):
-    """The sentence of the panel on a user's value of a node, and for a wrong one a tag with the score and this
-    value."""
+    """The sentence of the panel on a user's value; for a wrong one also a tag with the score and the value."""
 
     text: str
     tag: str

@@ -83,7 +83,7 @@ def _pictures_of_run(view: GraphView, style: Style, steps: Sequence[int]) -> Ite
 
 
 def looks_at(view: GraphView, step: int) -> Any:
-    """Return the looks of the nodes at a step of a trace, the moves that are there, and the marked moves.
+    """Return the looks of the nodes at a step of a trace, the moves, and the marked moves.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-// What a stage is made of in the page.
+// The elements of a stage in the page.
 import { byHand, h } from './page/dom.ts';
 import { TOOLBARS } from './edit/menus.ts';
 

@@ -40,7 +40,7 @@ function looksOf({ document, theme, trace, endless, highlight, page }: SheetData
 /** The picture of a step. */
 export const picture = (step: string) => JSON.stringify(sheet().picture(Number(step)));
 
-/** What nodes look like at a step, in colours and words, and which moves are there. */
+/** Return the looks of nodes at a step, in colours and words, and the moves that are there. */
 export function looksAt(step: string) {
   looks.frames?.seek(Number(step));
   const nodes = looks.nodes.map(({ id }) => {
@@ -53,7 +53,7 @@ export function looksAt(step: string) {
   return JSON.stringify(seen);
 }
 
-/** Which moves have names that are shown at a step. */
+/** Return the moves whose names are visible at a step. */
 export function namedMoves(step: string) {
   looks.frames?.seek(Number(step));
   return JSON.stringify(sheet().graph.namesOfMoves([]).map(({ id }) => JSON.parse(id)));
@@ -65,7 +65,7 @@ export function small(text: string) {
   return JSON.stringify(thumbnail(looksOf(data), measureOf(data.widths), size, with_names));
 }
 
-/** How much room a node takes with a board so wide and so high, of so many cells. */
+/** Return the room of a node with a board of this width, height and number of cells. */
 export const footprint = (text: string) => JSON.stringify(footprintOf(JSON.parse(text)));
 
 /** A position on a board as shapes, `size` its longer side, and how far it reaches out of that. */
@@ -78,7 +78,7 @@ export function position(text: string) {
   return JSON.stringify({ beyond, shapes: boardShapes(board, readCells(board, cells) ?? [], unit, paint) });
 }
 
-/** What letters are wide, regular and bold ones; one that the font lacks is as wide as a square. */
+/** Return the measure of texts from the widths of regular and bold letters; one that the font lacks is a square. */
 const measureOf = ([regular, bold]: Record<string, number>[]): Measure => (text, weight = 400) => {
   const widths = weight < 600 ? regular : bold;
   let width = 0;

@@ -189,7 +189,7 @@ export class Stage implements Actions {
     return this.store.document.value;
   }
 
-  /** What Python said last. */
+  /** The last message of Python. */
   get data() {
     return this.store.data.value;
   }
@@ -205,7 +205,7 @@ export class Stage implements Actions {
     return this.store.isPanelHidden.value ?? innerWidth <= least;
   }
 
-  // What the open document is called: as the user's own once it was edited, else as Python says.
+  // The title of the open document: the user's own once it was edited, else that of Python.
   get shownTitle() {
     const { documents } = this;
     return (documents && (documents.isKept || documents.isEdited) ? documents.title : this.data.title) ?? '';
@@ -272,7 +272,7 @@ export class Stage implements Actions {
     this.replay.report(!this.player.playing);
   }
 
-  /** What Python says of the stage as a whole. */
+  /** Show the state of the stage as a whole. */
   showState({ editable, panel, transport, in_lockstep, slide, share, bar }: StageData) {
     const { classList } = this.root;
     this.showPanel();
@@ -304,7 +304,7 @@ export class Stage implements Actions {
     this.find('.handle').ariaExpanded = `${!this.panelHidden}`;
   }
 
-  // What was to be told to Python in a moment is told now.
+  // Send at once the messages that wait for a moment.
   flush() {
     this.python.sender.flush();
     if (this.parent) this.tellStep();
@@ -408,7 +408,7 @@ export class Stage implements Actions {
 
   // ---- what any part may have done
 
-  // What steps: the player, or the control that leads this stage and others in lock-step.
+  // The player, or the control that steps this stage and others in lock-step.
   get stepper() {
     return this.leader?.player ?? this.player;
   }

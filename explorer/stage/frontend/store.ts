@@ -1,4 +1,4 @@
-// What a stage shows, in one place: the document, its last edit, the run, the step and the selection. Parts read it,
+// The state of a stage, in one place: the document, its last edit, the run, the step and the selection. Parts read it,
 // and listen to what they show of it, each for itself.
 // @ts-types="./vendor/signals-core-1.14.5.d.ts"
 import { batch, effect, type ReadonlySignal, type Signal, signal, untracked } from './vendor/signals-core-1.14.5.mjs';
@@ -25,10 +25,10 @@ export type Moment = {
   names: { start: number; end: number; id: string }[]; // of nodes in the caption: where they stand, in characters
 };
 
-/** What an explanation lights. */
+/** The nodes and moves that an explanation lights. */
 export type Chain = { nodes: Set<string>; bands: Band[] };
 
-/** What every part may have done, whoever does it. */
+/** Actions that every part may call, whoever carries them out. */
 export interface Actions {
   send: Send; // tells Python
   flush: () => void; // tells Python now what was to be told in a moment
@@ -37,7 +37,7 @@ export interface Actions {
   choose: (id: string) => void; // selects a node and brings it into view; one that is not shown is shown first
 }
 
-/** What the bar at the top does at a key. */
+/** Functions of the bar for keys. */
 export interface BarKeys {
   hasEndless: boolean; // whether the value of endless play can be set in it
   toView: (by: number) => void; // the view that stands so far from the present one

@@ -21,7 +21,7 @@ const rooms = ['one', 'control', 'left', 'right'].map((name) => {
   return place.appendChild(room);
 });
 
-/** What the reader steps with: the player of the stage, or of the control of both. */
+/** The player with which the reader steps: that of the stage, or of the control of both. */
 function player() {
   const shows = (selector: string) => place.querySelector(selector) as HTMLElement;
   if (place.classList.contains('both')) return (shows('.lockstep').control as Lockstep).player;

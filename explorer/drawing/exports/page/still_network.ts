@@ -136,7 +136,7 @@ import type {
       return shares.map((share) => ({ x: at(share, 'x'), y: at(share, 'y') }));
     }
 
-    /** How far it is from a place. */
+    /** Its distance from a place. */
     far(place: Place) {
       const places = this.places();
       return Math.min(...places.slice(1).map((end, i) => farFromLine(place, places[i], end)));

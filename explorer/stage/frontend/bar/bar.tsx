@@ -71,7 +71,7 @@ export class Bar {
     };
   }
 
-  /** What keys do with it; nothing where it shows no views of a graph. */
+  /** The functions of keys; none where the bar shows no views of a graph. */
   get keys(): BarKeys | undefined {
     const { title, views = [], view, endless } = this.data.value ?? {};
     if (!title || !views.length) return undefined;

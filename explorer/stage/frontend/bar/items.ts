@@ -1,4 +1,4 @@
-// What the menus under the graph's name and under ⋯ hold.
+// Items of the menus under the graph's name and under ⋯.
 import type { BarState } from './state.ts';
 import type { Item } from './action_menu.tsx';
 import type { MenuEntry } from '../page/types.ts';
@@ -59,7 +59,7 @@ export function moreItems(bar: BarState): Item[] {
   ];
 }
 
-/** What begins and ends drawing, where one can draw. */
+/** The item that begins and ends drawing, where one can draw. */
 export function drawingItem({ stage }: BarState): { title: string; pressed: boolean; run: () => void }[] {
   if (!stage?.editable || !stage.data.bar) return [];
   const { drawing } = stage.store;

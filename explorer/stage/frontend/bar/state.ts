@@ -1,8 +1,8 @@
-// What the bar shows and can do, for its parts.
+// State and actions of the bar, for its parts.
 import type { BarData, BarGroup } from '../messages.ts';
 import type { Stage } from '../stage.ts';
 
-/** What the parts of the bar need. */
+/** Data and actions that the parts of the bar need. */
 export interface BarState {
   data: BarData;
   algorithms: readonly BarGroup[] | undefined; // undefined as long as they have not come

@@ -1,4 +1,4 @@
-// What the program is, said once: until something is pressed on the first visit.
+// A description of the program, until something is pressed on the first visit.
 // @ts-types="../vendor/preact-10.29.8/index.d.ts"
 import { h } from '../vendor/preact-10.29.8/preact.mjs';
 import { Slot } from '../page/storage.ts';

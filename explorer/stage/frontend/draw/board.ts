@@ -72,14 +72,14 @@ function isPiece(piece: any) {
   return isList(inset, 4) && inset.length === 4 && inset.every((share) => isBetween(share, 0, 1));
 }
 
-/** What lies on the cells, a character each; undefined if that does not fit the board. */
+/** Return the pieces on the cells, a character each; undefined if they do not fit the board. */
 export function readCells(board: Board | undefined, text: any): string[] | undefined {
   if (!board || typeof text !== 'string') return undefined;
   const cells = [...text];
   return cells.length === board.cells.length ? cells : undefined;
 }
 
-/** How far discs and lines reach out of the box of their board, in its units. */
+/** Return how far discs and lines reach out of the box of their board, in its units. */
 export function overhang({ width, height, cells }: Board) {
   const beyond = ([x, y]: Point, radius: number) =>
     Math.max(radius - x, radius - y, x + radius - width, y + radius - height);
@@ -106,7 +106,7 @@ export function boardShapes(board: Board, cells: string[], unit: number, paint: 
 /** About how wide a cell is. */
 const grainOf = ({ width, height, cells }: Board) => Math.sqrt(width * height / cells.length);
 
-/** What lies on one cell, without the cell; nothing where the piece fills it. */
+/** Return the shapes on one cell, without the cell; none where the piece fills it. */
 export function pieceShapes(board: Board, index: number, piece: string, unit: number, paint: Colour): Shape[] {
   const look = board.pieces.get(piece);
   if (!look || fillsWhole(look)) return [];

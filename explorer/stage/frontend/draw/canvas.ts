@@ -187,12 +187,12 @@ export class Canvas {
     this.edges.update(changes);
   }
 
-  /** How many px of the view tools and legend cover. */
+  /** The px of the view that tools and legend cover. */
   covered() {
     return this.insets.inset;
   }
 
-  /** Where the part that nothing covered begins and ends, in units of the drawing. */
+  /** The part of the view that nothing covers, in units of the drawing. */
   get across() {
     const [left, right] = [this.inset.left, this.element.clientWidth];
     return [left, right].map((x) => this.toCanvas({ x, y: 0 }).x) as [number, number];
@@ -232,8 +232,8 @@ export class Canvas {
     this.showPart();
   }
 
-  // Where the graph grows or a step hides moves, hides what is not there, from the eye and from the mouse. vis-network would take the
-  // change of a thousand nodes as new data; its list of what can be seen is told directly.
+  // Where the graph grows or a step hides moves, hides what is not there, from the eye and from the mouse. vis-network
+  // would take the change of a thousand nodes as new data; its list of what can be seen is told directly.
   showPart() {
     this.cards.measure(this.looks.nodes);
     const { frames } = this.looks;
@@ -332,7 +332,7 @@ export class Canvas {
   toCanvas(dom: Place) {
     return this.network.DOMtoCanvas(dom);
   }
-  /** Where an event is: in px of the view and in units of the drawing, and whether that is within the view. */
+  /** Return the place of an event in px of the view and in units of the drawing, and whether it is within the view. */
   placeOf({ clientX, clientY }: MouseEvent) {
     const { left, top, width, height } = this.element.getBoundingClientRect();
     const dom = { x: clientX - left, y: clientY - top };
@@ -407,7 +407,7 @@ export class Canvas {
     this.network.moveTo({ position: { x, y: top + below }, scale, animation: false });
   }
 
-  // What the user sees is remembered, because the canvas has no size while its page is away.
+  // The view of the user is remembered, because the canvas has no size while its page is away.
   keepView() {
     this.view = { position: this.network.getViewPosition(), scale: this.network.getScale() };
   }

@@ -20,7 +20,7 @@ const FAR = 0.95; // share of a card that a glyph without a board takes
 const MOST_PIXELS = 24_000_000; // of all boards that are kept as bitmaps
 
 /**
- * How much room a node with a board takes, in canvas units: `width` and `height` of the whole around its middle, `unit`
+ * The room that a node with a board takes, in canvas units: `width` and `height` of the whole around its middle, `unit`
  * the size of one of the board, `glyph` how far below the middle the glyph lies, and `far` how much larger it is where
  * it stands alone, below the scale `from`.
  */
@@ -71,12 +71,12 @@ export class Cards {
     return [MARGIN + RADIUS, MARGIN + RADIUS * this.grown(SEEN_AT)]; // tags lie below leaves
   }
 
-  /** How wide the name under a card may be. */
+  /** The greatest width of the name under a card. */
   get nameRoom() {
     return this.footprint.width + BESIDE;
   }
 
-  // How much larger glyphs are that stand for a card.
+  // The factor by which a glyph in place of a card is larger.
   get enlarged() {
     return this.looks.footprint?.far ?? 1;
   }
@@ -91,7 +91,7 @@ export class Cards {
     this.room = Math.max(1, Math.min(LARGEST_GLYPH, least / (2 * RADIUS + ASIDE)));
   }
 
-  /** How much larger nodes without a board are drawn at a scale, so that their scores can be read far out. */
+  /** Return the factor by which nodes without a board grow at a scale, so that their scores can be read far out. */
   grown(scale: number) {
     return Math.max(1, Math.min(this.room, this.readable / scale));
   }
@@ -105,14 +105,14 @@ export class Cards {
     return [this.footprint.width / 2, this.footprint.height / 2];
   }
 
-  /** How far the middle of a glyph lies below that of its node, and how much larger it is, at a scale. */
+  /** Return the distance of the middle of a glyph below that of its node, and its factor of size, at a scale. */
   place(id: string, scale: number) {
     if (!this.looks.cellsOf(id)) return { below: 0, size: this.grown(scale), isCard: false };
     if (scale < this.footprint.from) return { below: 0, size: this.enlarged, isCard: false };
     return { below: this.footprint.glyph, size: CARD.glyph, isCard: true };
   }
 
-  /** How high a node reaches above the middle of its glyph, in the size of that. */
+  /** Return the height of a node above the middle of its glyph, in the size of the glyph. */
   top(id: string, scale: number) {
     const { below, size, isCard } = this.place(id, scale);
     return isCard ? -(below + this.footprint.height / 2) / size : -RADIUS;
@@ -159,7 +159,7 @@ export class Cards {
     ctx.restore();
   }
 
-  /** A position as a bitmap, kept: one that was drawn once costs no more than any other picture. */
+  /** Return a position as a bitmap from a cache, so that it is drawn once. */
   bitmap(cells: string[], scale: number) {
     const sharpness = 2 ** (Math.ceil(2 * Math.log2(scale * devicePixelRatio)) / 2); // the same for similar scales
     const setting = `${sharpness}|${this.looks.paint.dark}`;

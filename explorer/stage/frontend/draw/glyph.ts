@@ -34,7 +34,7 @@ function unitCorners(shape: string): Point[] {
   return found;
 }
 
-/** How far it is from the middle to the outline, in a direction (an angle, clockwise from the right). */
+/** Return the distance from the middle to the outline, in a direction (an angle, clockwise from the right). */
 export function reach(shape: string, radius: number, direction: number) {
   const points = unitCorners(shape);
   if (!points.length) return radius;
@@ -88,7 +88,10 @@ function outline(shape: string, radius: number, paint: { fill?: string; stroke?:
   return points.length ? { is: 'polygon', points, ...paint } : { is: 'circle', x: 0, y: 0, radius, ...paint };
 }
 
-/** What is done to the node, with a line around it for those who do not see its colour where that is so `rimmed`. */
+/**
+ * The halo for the activity at the node, with a line around it for those who do not see its colour where that is so
+ * `rimmed`.
+ */
 function halo(
   look: Look,
   radius: number,
@@ -145,7 +148,7 @@ function half(shape: string, side: number, radius: number, stroke: Stroke): Shap
   }
   const at = (far: number) => corners.map(([x, y]): Point => [side * x * far, y * far]);
   if (stroke.dash) return { is: 'line', points: at(radius), stroke };
-  // How much farther out the corners lie of an outline whose sides lie half a pen farther out.
+  // The factor for the corners of an outline whose sides lie half a pen farther out.
   const beyond = stroke.width / 2 * radius /
     Math.min(...[0, 1, 2, 3].map((i) => reach(shape, radius, i * Math.PI / 4)));
   return { is: 'polygon', points: [...at(radius + beyond), ...at(radius - beyond).reverse()], fill: stroke.colour };
@@ -178,7 +181,7 @@ function scoreText(text: string, ink: string, least: number, weight: number): Te
   return centred(shown, [0, 0], Math.max(size, Math.min(least, widest, LARGEST_LETTERS)), ink, weight);
 }
 
-/** The text with so many characters at most. */
+/** Return the text with at most `most` characters. */
 const shortened = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
 /**
@@ -193,8 +196,8 @@ function boundsTexts(bounds: string[], ink: string, least: number): Text[] {
 }
 
 /**
- * How far a tag beneath a node reaches to either side of its middle, up and down, and how far below the middle of the
- * node that lies; the size of its letters is `grown` downwards where all would be too small.
+ * Return the reach of a tag beneath a node to either side of its middle, up and down, and how far below the middle of
+ * the node that lies; the size of its letters is `grown` downwards where all would be too small.
  */
 export function tagSize(text: string, { least = 0, sign }: Pick<Look, 'least' | 'sign'>) {
   const grown = Math.max(1, Math.min(LARGEST_OF_TWO, least) / 11);

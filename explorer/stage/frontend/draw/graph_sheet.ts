@@ -64,7 +64,7 @@ export class GraphSheet {
     }
   }
 
-  /** What is drawn at the present step, the first at the bottom. */
+  /** Return the shapes of the present step, the first at the bottom. */
   groups(): Group[] {
     const { looks } = this;
     const windows = looks.board ? [] : this.labels.windows(1, this.labels.placed);

@@ -1,4 +1,4 @@
-// What legend, tools and lines of text cover of the view, and whether all nodes can be seen beside them.
+// The part of the view that legend, tools and lines of text cover, and whether all nodes can be seen beside them.
 import { partsOf } from '../page/dom.ts';
 import type { Inset } from './types.ts';
 import type { Find } from '../page/types.ts';
@@ -24,7 +24,7 @@ export class Insets {
     return innerWidth >= ROOMY_WINDOW && this.find('.view').clientWidth >= ROOMY;
   }
 
-  /** What is covered at each side, in px. */
+  /** The covered px at each side. */
   get inset(): Inset {
     const refusal = this.find('.refusal');
     // Anything before the style sheet is there.

@@ -16,7 +16,7 @@ import type { Routes } from './routes.ts';
 import type { Box, Paint } from './types.ts';
 import type { GameNode, Place } from '../model/types.ts';
 
-/** What labels need. */
+/** Parts of the canvas that labels need. */
 interface Needs {
   looks: NodeLooks;
   cards: Cards;
@@ -73,9 +73,9 @@ export class Labels {
   drawing = ''; // of the drawing
   claims?: NodeLooks['claims']; // for whose tags room was left
   widths = new Map<string, number>(); // of a text at a size of 1
-  // What a fit of the drawing shows at least.
+  // The least box that a fit of the drawing shows.
   whole: Box = { left: -Infinity, right: Infinity, top: -Infinity, bottom: Infinity };
-  // What a fit shows at the scale; anything if there is more than that.
+  // The box that a fit shows at the scale; everything if the drawing is larger.
   visible: Box = this.whole;
   pieces: Cells<Piece> = new Cells(CELL); // of all moves
   nodes: Cells<string> = new Cells(CELL);
@@ -168,7 +168,7 @@ export class Labels {
     });
   }
 
-  /** What a fit of the drawing shows at a scale, if that shows all of it. */
+  /** Return the box that a fit of the drawing shows at a scale; everything if that does not hold all of it. */
   fitted(scale: number): Box {
     const seen = this.needs.visibleBox(this.whole, scale);
     const isAll = isWithin(this.whole, grown(seen, ROUNDING / scale));
@@ -246,7 +246,7 @@ export class Labels {
   }
 
   /**
-   * What it costs that a text stands there: on other texts and nodes, outside of the drawing or out of sight, on moves.
+   * Return the cost of a text in a place: on other texts and nodes, outside of the drawing or out of sight, on moves.
    * @param most a cost from which on no more has to be found out
    * @param outside what it costs to stand there
    */
@@ -267,7 +267,7 @@ export class Labels {
     return cost;
   }
 
-  /** What it costs that a text lies on other nodes, or may be taken for the name of one. */
+  /** Return the cost of a text that lies on other nodes, or may be taken for the name of one. */
   doubt(id: string, box: Box) {
     const own = distance(this.needs.place(id), box);
     let nearest = DOUBTFUL * own;
@@ -278,7 +278,7 @@ export class Labels {
     return times < WRONG ? COSTS.taken : COSTS.doubt * (DOUBTFUL - times) / (DOUBTFUL - WRONG);
   }
 
-  /** What it costs that something else stands, or may stand, at a side of a node. */
+  /** Return the cost of a side of a node at which something else stands, or may stand. */
   marked(id: string, side: string) {
     const { looks } = this.needs;
     const isTaken = (ABOVE.includes(side) && id === looks.document.root) ||
@@ -376,11 +376,15 @@ function shifted(box: Box, within: Box): Box {
   return { ...box, left: box.left + by, right: box.right + by };
 }
 
-/** How far above the middle of a node letters at its corner begin, in radii: low where the corner leaves room. */
+/**
+ * Return the height above the middle of a node at which letters at its corner begin, in radii: low where the corner
+ * leaves room.
+ */
 const heightOf = (shape: string) => (shape === 'leaf' ? 0.6 : 0.8);
 
 /**
- * How far to the side a node with what is `around` it reaches at the height of the letters at its corner, in radii.
+ * Return the reach of a node, with the look `around` it, to the side at the height of the letters at its corner, in
+ * radii.
  */
 function reach(shape: string, around: number) {
   const corners = HALVES[shape];
@@ -401,6 +405,6 @@ const boxOf = (one: number[], other: number[]): Box => ({
   bottom: Math.max(one[1], other[1]),
 });
 
-/** How far a box is from a place. */
+/** Return the distance of a box from a place. */
 const distance = ({ x, y }: Place, { left, right, top, bottom }: Box) =>
   Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));

@@ -1,4 +1,4 @@
-// What the legend says: it explains exactly what is shown, each entry drawn by the code that draws the nodes.
+// The entries of the legend: it explains exactly what is shown, each entry drawn by the code that draws the nodes.
 import { endlessMark, glyph, rootArrow } from './glyph.ts';
 import { RADIUS } from './geometry.ts';
 import { signalShapes, valueShapes } from './transits.ts';
@@ -151,7 +151,7 @@ const circle = ({ noScore, finality: { unknown: { left, right } } }: Theme, more
   ...more,
 });
 
-/** What an algorithm knows, and does at this step. */
+/** Entries for the knowledge of an algorithm, and for its step. */
 function stateEntries(looks: NodeLooks, frames: Frames): LegendEntry[] {
   const { theme, nodes } = looks;
   const { meanings, marks, zero: { fill } } = theme;

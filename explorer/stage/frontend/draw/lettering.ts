@@ -14,7 +14,7 @@ export function shortName(name: string, most: number) {
   return `${name.slice(0, most - 1 - end)}${ELLIPSIS}${name.slice(name.length - end)}`;
 }
 
-/** How wide lines can be, in the size of their letters. */
+/** Widths of lines, in the size of their letters. */
 type Lines = { width: number; lines: number; weight?: number };
 
 /** The text in at most so many lines, broken at blanks, none wider than the width; the rest is cut. */

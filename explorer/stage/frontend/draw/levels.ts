@@ -29,7 +29,7 @@ export class Levels {
     return `${this.name(this.depthOf(id))}(${label})`;
   }
 
-  /** What a copy is in the present tree: on the last level it ends there. */
+  /** Return the kind of a copy in the present tree: on the last level it ends there. */
   copyOf(node: GameNode): GameNode['copy'] {
     const { frames } = this;
     if (!frames || this.depthOf(node.id) < frames.at) return node.copy;

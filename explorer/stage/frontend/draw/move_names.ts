@@ -22,7 +22,7 @@ const MOST = 400; // nodes up to which moves have names that are not of the focu
 const NAMES_FROM = 0.38; // scale below which only the names of what is chosen are there
 const BELOW_CARD = 18; // for the name of a node with a board
 
-/** What is selected, hovered or in focus: nodes, whose moves are all meant, and moves. */
+/** Selected, hovered or focused nodes, with all their moves, and moves. */
 export type Chosen = { nodes: string[]; moves: string[] };
 
 export class MoveNames {
@@ -134,7 +134,7 @@ export class MoveNames {
     return isWithin(box, this.labels.whole) && !this.taken.near(grown(box, CLEAR)).length;
   }
 
-  /** How many pieces of other moves run through a box, at most so many. */
+  /** Return the number of pieces of other moves that run through a box, up to a limit. */
   crossed(box: Box, own: string, most: number) {
     const around = grown(box, CLEAR);
     let count = 0;

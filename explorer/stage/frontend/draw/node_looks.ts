@@ -185,7 +185,7 @@ export class NodeLooks {
       : { fill, ink, text: bounds.join(', '), bounds, mark: theme.marks.endless.colour };
   }
 
-  /** What a leaf shows of its own score, whatever an algorithm knows of it. */
+  /** The text of a leaf's own score, whatever an algorithm knows of it. */
   leafScore(id: string): LeafScore {
     const score = this.fixed.get(id)?.score;
     if (score === undefined || this.kindAt(id) !== 'leaf') return {};
@@ -219,7 +219,7 @@ export class NodeLooks {
     };
   }
 
-  /** What is done to a node in this step. */
+  /** The activity at a node in this step. */
   activityOf(id: string) {
     return this.isHushed ? undefined : this.frames?.activityOf(id);
   }
@@ -261,7 +261,10 @@ export class NodeLooks {
     return before.length > 0 || this.cycles.length > 0;
   }
 
-  /** What an explanation lights, over the path; else the cycles that keep an algorithm from running; else the step. */
+  /**
+   * The moves that an explanation lights, over the path; else the cycles that keep an algorithm from running; else the
+   * step.
+   */
   bands(): Band[] {
     const told = this.chain?.bands ?? (this.cycles.length ? this.cycles : undefined);
     if (!told) return this.ofStep().filter(this.isWhole);
@@ -312,7 +315,7 @@ export class NodeLooks {
     ];
   }
 
-  /** Nothing is said of what is final while values are on trial. */
+  /** The finality of a node; none while values are on trial. */
   roleOf(id: string) {
     return Object.hasOwn(this.tried, id) ? undefined : this.frames?.role(id);
   }

@@ -80,7 +80,7 @@ function paintLetters(
   ctx.fillText(text, x, y);
 }
 
-/** What draws on a canvas. */
+/** Return the context that draws on a canvas. */
 export function pencil(canvas: HTMLCanvasElement) {
   return canvas.getContext('2d') as CanvasRenderingContext2D;
 }

@@ -123,7 +123,7 @@ export class Painter {
     }
   }
 
-  /** What is selected, hovered or in focus. */
+  /** The selected, hovered or focused nodes and moves. */
   get chosen(): Chosen {
     const { chosen, chosenMoves, hovered } = this.canvas;
     const { frames } = this.looks;
@@ -161,7 +161,7 @@ export class Painter {
     }
   }
 
-  /** Where the number of a move stands: near its beginning, and where no other number is, as beside a self-loop. */
+  /** The place of the number of a move: near its beginning, and where no other number is, as beside a self-loop. */
   free(from: string, to: string, taken: number[][]) {
     const places = NUMBERS_AT.map((distance) => this.canvas.routes.along(from, to, distance));
     const isFree = (at: Point | undefined) =>

@@ -118,7 +118,7 @@ export class Picture {
     this.legend.arrange();
   }
 
-  /** Where a drawing begins that is too large to be read whole, and the scale at which it can be read. */
+  /** The place at which a large drawing begins, and the scale at which it can be read. */
   readable(): { id: string; scale: number } | undefined {
     const { there, centre } = this.part;
     const { root, meta } = this.store.document.value;
@@ -148,7 +148,7 @@ export class Picture {
     this.legend.show(entriesFor(looks, canvas.bands, part.hidden.size > 0), looks.paint, () => entriesOfRun(looks));
   }
 
-  /** What nodes show while values are on trial. */
+  /** Show values on trial at nodes. */
   showTried(tried: NodeLooks['tried']) {
     if (JSON.stringify(tried) === JSON.stringify(this.looks.tried)) return;
     this.looks.tried = tried;

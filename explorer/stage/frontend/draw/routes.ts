@@ -1,4 +1,4 @@
-// How moves run: bent around nodes that are in their way, loops at the free side of their nodes, and the points along
+// Routes of moves: bent around nodes that are in their way, loops at the free side of their nodes, and the points along
 // them.
 import { boxAround, holds } from './box.ts';
 import { type Cards, SEEN_AT } from './cards.ts';
@@ -14,7 +14,7 @@ import type { Box } from './types.ts';
 import type { VisBodyEdge } from './vis_network.ts';
 import type { GameNode, Move, Place } from '../model/types.ts';
 
-/** What routes need. */
+/** Parts of the canvas that routes need. */
 interface Needs {
   looks: Pick<NodeLooks, 'cellsOf' | 'shapeOf'>;
   cards: Pick<Cards, 'margin' | 'reach'>;
@@ -22,7 +22,10 @@ interface Needs {
   place: (id: string) => Place | undefined; // where a node is drawn
 }
 
-/** How a move is bent, as vis-network counts it, or at which side of its node it lies: across and down, −1, 0 or 1. */
+/**
+ * The bend of a move, as vis-network counts it, or the side of its node at which a loop lies: across and down, −1, 0 or
+ * 1.
+ */
 export type Bent = { roundness: number; side?: Point };
 
 /** The line and the head of a move, and all that they depend on. */
@@ -50,7 +53,8 @@ const BEND_AROUND = 4; // beyond the rim: an edge that would pass a node closer 
 const MOST_FOR_CHOOSING = 250; // nodes; beyond, the first bend is taken
 const MOST_FOR_BENDING = 400; // nodes; beyond, only the two moves of a 2-cycle are bent
 const STRAIGHT: Bent = { roundness: 0 };
-// Where a loop can lie, the best first; below at the left and at the right are signs of what is done to a node.
+// Sides at which a loop can lie, the best first; below at the left and at the right are signs of what is done to a
+// node.
 const SIDES: Point[] = [[1, 1], [-1, 1], [1, -1], [-1, -1], [1, 0], [-1, 0], [0, 1]];
 const CLEAR = Math.PI / 3; // between a loop and a move
 const BESIDE_ARROW = 0.5; // what it costs to lie at the arrow over the root, in nodes that are run over
@@ -203,7 +207,7 @@ export class Routes {
     return bends[costs.indexOf(Math.min(...costs))];
   }
 
-  /** How near points come to a node: 0 well beside it, more than 1 upon it. */
+  /** Return how near points come to a node: 0 well beside it, more than 1 upon it. */
   nearness({ id, x, y }: GameNode, points: Place[]) {
     const isCard = this.needs.looks.cellsOf(id) !== undefined;
     const [across, down] = isCard ? this.needs.cards.reach(id) : [0, 0];
@@ -258,6 +262,6 @@ function curve(a: Place, b: Place, bend: number): Place[] {
   });
 }
 
-/** How far points are outside a card; inside, less than nothing. */
+/** Return the distances of points from a card; negative ones inside. */
 const beyondCard = (x: number, y: number, across: number, down: number) => (point: Point) =>
   Math.max(Math.abs(point[0] - x) - across, Math.abs(point[1] - y) - down);

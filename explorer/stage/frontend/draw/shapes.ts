@@ -1,4 +1,4 @@
-// What a picture is made of: circles, polygons, lines, curves and texts, in canvas units with y downwards. Whoever
+// Shapes of a picture: circles, polygons, lines, curves and texts, in canvas units with y downwards. Whoever
 // paints them on a canvas or writes them to a file needs to know these few kinds and nothing of graphs; whatever makes
 // them knows neither canvas nor page, so that exports are made by the same code in an engine without a browser.
 import type { Box } from './types.ts';
@@ -29,12 +29,12 @@ export type Text = {
   /** Of a piece on a board, as chess pieces are. */
   isPiece?: boolean;
 };
-/** Where a shape lies, whatever it is painted with. */
+/** The geometry of a shape, without its paint. */
 export type Outline<Kind> = Omit<Kind, 'fill' | 'stroke' | 'opacity'>;
 export type Shape = Circle | Polygon | Line | Curve | Text;
 /** Shapes that belong together, relative to (x, y): what they are a part of, and the node, the move … in words. */
 export type Group = { part: string; name: string; x: number; y: number; shapes: Shape[] };
-/** How wide a text is at a size of 1. */
+/** Return the width of a text at a size of 1. */
 export type Measure = (text: string, weight?: number) => number;
 
 export const BOLD = 600; // weight of letters from which on they are bold where a font has only two
@@ -44,7 +44,7 @@ const CAP_HEIGHT = 0.73; // of a letter, in its size
 /** The border of a text of a size, in the colour of the paper. */
 export const outlineOf = (size: number, colour: string): Stroke => ({ colour, width: OUTLINE * size, round: true });
 
-/** How far the base line lies below the middle of capital letters. */
+/** The distance of the base line below the middle of capital letters. */
 export const baseOf = (size: number) => 0.5 * CAP_HEIGHT * size;
 
 /** A text with its middle at a position. */

@@ -24,7 +24,7 @@ const BOLD = 700;
 /** Groups on paper, the first at the bottom; everything lies between (0, 0) and (width, height). */
 export type Picture = { width: number; height: number; paper: string; name: string; groups: Group[] };
 
-/** Where the parts of a sheet begin: their upper left corners. */
+/** Upper left corners of the parts of a sheet. */
 type Frame = { width: number; height: number; inner: number; graph: Point; legend: Point; caption: Point };
 
 export class Sheet {
@@ -91,7 +91,7 @@ export class Sheet {
     };
   }
 
-  /** What the legend must explain, each entry once; takes down the captions on the way. */
+  /** Return the entries of the legend, each once; takes down the captions on the way. */
   entries(): LegendEntry[] {
     const { looks, words } = this;
     const found: LegendEntry[] = [];
@@ -194,7 +194,7 @@ export class Sheet {
     return hasWords ? Math.max(width, NARROWEST * this.scale) : width;
   }
 
-  /** Where the graph may begin, below the title. */
+  /** The place below the title where the graph may begin. */
   top(width: number) {
     const { height } = this.title(width);
     return this.margin + (height ? height + this.space / 2 : 0);

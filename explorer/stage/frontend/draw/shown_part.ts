@@ -63,8 +63,8 @@ export class Part {
   }
 
   /**
-   * What the badge of a node says; nothing where it has none. That it can be folded is told of the selected node
-   * alone.
+   * Return the text of the badge of a node; nothing where it has none. That it can be folded is told of the selected
+   * node alone.
    */
   badge(id: string): string {
     const count = this.hiddenOf(id);
@@ -72,7 +72,7 @@ export class Part {
     return this.canFold(id) && this.store.selected.value === id ? '−' : '';
   }
 
-  /** Where the badge of a node is: at the lower right of its glyph, where no name stands. */
+  /** Return the place of the badge of a node: at the lower right of its glyph, where no name stands. */
   badgeOf({ id, x, y }: { id: string; x: number; y: number }, scale: number) {
     const { below, size } = this.cards.place(id, scale);
     return { x: x + size * RADIUS * 0.95, y: y + below + size * RADIUS * 0.72 };

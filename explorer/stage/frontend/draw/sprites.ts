@@ -26,7 +26,7 @@ export class Sprites {
   }
 }
 
-/** What is the same for looks that are. */
+/** Return a key that equal looks share. */
 export const keyOf = (look: Look) =>
   [
     look.shape,
@@ -47,7 +47,7 @@ export const keyOf = (look: Look) =>
     look.own,
   ].join('|');
 
-/** The shapes of looks, kept: those of a node are made anew only when its look has changed. */
+/** A cache of the shapes of looks: those of a node are made anew only when its look has changed. */
 export class ShapeCache {
   shapes = new Map<string, Shape[]>();
   setting = '';

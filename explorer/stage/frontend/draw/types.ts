@@ -1,4 +1,4 @@
-// What nodes look like, and where on the canvas things are.
+// Looks of nodes, and places on the canvas.
 import type { Fill, Ring } from '../messages.ts';
 import type { Score } from '../model/types.ts';
 import type { Shape } from './shapes.ts';
@@ -7,13 +7,13 @@ export type Band = { from: string; to: string; kind: string };
 /** Messages on a move: values on their way from `to` to `from`, and how many signals go back. */
 export type Transit = { from: string; to: string; values: string; signals: number };
 export type Box = { left: number; right: number; top: number; bottom: number };
-/** What is covered of the view, in px. */
+/** The covered px of the view. */
 export type Inset = { left: number; top: number; bottom?: number };
 /** The place in the middle of what is shown, and a scale. */
 export type View = { x: number; y: number; scale: number };
 export type Paint = { dark: boolean; paper: string; ink: string };
 
-/** What a node looks like. */
+/** The look of a node. */
 export type Look = Partial<Fill> & {
   shape: string;
   fill: string;
@@ -38,7 +38,7 @@ export type Look = Partial<Fill> & {
  * that shows something else.
  */
 export type LeafScore = { unread?: string; own?: string };
-/** What the legend explains: a look, a band between nodes, a scale, a mark, a word, a message or the root. */
+/** An entry of the legend: a look, a band between nodes, a scale, a mark, a word, a message or the root. */
 export type LegendEntry = {
   meaning: string;
   look?: Look;

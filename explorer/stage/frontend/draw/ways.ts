@@ -13,7 +13,7 @@ const [BAND_HEAD, HALF_BAND_HEAD] = [24, 13]; // of a band that is read as an ar
 /** Marks that are read as arrows: under a band the head of its move cannot be seen. */
 const HEADED = ['played', 'lasso', 'leave', 'best'];
 
-/** How far it is from the middle of a node to its outline, in a direction. */
+/** The distance from the middle of a node to its outline, in a direction. */
 export type Rim = (direction: number) => number;
 
 /** The way of a move: curves, or a straight line if there are none; where its arrow ends, and in which direction. */
@@ -111,7 +111,7 @@ export const edgeShapes = (way: Way, colour: string, opacity = 1): Shape[] => [
   { ...headOf(way), fill: colour, opacity },
 ];
 
-/** Where an arrow head lies. */
+/** The place of an arrow head. */
 export function headOf({ tip, direction }: Way): Outline<Polygon> {
   const [cos, sin] = [Math.cos(direction), Math.sin(direction)];
   const at = (along: number, aside: number): Point => [
@@ -121,7 +121,7 @@ export function headOf({ tip, direction }: Way): Outline<Polygon> {
   return { is: 'polygon', points: [at(0, 0), at(-1, 0.3), at(-0.9, 0), at(-1, -0.3)] };
 }
 
-/** Where a line lies. */
+/** The place of a line. */
 export const trackOf = ({ start, bends, end }: Way): Outline<Line> | Outline<Curve> =>
   bends.length ? { is: 'curve', start, bends } : { is: 'line', points: [start, end] };
 

@@ -2,7 +2,7 @@
 
 /** A move by its number, the cells that make it, the cell of the piece that goes, and what changes with it. */
 export type Gesture = { move: number; cells: number[]; source: number | null; also: number[] };
-/** What has been clicked so far. */
+/** The clicks so far. */
 export type Pick = { source: number | null; cells: number[] };
 
 /** Nothing clicked; where only one piece can go, it is chosen already. */
@@ -34,7 +34,7 @@ export const takes = (gestures: Gesture[], pick: Pick, cell: number) =>
 const starts = (gestures: Gesture[], cell: number) =>
   gestures.some(({ source, cells }) => source === cell || (source === null && cells.includes(cell)));
 
-/** What is chosen after a click on a cell. */
+/** Return the choice after a click on a cell. */
 export function press(gestures: Gesture[], pick: Pick, cell: number): Pick {
   if (targets(gestures, pick).includes(cell)) return withForced(gestures, { ...pick, cells: [...pick.cells, cell] });
   if (sources(gestures).includes(cell) && cell !== pick.source) return { source: cell, cells: [] };

@@ -5,7 +5,7 @@ import type { Found, Place } from '../model/types.ts';
 import type { Tone } from '../page/types.ts';
 import type { Editor } from './editor.ts';
 
-/** What copying needs of the editor. */
+/** Parts of the editor that copying needs. */
 type Needs = Pick<Editor, 'document' | 'chosen' | 'choose' | 'canvas' | 'picture' | 'store'>;
 
 const COPY_OFFSET = 45; // of a duplicate, and of what is pasted at no certain place
@@ -33,7 +33,7 @@ export class Clipboard {
     return text;
   }
 
-  /** What was copied here, in another window or as text anywhere; the upper left of it comes to the pointer. */
+  /** Paste a copy from here, from another window or from any text, with its upper left at the pointer. */
   paste(text: string, at: Place | undefined = this.editor.canvas.pointer) {
     const { nodes, moves, problems } = fromJson(text) ?? parse(text);
     if (!nodes.length) {

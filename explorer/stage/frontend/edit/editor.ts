@@ -1,4 +1,4 @@
-// What the user can do to the document with what is selected on the canvas.
+// Edits of the document with the selection on the canvas.
 import { type Action, action, ACTIONS, chord, keysOf, titled, type View } from './shortcuts.ts';
 import { Clipboard } from './clipboard.ts';
 import { type Document, kindOf } from '../model/document.ts';
@@ -9,7 +9,7 @@ import type { Kind, Move, Place } from '../model/types.ts';
 import type { MenuEntry } from '../page/types.ts';
 import type { Stage } from '../stage.ts';
 
-/** What editing needs. */
+/** Parts of the stage that editing needs. */
 type Needs = View & Pick<Stage, 'store' | 'selection' | 'inspector' | 'python'>;
 
 const APART = 80; // canvas units between a new node and any other

@@ -26,7 +26,7 @@ export class Expander {
     return part.there ? part.hiddenOf(id) > 0 : looks.isOpen(id);
   }
 
-  /** What a click does, in words. */
+  /** Return the effect of a click, in words. */
   hint(id: string | undefined) {
     if (id === undefined || !this.canExpand(id)) return '';
     const count = this.part.hiddenOf(id);
@@ -46,7 +46,7 @@ export class Expander {
   }
 
   /**
-   * What is asked of Python where a part of a graph is shown: that hidden successors of a node are shown ("open") or
+   * Ask Python to change the part of a graph on screen: that hidden successors of a node are shown ("open") or
    * those that were opened hidden ("fold"), that a hidden node is shown ("reveal"), what is around a node ("centre"),
    * or around the one that a text names ("find").
    */

@@ -7,7 +7,7 @@ import { effect, signal, type Store } from '../store.ts';
 
 const MOST = 12;
 
-/** What a node is looked for, if not to be shown. */
+/** The purpose of a search, if it is not to show the node. */
 type Purpose = { title: string; choose: (id: string) => void };
 
 export class Finder {

@@ -8,7 +8,7 @@ import type { VisChoice, VisNetwork, VisPointer } from '../draw/vis_network.ts';
 import type { Store } from '../store.ts';
 import type { Stage } from '../stage.ts';
 
-/** What drawing by hand needs. */
+/** Parts of the stage that drawing by hand needs. */
 type Needs = Pick<
   Stage,
   | 'canvas'
@@ -151,7 +151,7 @@ export class Gestures {
     this.needs.store.say('Now the node to which the move goes.', 'note');
   }
 
-  /** What the pointer is on. */
+  /** Return the node or move under the pointer. */
   point(pointed: Store['pointed']['value']) {
     this.needs.store.pointed.value = pointed;
   }
@@ -188,7 +188,7 @@ export class Gestures {
     this.canvas.redraw();
   }
 
-  /** How many px from where the press began. */
+  /** The distance from the start of the press, in px. */
   far({ x, y }: Place) {
     return this.start ? Math.hypot(x - this.start.x, y - this.start.y) : 0;
   }

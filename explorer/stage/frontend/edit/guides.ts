@@ -5,7 +5,7 @@ import type { Place } from '../model/types.ts';
 import type { VisNetwork } from '../draw/vis_network.ts';
 import type { Store } from '../store.ts';
 
-// How far it is to it, and what shows it.
+// The distance to it, and the guides that show it.
 type Alignment = { dx: number; dy: number; lines: [Place, Place][] };
 
 const WITHIN = 6; // px

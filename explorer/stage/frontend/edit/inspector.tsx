@@ -13,7 +13,7 @@ const BESIDE = 34; // px from the middle of the node to the form
 const EDGE = 4; // px that it keeps to the edges of the view
 
 type Field = 'name' | 'score';
-/** What is typed of a node and does not count yet, and why it cannot. */
+/** A draft of a node, and the reason why it does not count yet. */
 type Draft = { of: string; field: Field; text: string; problem?: string };
 
 export class Inspector {
@@ -110,7 +110,7 @@ export class Inspector {
     this.drafts.value = [...others, { of, field, text }];
   }
 
-  /** What was typed on the canvas begins the name or the score. */
+  /** Begin the name or the score with the text that was typed on the canvas. */
   typed(field: Field, text: string) {
     if (this.id.value !== undefined) this.type(this.id.value, field, text);
   }
@@ -126,7 +126,7 @@ export class Inspector {
     return !this.drafts.value.length;
   }
 
-  /** Why the name cannot be; nothing if it is the name now. */
+  /** Take the name; return the reason if it cannot be. */
   rename({ of, text }: Draft) {
     const name = text.trim();
     if (this.isMove(of)) {
@@ -137,7 +137,7 @@ export class Inspector {
     return isTaken ? `There is already a node named ${name}; choose another name.` : '';
   }
 
-  /** Why the score cannot be; nothing if it is the score now. */
+  /** Take the score; return the reason if it cannot be. */
   rescore({ of, text }: Draft) {
     const score = parseScore(text);
     if (score === undefined) return noScore(text);
@@ -152,7 +152,7 @@ export class Inspector {
     this.focus('score');
   }
 
-  /** What stands in the fields and cannot be is forgotten. */
+  /** Forget drafts that are refused. */
   giveUp() {
     this.drafts.value = [];
     this.close();

@@ -4,14 +4,15 @@
 // 2. So has what is being typed in: a field, a text, a cell of a table, an open list.  If a run of the script takes the
 //    focus away from it, nobody gets a key until something else is pressed.
 // 3. A control that was reached with Tab has its own keys.
-// 4. All others are the stage's.  After a press on a control the focus comes back to it, or goes to the stage that comes
+// 4. All others are the stage's.  After a press on a control the focus comes back to it, or goes to the stage that
+// comes
 //    with the press, as that of another view.  Keys that edit count only if the stage has the focus or was the last
 //    thing pressed, if nothing was yet, or if its tools are in sight and no sheet beside it was pressed.
 
 import type { Editor } from './editor.ts';
 import type { Store } from '../store.ts';
 
-// What has the focus after a click beside all controls.
+// The element that has the focus after a click beside all controls.
 const BLANK = 'body, section, main, [data-testid=stApp], [data-testid=stSidebar]';
 const TYPED_IN = 'input:not([type=range], [type=radio], [type=checkbox], [type=file], [role=combobox]), textarea, ' +
   '[contenteditable=true], [data-testid=data-grid-canvas], [data-testid=data-grid-canvas] *, .tables *, [aria-expanded=true]';

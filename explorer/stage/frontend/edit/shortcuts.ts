@@ -19,7 +19,7 @@ export interface Action {
   isFree?: boolean; // whether its keys count only where they begin no name: in a lecture, or with nothing selected
 }
 
-/** What can be done besides drawing. */
+/** Actions besides drawing. */
 export type View = Pick<
   Stage,
   | 'part'
@@ -324,7 +324,7 @@ export function chord(
   return [...modifiers.filter(([on]) => on).map(([, name]) => name), isLetter ? key.toLowerCase() : key].join('+');
 }
 
-/** How a person reads the keys of an action. */
+/** Return the keys of an action as people read them. */
 export function keysOf({ keys = [], keyText }: { keys?: string[]; keyText?: string }) {
   if (keyText !== undefined) return keyText;
   const read = (key: string) => (key.length === 1 ? key.toUpperCase() : key);

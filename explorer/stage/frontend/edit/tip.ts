@@ -1,4 +1,4 @@
-// What the pointer is on, in words beside it.
+// A description of the node or move under the pointer, beside it.
 import { listen } from '../store.ts';
 import type { Stage } from '../stage.ts';
 

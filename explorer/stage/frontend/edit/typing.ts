@@ -5,7 +5,7 @@ import type { Difference } from '../model/types.ts';
 import type { Timer } from '../page/types.ts';
 import type { Editor } from './editor.ts';
 
-/** What typing needs. */
+/** Parts of the stage that typing needs. */
 type Needs = Pick<Editor, 'document' | 'nameable' | 'explain' | 'name'> & { now?: () => number }; // in ms
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;

@@ -64,7 +64,7 @@ export class Document extends Records {
   setRoot(id: string) {
     this.setMeta({ root: id });
   }
-  /** How the document is called: no edit of the graph, and so not to be undone. */
+  /** Names the document: this is no edit of the graph, and so not to be undone. */
   setName(name: string) {
     this.past.rename(name);
     this.meta = { ...this.meta, name };
@@ -338,7 +338,7 @@ function record(kind: Kind, score: Score = 0): Partial<NodeRecord> {
   return kind === 'mover' ? {} : { player: kind };
 }
 
-/** What a text does not say of a node. */
+/** The fields of a node that a text does not have. */
 function unsaid({ player: _player, score: _score, open: _open, label: _label, ...rest }: Partial<NodeRecord>) {
   return rest;
 }

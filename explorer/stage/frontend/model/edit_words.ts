@@ -1,4 +1,4 @@
-// What an edit has changed, in words.
+// The changes of an edit, in words.
 import { kindOf } from './document.ts';
 import { moveId } from './records.ts';
 import type { Meta } from '../messages.ts';
@@ -120,7 +120,7 @@ function some<Item>(verb: string, items: Item[], words: (item: Item) => string, 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [['day', 86_400_000], ['hour', 3_600_000], ['minute', 60_000]];
 const TIMES = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
-/** How long ago something was changed, in words. */
+/** Return the time since a change, in words. */
 export function ago(time: number, now = Date.now()) {
   const past = now - time;
   const found = UNITS.find(([, least]) => past >= least);

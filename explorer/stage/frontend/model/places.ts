@@ -1,4 +1,4 @@
-// Where nodes lie, and where there is room for another.
+// Places of nodes, and room for another.
 import type { Place } from './types.ts';
 
 const [APART, BETWEEN] = [70, 110]; // at least, of any two nodes, and of those that are put beside each other

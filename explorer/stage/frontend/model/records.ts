@@ -100,7 +100,7 @@ export class Records {
     this.listener(undefined, walk);
   }
 
-  // What undo and redo need, for the store; and back.
+  // Data for undo and redo, for the store; and back.
   history() {
     return this.past.data();
   }
@@ -134,7 +134,7 @@ export class Records {
   }
 }
 
-/** What a value says, as text: in whatever order objects have their keys, the same. */
+/** Return a value as text that does not depend on the order of keys. */
 export const saying = (value: unknown) =>
   JSON.stringify(
     value,

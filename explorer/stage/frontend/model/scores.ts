@@ -19,7 +19,7 @@ export function parseScore(text: string): Score | undefined {
     : number;
 }
 
-/** Why a text is no score. */
+/** Return the reason why a text is no score. */
 export const noScore = (text: string) => `A score is a number such as 2, -0.5 or 16/3, not “${text}”.`;
 
 /** A score as people read it. */

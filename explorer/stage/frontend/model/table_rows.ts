@@ -9,7 +9,7 @@ export const KINDS: Record<Kind, string> = { max: 'Max', min: 'Min', leaf: 'Leaf
 export const YES = 'yes'; // in the cell of the root
 const AS_YES = ['yes', 'true', '1', 'x']; // as spreadsheets write it
 
-/** What stands in cells of a row, by their columns. */
+/** Texts in the cells of a row, by their columns. */
 export type Texts = Record<string, string>;
 
 export interface Table {
@@ -18,7 +18,7 @@ export interface Table {
   /** The names of all rows, in their order. */
   ids: (document: Document) => string[];
   texts: (document: Document, id: string) => Texts;
-  /** Why a row, or a new one, cannot be called so, by columns. */
+  /** The reasons why the names in a row, or in a new one, are refused, by columns. */
   check: (document: Document, texts: Texts, id?: string) => Texts;
   /** Have a row, or a new one, called so; returns its name. */
   call: (document: Document, texts: Texts, id?: string) => string;

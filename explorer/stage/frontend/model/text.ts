@@ -186,7 +186,7 @@ function pairsOf({ words, hasCommas }: Ends, lines: Map<string, number>) {
   return pairs;
 }
 
-/** What a line says of a node that has one already, if there is an arrow in one of them. */
+/** Add a second line on a node, if there is an arrow in one of the two. */
 function addTo(found: Found, { node = { id: '' }, hasArrow }: Said) {
   const first = found.nodes.find(({ id }) => id === node.id);
   if (!first || !(hasArrow || found.arrows.has(node.id)) || (kindOf(first) !== 'mover' && kindOf(node) !== 'mover')) {

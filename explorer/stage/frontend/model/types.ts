@@ -1,4 +1,4 @@
-// What a document consists of, its history, and what a text says of one.
+// Types of a document, of its history, and of its text.
 import type { Meta, MoveRecord, NodeRecord } from '../messages.ts';
 
 export type Kind = 'max' | 'min' | 'mover' | 'leaf' | 'open';
@@ -7,7 +7,7 @@ export type Place = { x: number; y: number };
 export type GameNode = NodeRecord & Place;
 export type Move = MoveRecord;
 export type Score = number | string;
-/** Where a node is by now that an edit may have renamed. */
+/** Map the id of a node to its id after an edit, which may have renamed it. */
 export type Renamed = (id: string | undefined) => string | undefined;
 /** Edits with the same `merge` that follow each other `within` so many ms are one. */
 export type Merging = { merge?: string; within?: number };
@@ -18,13 +18,13 @@ export type Snapshot = { meta: Meta; nodes: GameNode[]; moves: Move[] };
 export type Walk = 'undone' | 'redone';
 /** The part of a list that was changed. */
 export type Stretch<Item> = { at: number; old: Item[]; new: Item[] };
-/** What an edit changed. */
+/** The changes of an edit. */
 export type Difference = {
   nodes?: Stretch<GameNode>;
   moves?: Stretch<Move>;
   meta?: { old: Meta; new: Meta };
 };
-/** What was done and can be undone, and what was undone and can be done again. */
+/** The edits that can be undone, and those that can be redone. */
 export type Steps = { done: Difference[]; undone: Difference[] };
 
 /** Of nodes by their ids: what stands on lines of its own above a node, and beside it, with the marks. */
@@ -32,7 +32,7 @@ export type Comments = Record<string, { above: string[]; beside: string }>;
 
 export type Graph = { nodes: NodeRecord[]; moves: Move[]; meta: Meta };
 export type Mistake = { line: number; message: string; severity: 'error' | 'warning' };
-/** What a text says, and what is wrong with it. */
+/** The content of a text, and its mistakes. */
 export type Found = Graph & {
   problems: Mistake[];
   /** Of each node the line that says what it is. */
@@ -40,7 +40,7 @@ export type Found = Graph & {
   places: Map<string, Place & { line: number }>;
   /** Nodes of which a line has an arrow. */
   arrows: Set<string>;
-  /** What stands behind the colons and arrows of nodes. */
+  /** The texts behind the colons and arrows of nodes. */
   ends: Map<string, Ends[]>;
   negamax?: boolean;
   /** The line that says that there is none. */
@@ -49,7 +49,7 @@ export type Found = Graph & {
 export type Token = { kind: string; value: string };
 /** Successors and names of moves, each with whether it is in quotes and follows a comma. */
 export type Ends = { words: { word: string; isQuoted: boolean; followsComma: boolean }[]; hasCommas: boolean };
-/** What one line says. */
+/** The content of one line. */
 export type Said = {
   directive?: string;
   words?: string[];
@@ -57,6 +57,6 @@ export type Said = {
   isRoot?: boolean;
   hasArrow?: boolean;
   ends?: Ends;
-  /** What stands where a score should. */
+  /** The text in the place of a score. */
   badScore?: string;
 };

@@ -26,7 +26,7 @@ export function button(
 /** Whether the page is used by fingers alone: nothing hovers, and there may be no keys. */
 export const isByFinger = () => matchMedia('(hover: none) and (pointer: coarse)').matches;
 
-/** What a sentence says of clicks, said of taps where fingers make them. */
+/** Turn clicks in a sentence into taps where fingers make them. */
 export const byHand = (text: string) =>
   isByFinger() ? text.replace(/(?<=\b|-)click\b/g, 'tap').replace(/\bClick\b/g, 'Tap') : text;
 
@@ -35,13 +35,13 @@ export const byHand = (text: string) =>
  */
 export const unbroken = (text: string) => text.replace(/(?<=[=<>≤≥≠≈−]) /g, '\u00a0');
 
-/** What finds the parts of an element, which are there as long as it is. */
+/** Return a function that finds the parts of an element, which must be there as long as the element. */
 export const partsOf = (element: Element): Find => (selector) => element.querySelector(selector) as HTMLElement;
 
 /** The element that an event of the page is about. */
 export const targetOf = (event: Event) => event.target as HTMLInputElement;
 
-/** What a selector finds at or around the element that an event is about. */
+/** Return the match of a selector at or around the element of an event. */
 export const closestTo = (event: Event, selector: string): HTMLElement | null => targetOf(event).closest(selector);
 
 /** Whether letters that are typed go into a field. */

@@ -1,6 +1,6 @@
 // Drags that begin on an element before anything else there sees the press.
 
-/** What follows a press until the release; `end` is told whether it was a release, and not the end of the touch. */
+/** Follow a press until the release; `end` is told whether it was a release, and not the end of the touch. */
 export type Drag = { move: (event: PointerEvent) => void; end: (event: PointerEvent, released: boolean) => void };
 
 /**

@@ -1,4 +1,4 @@
-// What the browser keeps for this page, or for this tab of it; where it keeps nothing for the page, nothing is there.
+// The storage of the browser for this page, or for this tab of it; it is empty where the browser stores nothing.
 
 /** A place in a storage of the browser, for a value as JSON has it. */
 export class Slot<Value> {

@@ -1,4 +1,4 @@
-// What parts of the page have in common.
+// Types that parts of the page have in common.
 
 export type MenuEntry = { title: string; hint?: string; run: () => void; pressed?: boolean } | '-';
 

@@ -1,4 +1,4 @@
-// What a screen reader says of what has just happened: edits, undo, selection, steps and problems, in one polite live
+// Announcements for screen readers: edits, undo, selection, steps and problems, in one polite live
 // region for the whole stage.
 import { h } from '../page/dom.ts';
 import { editWords } from '../model/edit_words.ts';
@@ -36,7 +36,7 @@ export class Announcer {
     });
   }
 
-  /** Another document: what was said of the one before counts no longer. */
+  /** Begin with another document, for which earlier texts do not count. */
   begin(document: Document) {
     this.before = document.snapshot();
     this.lastTexts.clear();
@@ -70,7 +70,7 @@ export class Announcer {
     else if (this.lastTexts.get('problems')) this.report('problems', 'No problems');
   }
 
-  /** Said unless it was what was said last of this topic. */
+  /** Say a text unless it is the last one of its topic. */
   report(topic: string, text: string) {
     if (this.lastTexts.get(topic) === text) return;
     this.lastTexts.set(topic, text);

@@ -3,7 +3,7 @@
 import { closestTo, focusedBeside, giveKeysBack, h, unbroken } from '../page/dom.ts';
 import { effect, type Store } from '../store.ts';
 
-// Where it stands in the text, in characters.
+// Its place in the text, in characters.
 type Name = { start: number; end: number; id: string };
 
 export class Caption {

@@ -33,6 +33,6 @@ export function Chip({ panel, id, isSortable }: { panel: Panel; id: string; isSo
   );
 }
 
-/** What stands in a row, with a text between. */
+/** Items in a row, with a text between them. */
 export const separated = (items: ComponentChildren[], text: string) =>
   items.map((item, i) => <Fragment key={i}>{i ? text : ''}{item}</Fragment>);

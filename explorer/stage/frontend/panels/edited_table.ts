@@ -2,7 +2,7 @@
 import { type Table, type Texts, write } from '../model/table_rows.ts';
 import type { Document } from '../model/document.ts';
 
-/** What is typed of a row and does not count yet, and why some of it cannot. */
+/** A draft of a row, and the reasons why parts of it do not count yet. */
 export type Draft = { texts: Texts; problems: Texts };
 export type Row = { key: number; id?: string };
 
@@ -39,7 +39,7 @@ export class EditedTable {
     this.drafts.set(key, { texts: { ...before?.texts, ...texts }, problems: Object.fromEntries(problems) });
   }
 
-  /** What was typed becomes the document, as far as it can; `renamed` hears of names. */
+  /** Apply drafts to the document, as far as they can be; `renamed` hears of names. */
   take(document: Document, renamed: (id: string, now: string) => void) {
     this.follow(document);
     for (const { key, id } of this.rows) {
@@ -59,7 +59,7 @@ export class EditedTable {
     if (last === undefined || this.drafts.has(last)) this.added.push(++lastKey);
   }
 
-  /** What does not count yet of a row stays: what cannot, and all of a row that is not there yet. */
+  /** Keep the part of a draft that does not count yet: refused texts, and all of a row that is not there yet. */
   settle(key: number, texts: Texts, problems: Texts, isAdded: boolean) {
     const { names } = this.table;
     const isMisnamed = names.some((column) => problems[column]);
@@ -70,12 +70,12 @@ export class EditedTable {
     else this.drafts.delete(key);
   }
 
-  /** What stands in the cells of a row. */
+  /** Return the texts in the cells of a row. */
   texts(document: Document, { key, id }: Row): Texts {
     return { ...(id === undefined ? {} : this.table.texts(document, id)), ...this.drafts.get(key)?.texts };
   }
 
-  /** What a row is called. */
+  /** Return the name of a row. */
   name(document: Document, { id }: Row) {
     if (id === undefined) return 'new row';
     const texts = this.table.texts(document, id);

@@ -1,4 +1,4 @@
-// What can be done: a line in the view, until it was done.
+// A line in the view on a possible action, until it was done.
 import { byHand, h, isByFinger } from '../page/dom.ts';
 import { icon } from '../page/icons.ts';
 import { listen, type Store } from '../store.ts';

@@ -68,7 +68,7 @@ export class Lockstep {
     this.root.control = this; // a handle for tests
   }
 
-  // What is said of both, once if it is the same.
+  // Show the captions of both stages, once if they are the same.
   tellOf(stages: Stage[]) {
     if (stages.every((stage, side) => stage === this.captioned[side])) return;
     this.untell?.();

@@ -37,7 +37,7 @@ export class LongList extends Component<Props> {
     this.sizes.disconnect();
   }
 
-  /** What can be seen of it, in px; before its style is there it is as tall as all its rows. */
+  /** The visible height of the list, in px; before its style is there it is as tall as all its rows. */
   get room() {
     return Math.min(this.list?.clientHeight ?? 0, innerHeight);
   }
@@ -48,7 +48,7 @@ export class LongList extends Component<Props> {
     return count * height > TALLEST ? (count * height - room) / (TALLEST - room) : 1;
   }
 
-  // How much of the list is above its upper edge, in px.
+  // The height of the list above its upper edge, in px.
   get above() {
     return (this.list?.scrollTop ?? 0) * this.stretch;
   }

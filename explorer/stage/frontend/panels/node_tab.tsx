@@ -110,7 +110,7 @@ export function Focus({ panel }: { panel: Panel }) {
   );
 }
 
-/** What does not hang on the step: somebody else's value, and how far the end is. */
+/** Facts that do not depend on the step: the user's value, and the number of moves to the end. */
 function Facts({ panel: { looks, needs: { store } }, id }: { panel: Panel; id: string }) {
   const claim = looks.claims.get(id)?.text;
   const moves = store.ends.value?.[id];

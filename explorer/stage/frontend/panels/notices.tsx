@@ -1,4 +1,4 @@
-// What is said on the canvas of the graph: what is wrong with it, why the chosen algorithm cannot run and what would
+// Notices on the canvas: what is wrong with the graph, why the chosen algorithm cannot run and what would
 // help, and what the last edit changed.
 // @ts-types="../vendor/preact-10.29.8/index.d.ts"
 import { Fragment, h, render } from '../vendor/preact-10.29.8/preact.mjs';
@@ -60,7 +60,7 @@ function Problems({ store, list, more }: Problems) {
   );
 }
 
-/** What jumps to the nodes. */
+/** Buttons that jump to the nodes. */
 const List = ({ store, list }: Problems) => (
   <ul>
     {list.map(({ message, severity, node }) => (
@@ -79,7 +79,7 @@ const List = ({ store, list }: Problems) => (
 export const errorsAndNotes = (errors: number, notes: number) =>
   [errors && counted(errors, 'error'), notes && counted(notes, 'note')].filter(Boolean).join(', ');
 
-/** What would help is done by Python. */
+/** A refusal, with remedies that Python carries out. */
 const Refusal = ({ store: { actions, versions }, title, message, remedies }: RefusalData & { store: Store }) => (
   <Fragment>
     <b>{title}</b>

@@ -140,5 +140,5 @@ function List({ outline, ids }: { outline: Outline; ids: string[] }) {
   );
 }
 
-/** What stands beside the pointer, as words that are read out. */
+/** Return the text beside the pointer, as words that are read out. */
 export const spoken = (text: string) => text.replaceAll(' · ', ', ');

@@ -16,7 +16,7 @@ import type { Replay } from '../player/replay.ts';
 import type { Stage } from '../stage.ts';
 import { listen, signal, type Store } from '../store.ts';
 
-/** What the panel needs. */
+/** Parts of the stage that the panel needs. */
 interface Needs {
   store: Store;
   picture: Picture;
@@ -114,7 +114,7 @@ export class Panel {
     this.show();
   }
 
-  /** What people call a node, shown or not. */
+  /** Return the name of a node, visible or not. */
   name(id: string) {
     return this.document.nodes.get(id)?.label || (this.frames?.nameOf(id) ?? id);
   }
@@ -170,7 +170,7 @@ export class Panel {
   }
 }
 
-/** What the tabs will have, as long as the graph has no nodes. */
+/** An outlook on the tabs, as long as the graph has no nodes. */
 function Outlook() {
   return (
     <section class='outlook'>
@@ -205,7 +205,7 @@ function Tabs({ panel }: { panel: Panel }) {
   );
 }
 
-/** What is shown without a choice, in a lecture and beside another stage. */
+/** The brief panel without tabs, in a lecture and beside another stage. */
 function Brief({ panel, hasScores }: { panel: Panel; hasScores: boolean }) {
   const hasMemo = Boolean(panel.frames?.trace.memo);
   const { finder, why } = panel.needs.tools;

@@ -85,7 +85,7 @@ export class Share {
     return `${this.base}/${this.store.data.value.share?.path ?? ''}?${known}`;
   }
 
-  // What links begin with, without a slash at the end: as the user says, or the command line, or where this page is.
+  // The beginning of links, without a slash at the end: as the user says, or the command line, or where this page is.
   get base() {
     const { path = '', base } = this.store.data.value.share ?? {};
     const here = location.pathname.replace(/\/$/, '');

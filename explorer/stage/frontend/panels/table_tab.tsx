@@ -34,7 +34,7 @@ export function TableTab({ panel }: { panel: Panel }) {
 
 // ---- the memo
 
-/** Nothing where nothing is stored in the whole run. */
+/** The memo; nothing if the whole run stores nothing. */
 export class Memo extends Component<{ panel: Panel }> {
   section: HTMLElement | null = null;
   hold = (section: HTMLElement | null) => {
@@ -98,7 +98,7 @@ function Entry({ panel, row, hasSet }: { panel: Panel; row: ReturnType<typeof me
 
 // ---- what is noted
 
-/** What is remembered of nodes, in a trace that is about them, sorted by name as people sort: 9 before 10. */
+/** The memo of nodes at the step, sorted by name as people sort: 9 before 10. */
 function Noted({ panel, frames }: { panel: Panel; frames: Frames }) {
   const noted = frames.notes.map(([id, note]) => ({ id, name: panel.document.nodes.get(id)?.label || id, note }))
     .sort((one, other) => BY_NAME.compare(one.name, other.name));
@@ -233,7 +233,9 @@ function cellWidth({ trace, length }: Frames, share: number) {
   return PADDING + LETTER * share * letters;
 }
 
-/** Return the steps that have a column, which stay until the present one is none of them; of sweeps the first always. */
+/**
+ * Return the steps that have a column, which stay until the present one is none of them; of sweeps the first always.
+ */
 function columns({ frames, hidesLater }: Panel, most: number, hasSweeps: boolean) {
   const { at, length } = frames!;
   const end = hidesLater ? at + 1 : length;

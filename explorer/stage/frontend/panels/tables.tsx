@@ -114,7 +114,7 @@ export class Tables {
     this.show();
   }
 
-  /** What was typed counts from now on, as one edit, as far as it can; what cannot stays, with the reason. */
+  /** Apply the drafts as one edit, as far as they can be; refused ones stay, with the reason. */
   take() {
     if (this.isBusy || this.both.every(({ drafts }) => !drafts.size)) return;
     const { document } = this;
@@ -205,7 +205,7 @@ export class Tables {
     requestAnimationFrame(focus);
   }
 
-  /** What was typed in a cell is forgotten; where nothing was, the keys are the canvas's again. */
+  /** Forget the draft of a cell; without one, the keys are the canvas's again. */
   giveUp({ table, key, column }: Cell, isTyped: boolean) {
     if (!isTyped) {
       this.leave();

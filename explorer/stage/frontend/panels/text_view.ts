@@ -128,7 +128,7 @@ export class TextView {
     DRAFT.write(this.isBroken ? { text: this.area.value, of: textOf(this.document) } : undefined);
   }
 
-  // What was typed and is not applied is forgotten.
+  // Forget the text that is not applied.
   discard() {
     clearTimeout(this.waiting);
     this.waiting = undefined;
@@ -156,7 +156,7 @@ export class TextView {
     this.mark();
   }
 
-  // What was typed becomes the document, once it has no mistakes; until then the document stays as it is.
+  // Make the text the document, once it has no mistakes; until then the document stays as it is.
   apply() {
     if (this.waiting === undefined) return;
     clearTimeout(this.waiting);
@@ -178,7 +178,7 @@ export class TextView {
     this.mark();
   }
 
-  /** What `check` says of nodes stands at their lines, too. */
+  /** Show the problems of nodes at their lines, too. */
   showProblems(problems: ProblemData[]) {
     this.problems = problems.filter(({ node, severity }) => node !== null && severity === 'error');
     this.mark();

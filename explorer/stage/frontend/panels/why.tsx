@@ -1,5 +1,5 @@
-// Why a node has its score: the sentences, each of which lights what it is about, the steps that a value comes from,
-// and why the score is not another one.
+// The explanation of a score: its sentences, each of which lights its nodes and moves, the steps that a value comes
+// from, and why the score is not another one.
 // @ts-types="../vendor/preact-10.29.8/index.d.ts"
 import { Component, h } from '../vendor/preact-10.29.8/preact.mjs';
 import { namesIn } from './caption.ts';
@@ -81,7 +81,7 @@ export class Why {
     this.store.chain.value = chainOf(this.store.comparison.value?.at);
   }
 
-  /** What is known of them stands at the last step; or another value of somebody else's is told of than before. */
+  /** Go to the last step when values begin to be compared, and to the node of another wrong value. */
   walk(before: ComparedData | undefined) {
     const { chain, comparison, frames, actions } = this.store;
     const at = comparison.value?.at;
@@ -238,7 +238,7 @@ function Sentences(
   );
 }
 
-/** Where the value comes from that the node has at the step. */
+/** Links to the steps from which the value at this step comes. */
 function Origin({ why, data: { node, step, links } }: { why: Why; data: WhyData }) {
   if (!links.length) return null;
   const name = nameOf(why, node);

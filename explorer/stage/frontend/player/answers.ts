@@ -31,7 +31,7 @@ function areSame(one: AnswerData, other: AnswerData) {
 }
 
 /**
- * What was answered before in this browser, by step.
+ * The answers that were given before in this browser, by step.
  * @param name of the run and the seed
  */
 export function recall(name: string): Map<number, Answered> {

@@ -155,7 +155,7 @@ export class Asking {
     return true;
   }
 
-  /** Where End leads: to the next question, if one is left. */
+  /** Return the target of the key End: the next question, if one is left. */
   end() {
     const { at, length } = this.player;
     const next = this.next(at);
@@ -168,7 +168,7 @@ export class Asking {
     return this.data?.questions.find(({ step }) => step > after && !this.answers.has(step));
   }
 
-  /** What belongs to a step that is shown now. */
+  /** Show the question or the answer of the present step. */
   show(step: number) {
     const { data } = this;
     if (!data) return;

@@ -1,4 +1,4 @@
-// What changes in the steps of a chunk, in columns as Python recorded it: what a key has at a step is what the last of
+// Changes in the steps of a chunk, in columns as Python recorded them: what a key has at a step is what the last of
 // its changes up to there says.
 import type { PackedColumn } from '../messages.ts';
 
@@ -55,13 +55,13 @@ export class Column {
     }
   }
 
-  /** What a key has; undefined before its first change. */
+  /** Return the value of a key; undefined before its first change. */
   of(key: number, place = 0): number | undefined {
     const change = this.last[key] ?? -1;
     return change < 0 ? undefined : this.value(change, place);
   }
 
-  /** What a key is given in the present step. */
+  /** Return the value that a key gets in the present step. */
   now(key: number): number | undefined {
     return this.steps[this.last[key] ?? -1] === this.step ? this.of(key) : undefined;
   }

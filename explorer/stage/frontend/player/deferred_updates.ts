@@ -1,4 +1,4 @@
-// What is brought up to date after the picture, each when it is not in its way: the panel, the legend, and word of the
+// Updates after the picture, each when it is not in its way: the panel, the legend, and word of the
 // step to Python.
 import type { StepMessage } from '../messages.ts';
 import type { Timer } from '../page/types.ts';
@@ -23,7 +23,7 @@ export class DeferredUpdates {
     return this.replay.player.playing ? WHILE_PLAYING : 1;
   }
 
-  /** Where the player is. */
+  /** The position of the player. */
   get position(): StepMessage {
     const { player, endless: { value, number } } = this.replay;
     return { seq: this.store.versions.seq, step: player.at, endless: { value, number } };

@@ -32,7 +32,7 @@ export class Endless {
   }
 
   /**
-   * What Python has: it counts if Python has changed it and knows what the slider was set to last, or if all is new.
+   * Take the value of Python if Python has changed it and knows the last value of the slider, or if all is new.
    */
   take({ value, number }: EndlessValue, isNew: boolean) {
     const counts = isNew || (number === this.number && value !== this.pythonValue);
@@ -86,7 +86,7 @@ export class Endless {
     this.find('output').textContent = text;
   }
 
-  /** How many scores depend on it, in words; none are told before a node has one. */
+  /** Return the number of scores that depend on it, in words; "" before a node has one. */
   tell(looks: NodeLooks, isPart: boolean) {
     if (!this.frames) return '';
     const { scored, hanging, open } = looks.hanging();
@@ -102,7 +102,7 @@ export class Endless {
     return !this.element.hidden;
   }
 
-  /** What it can be set to. */
+  /** The values that it can be set to. */
   get worths() {
     return this.frames?.trace.endless?.exact ?? [];
   }

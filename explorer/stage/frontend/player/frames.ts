@@ -93,7 +93,7 @@ export class Frames {
     return Math.floor(step / this.trace.chunkLength);
   }
 
-  /** What a step says, if it is here. */
+  /** Return the caption of a step, if it is here. */
   captionAt(step: number): string | undefined {
     return this.chunkAt(step)?.captions[step % this.trace.chunkLength];
   }
@@ -154,12 +154,12 @@ export class Frames {
 
   // ---- how things stand
 
-  /** Where a node stands in the lists of the trace; -1 for one that it does not have. */
+  /** Return the index of a node in the lists of the trace; -1 for one that it does not have. */
   indexOf(id: string) {
     return this.index.get(id) ?? -1;
   }
 
-  /** What endless play can be set to. */
+  /** The values that endless play can be set to. */
   get worths() {
     return this.trace.endless?.worths ?? [];
   }
@@ -188,7 +188,7 @@ export class Frames {
     return true;
   }
 
-  /** What a node has in a column. */
+  /** Return the value of a node in a column. */
   of(name: Name, id: string, place = 0) {
     return this.here.column(name).of(this.indexOf(id), place);
   }
@@ -213,7 +213,7 @@ export class Frames {
     return look && sign?.text ? { ...look, text: `${sign.text} ${look.text}` } : look;
   }
 
-  /** What stands before the number of a node. */
+  /** Return the sign before the number of a node. */
   signOf(id: string) {
     return this.trace.signs?.[this.of('signs', id) ?? 0];
   }
@@ -225,7 +225,7 @@ export class Frames {
     return this.signOf(id)?.is_score ?? true;
   }
 
-  /** What stands before some number at this step, and is not nothing. */
+  /** The signs before numbers at this step. */
   get signsShown(): string[] {
     const scored = this.trace.nodes.filter((id) => (this.of('scores', id) ?? -1) >= 0);
     return [...new Set(scored.map((id) => this.signOf(id)?.text ?? ''))].filter(Boolean);
@@ -304,7 +304,7 @@ export class Frames {
     });
   }
 
-  /** What is stored, by twice the node, plus 1 for the other player to move, in the order in which it first was. */
+  /** The memo, by twice the node, plus 1 for the other player to move, in the order of first storage. */
   get memo(): [number, MemoEntry][] {
     const memo = this.here.column('memo');
     return memo.known.map((state) => [state, this.here.data!.entries[memo.of(state)!]]);
@@ -313,13 +313,13 @@ export class Frames {
   activityOf(id: string): string | undefined {
     return this.trace.activities[this.here.column('activity').now(this.indexOf(id)) ?? -1];
   }
-  /** What is done to any node in the present step. */
+  /** The activities at nodes in the present step. */
   get activities(): Set<string> {
     const activity = this.here.column('activity');
     return new Set(activity.news.map((change) => this.trace.activities[activity.value(change)]));
   }
 
-  /** Where the caption of the present step names nodes, in characters. */
+  /** The places of names of nodes in the caption of the present step, in characters. */
   get captionNames() {
     const names = this.here.column('names');
     return names.news.map((change) => ({
@@ -338,7 +338,7 @@ export class Frames {
   get focus(): string | undefined {
     return this.named(this.here.focus[this.here.place]);
   }
-  /** What it means that a node is in focus, as a key of the marks. */
+  /** The meaning of the focus, as a key of the marks. */
   get focusMark() {
     return this.trace.focusMark ?? 'focus';
   }

@@ -139,7 +139,7 @@ export class Replay {
     this.report(isResting);
   }
 
-  /** What is said of the present step. */
+  /** The texts on the present step. */
   caption(frames: Frames) {
     const rest = this.leftOut && frames.at === frames.length - 1 ? ` ${this.leftOut}` : '';
     const told = frames.caption + rest;

@@ -31,7 +31,7 @@ export class Plot {
     [this.from, this.to] = [least - margin, most + margin];
   }
 
-  /** Where a value of endless play stands on the line; one that is too small or large, at an end. */
+  /** Return the place of a value of endless play on the line; of one that is too small or large, an end. */
   spot(worth: number): Spot {
     const value = Math.max(this.from, Math.min(worth, this.to));
     return { x: this.x(value), y: this.y(Math.max(this.lower, Math.min(value, this.upper))) };

@@ -1,4 +1,4 @@
-// What a long trace lacks in the browser comes from Python: chunks of steps, and where a jump leads.
+// Requests to Python for the missing parts of a long trace: chunks of steps, and targets of jumps.
 import { newId, Request } from '../session/requests.ts';
 import type { Frames } from './frames.ts';
 import type { JumpData, JumpMessage } from '../messages.ts';

@@ -1,4 +1,4 @@
-// The address bar: what Python says of the scene, and what only the browser knows of it (`browserFields`).
+// The address bar: the scene as Python gives it, and the fields that only the browser knows (`browserFields`).
 // Another scene is another entry of the history, which Streamlit adds; a step or a selection changes the entry.
 import { isLecture, toggleLecture } from '../page/lecture.ts';
 import type { AddressData, SceneData } from '../messages.ts';
@@ -11,9 +11,9 @@ const MOST_REPEATS = 3; // of one press, if Python cannot show that scene
 const OWNED = ['select', 'lecture']; // of every page
 
 const pending = new Map<string, string>();
-let page = ''; // whose address Python has told of
+let page = ''; // whose address Python has given
 let pendingPage = ''; // the page to which `pending` belongs
-let mine: readonly string[] = OWNED; // what the browser keeps of that page
+let mine: readonly string[] = OWNED; // the fields of that page that only the browser knows
 let writing: Timer | undefined;
 const taken = new WeakMap<object, number>();
 let backAddress = ''; // the address to which Back or Forward led, until Python tells of its scene
@@ -47,8 +47,8 @@ export function keepAddress({ query, loose, browser_keys }: AddressData) {
   if (pending.size) writeLater();
 }
 
-// Streamlit forgets that Back was pressed if the run before it ends by asking for another one.  Where the scene has been
-// shown meanwhile, or another one was chosen, there is nothing to repeat.
+// Streamlit forgets that Back was pressed if the run before it ends by asking for another one.  Where the scene has
+// been shown meanwhile, or another one was chosen, there is nothing to repeat.
 function repeatBack() {
   repeating = undefined;
   const number = repeats + 1;
@@ -59,7 +59,7 @@ function repeatBack() {
 
 const here = () => `${location.pathname}${location.search}`;
 
-/** Has the address say what only the browser knows; an empty text takes it out. */
+/** Write a field that only the browser knows into the address; an empty text takes it out. */
 export function own(name: string, value: string) {
   if (pendingPage !== location.pathname) pending.clear();
   pendingPage = location.pathname;
@@ -67,7 +67,7 @@ export function own(name: string, value: string) {
   writeLater();
 }
 
-// What was said before Python told of the page waits until then.
+// Values that come before Python has named the page wait until then.
 function writeLater() {
   writing ??= setTimeout(() => {
     writing = undefined;
@@ -86,7 +86,7 @@ function writeLater() {
 /** Has the address say whether it is a lecture, also after Streamlit has made it one of another scene. */
 export const ownLecture = () => own('lecture', isLecture() ? '1' : '');
 
-/** What the address says that only the browser knows, for a link: of Compare and of Tree also the moment. */
+/** Return the fields of the address that only the browser knows, for a link: of Compare and of Tree also the moment. */
 export function browserFields() {
   const now = new URLSearchParams(location.search);
   for (const [key, text] of pending) now.set(key, text);

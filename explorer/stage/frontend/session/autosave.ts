@@ -119,7 +119,7 @@ export class Autosave {
     this.list.changed();
   }
 
-  /** What is kept of a file, the one changed last first. */
+  /** Return the stored documents of a file, the one changed last first. */
   keptOf(file?: FileData | null) {
     return this.store.newest().filter((row) => isOf(row, file));
   }
@@ -392,7 +392,7 @@ const whenIdle = (
 
 const newOwn = () => newId().slice(0, 8);
 
-// How the page came to be, and by which address: the present one may have been changed since.
+// The way in which the page was opened, and its first address: the present one may have been changed since.
 const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 const isReload = () => arrival?.type === 'reload';
 const isReturn = () => arrival?.type === 'back_forward';

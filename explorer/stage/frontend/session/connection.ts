@@ -1,4 +1,4 @@
-// What the page says when the program no longer answers: within two seconds, in a line above all.
+// The notice that the program no longer answers: within two seconds, in a line above all.
 //
 // Streamlit's own dialog asks "Are you connected to the internet?" or names a command that is not ours, also of a
 // program on one's own machine, after some tries.  Its words cannot be set (streamlit/streamlit, issue 12661),

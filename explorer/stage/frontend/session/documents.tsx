@@ -235,7 +235,7 @@ function selectAll(field: HTMLInputElement | null) {
   field?.focus();
 }
 
-/** What was deleted. */
+/** The deleted documents. */
 function Binned({ row, documents: { autosave } }: Props & { row: StoredRow }) {
   const { key, title, binned = 0 } = row;
   return (

@@ -1,4 +1,4 @@
-// What the page has to say while it is being left, which waits until it is.
+// Messages of the page while it is being left, which wait until it is.
 //
 // Streamlit sends each message with the page that it belongs to, and so one that comes after the press of a link to
 // another page, and before the answer to it, would lead back.

@@ -106,7 +106,7 @@ export class PythonLink {
     this.openedAt = this.sender.rev;
   }
 
-  /** What the browser calls the open document, and its address, where that is not what Python called it. */
+  /** Send the title of the open document and its name in an address, where they differ from those of Python. */
   call(title: string, own?: string) {
     const { epoch } = this.versions;
     this.send('called', { title, own, epoch, opened: this.opened?.id ?? '', number: newId() });
@@ -139,7 +139,7 @@ export class PythonLink {
     });
   }
 
-  /** What Python wants done to the document, each once: an edit like those of the user. */
+  /** Carry out orders of Python to change the document, each once: an edit like those of the user. */
   followOrders(orders: readonly OrderList[] | undefined) {
     const { sender, store, picture, picture: { canvas } } = this;
     for (const { number, list, text } of orders ?? []) {

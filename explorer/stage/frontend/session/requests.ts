@@ -1,4 +1,4 @@
-// What is asked of Python until it is answered: a message that comes with another one may be lost.
+// Requests to Python, repeated until they are answered: a message that comes with another one may be lost.
 import type { Timer } from '../page/types.ts';
 
 const AGAIN_AFTER = 2000; // ms

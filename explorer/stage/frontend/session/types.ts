@@ -1,13 +1,13 @@
-// What the browser keeps of documents, and what it tells Python and other tabs.
+// Records of documents in the browser, and its messages to Python and to other tabs.
 import type { Difference, Steps } from '../model/types.ts';
 import type { DocMessage, FileData, FromBrowser, GameDocument } from '../messages.ts';
 
 export type Send = <Name extends keyof FromBrowser>(name: Name, value: FromBrowser[Name]) => void;
-/** What the sender says of a document besides the document itself. */
+/** Fields of a message on a document besides the document itself. */
 export type Delivery = Pick<DocMessage, 'epoch' | 'rev' | 'ordersDone'>;
 
 /**
- * How a document is called, by the user and in an address, whether the user has changed it and how often, and the file
+ * The title of a document and its name in an address, whether the user has changed it and how often, and the file
  * that it came from.
  */
 type Known = { title: string; own?: string; edited: boolean; changes?: number; file?: FileData | null };
@@ -24,9 +24,9 @@ export type StoredDocument = Known & { key: string; document: GameDocument; hist
 export type StoredRecord = Omit<StoredRow, 'nodes' | 'moves'> & StoredDocument;
 /** The document that is open: its key in the store, once it has one, and its name when it was opened. */
 export type OpenDocument = Known & { key: string | null; name?: string };
-/** What a tab remembers over a reload. */
+/** The data that a tab remembers over a reload. */
 export type Here = { key: string; step?: number };
 /** The undo steps that are in the store, with their numbers. */
 export type Written = { numbers: Map<Difference, number>; next: number };
-/** What tabs tell each other. */
+/** The messages between tabs. */
 export type News = { saved?: StoredRow; removed?: string };
