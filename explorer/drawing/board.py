@@ -13,7 +13,7 @@ from explorer.model.board import Board
 from explorer.model.board_json import board_to_json
 from explorer.model.errors import GraphError, quoted
 
-_MARGIN = 4.0  # pixels, for the pens of what lies at the border
+_MARGIN = 4.0  # pixels, for the pens of shapes at the border
 
 
 def board_svg(board: Board, cells: str, *, dark: bool = False, size: float = 240.0, name: str = "Board") -> str:
@@ -24,7 +24,7 @@ def board_svg(board: Board, cells: str, *, dark: bool = False, size: float = 240
     cells : one character a cell, in order; one that is no piece leaves its cell empty.
     dark : whether it lies on a dark page.
     size : of its longer side, in pixels; more if discs or lines reach out of the board.
-    name : what is read to those who do not see it.
+    name : a description for those who do not see it.
 
     Raises
     ------

@@ -44,7 +44,7 @@ class Excerpt:
     ----------
     whole : the graph.
     parents : for each shown node, by index in the graph and in the order in which they came, the neighbour with which
-        it is shown; None for the node in the middle.  So what is shown hangs together.
+        it is shown; None for the node in the middle.  So the excerpt hangs together.
     points : the position of each shown node, by id.
     """
 

@@ -16,7 +16,7 @@ class FreePositions:
     Parameters
     ----------
     points : the positions that are taken at the start.
-    apart : how far a free position is from any that is taken, at least.
+    apart : the least distance of a free position from any that is taken.
     step : across and down, from one position that is tried to the next.
     """
 

@@ -33,7 +33,7 @@ class GraphView:
     graph : nodes without a position are given one; with a trace, its graph or the part of it that pictures show.
     trace, algorithm : both, or neither for the bare graph.
     step : of the trace.
-    beside : what pictures show at its right; other formats hold one side.
+    beside : the view at its right in pictures; other formats hold one side.
     moments : of two runs side by side, the step of each, moment by moment.
     lit : an explanation that a picture of one step shows instead of what is done in the step.
     """

@@ -19,7 +19,7 @@ from explorer.model.scores import Score, format_score
 _POSITIVE = (0, 90, 181)
 _NEGATIVE = (220, 80, 0)
 _NEUTRAL = (244, 244, 240)
-_FAINTEST = 0.1  # strength of what is next to 0
+_FAINTEST = 0.1  # strength of the scores next to 0
 _LIGHT_INK, DARK_INK, _BLACK_INK = "#ffffff", "#15181d", "#000000"
 _DARK = (0x15, 0x18, 0x1D)
 _READABLE = 4.5
@@ -47,7 +47,7 @@ class ColourScale:
     Parameters
     ----------
     scores : in any order; infinite ones and 0 need no rank.
-    mirrored : whether the negative of each has a rank, too: where scores are seen from both sides.
+    mirrored : whether the negative of each has a rank, too, for scores that are seen from both sides.
     """
 
     def __init__(self, scores: Iterable[Score] = (), *, mirrored: bool = False) -> None:

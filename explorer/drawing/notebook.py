@@ -83,7 +83,7 @@ def running_cell() -> CellRun | None:
     if shell is None or type(shell).__name__ != _SHELL:
         return None
     metadata = shell.get_parent().get("metadata", {}) if hasattr(shell, "get_parent") else {}
-    key = metadata.get("cellId") or shell.history_manager.input_hist_raw[-1]  # the id, or what stands in the cell
+    key = metadata.get("cellId") or shell.history_manager.input_hist_raw[-1]  # the id, or the text of the cell
     return CellRun(str(key), shell.displayhook.prompt_count)
 
 

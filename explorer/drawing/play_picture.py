@@ -23,8 +23,8 @@ class PlayPicture:
     ----------
     here : id of the present position.
     scores : by id; None where none is shown.
-    marks : what moves are.
-    opacities : how opaque moves are drawn, from 0 to 1, where not fully.
+    marks : the marks of moves.
+    opacities : the opacities of moves, from 0 to 1; others are opaque.
     notes : a few words on nodes.
     """
 

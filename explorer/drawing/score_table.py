@@ -119,7 +119,7 @@ def _with_number(name: str, number: int) -> str:
     return f"{name} ({number})" if number > 1 else name
 
 
-# ---- what the exports of tables share
+# ---- shared by the exports of tables
 
 
 def trace_of(view: GraphView) -> Trace:

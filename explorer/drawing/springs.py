@@ -35,8 +35,8 @@ _PIVOTS = 50
 _EFFORT = 250_000_000  # rounds × nodes²
 _APART = 60.0
 _CROWDED = 0.1  # share of the nodes that may be too close to another before they are moved aside
-_ROOM = 4 * _APART**2  # square pixels for a node, of which the thick of the graph may not have less
-_STRETCH = 3.0  # how much longer moves may get for that
+_ROOM = 4 * _APART**2  # square pixels for a node, at least, in the thick of the graph
+_STRETCH = 3.0  # the factor by which moves may get longer for that
 
 
 def springs(graph: GameGraph, aspect: float = ASPECT) -> dict[str, Point]:

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from explorer.drawing.messages.trace import Packed, PackedColumn
 from explorer.trace.changes import Changes, Numbers
 
-_BEFORE = -1  # the step at which stands what was before the first step of a chunk
+_BEFORE = -1  # the step for the state before the first step of a chunk
 _SIZES = (1, 2, 4)  # bytes
 
 

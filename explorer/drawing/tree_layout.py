@@ -17,10 +17,10 @@ GAP = 84.0  # between the middles of any other neighbours on a level
 LEVEL = 110.0  # between two levels at least; more where moves would be too flat, and in trees wider than a screen
 
 _CLEAR = 32.0  # between a move and the middle of a sibling that it passes
-_STRETCH = 3.0  # how much farther apart than usual two levels may be, so that moves pass clear of siblings
+_STRETCH = 3.0  # the factor by which two levels may be farther apart than usual, so that moves pass clear of siblings
 _ASPECT = 9 / 16  # height to width of a screen, up to which a tree may be stretched,
 _TALLER = 1.4  # or to so many times its height if that is more
-_ROOMY = 1.6  # how much farther apart all levels may be where the screen has room
+_ROOMY = 1.6  # the factor by which all levels may be farther apart where the screen has room
 
 
 def tidy_tree(parents: Sequence[int | None]) -> list[tuple[float, float]]:

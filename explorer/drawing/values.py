@@ -18,10 +18,10 @@ class ValueLooks:
 
     Parameters
     ----------
-    scale : which colours scores have.
-    endless : what endless play is worth.
+    scale : the colours of scores.
+    endless : the value of endless play.
     names : of scores that are not read as numbers, such as W for 1.
-    meaning : what the colours mean; that of the scale if it is empty.
+    meaning : the meaning of the colours; that of the scale if it is empty.
     """
 
     def __init__(

@@ -22,7 +22,7 @@ class Lockstep:
     ----------
     id : names the control in the browser; it keeps its moment while the page is away.
     leads : the ids of the two stages that it steps.
-    listens : whether the page shows something of each moment, and so is told of it at once.
+    listens : whether the page depends on each moment, and so hears of it at once.
     """
 
     id: str

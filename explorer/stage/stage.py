@@ -39,7 +39,7 @@ _SENT = (
 )  # fmt: skip
 """The attributes of a stage that travel with every run."""
 
-_OF_TRACE = ("chunks", "jump", "questions")  # what the browser asks for of a trace
+_OF_TRACE = ("chunks", "jump", "questions")  # requests for parts of a trace
 
 
 @dataclass(frozen=True)
@@ -60,9 +60,9 @@ class Stage:
     Attributes
     ----------
     id : names the canvas in the browser; it keeps view and undo while the page is away.
-    title : how the user calls the document; the browser keeps it under this title.
+    title : the user's title of the document; the browser stores it under this title.
     keep : whether the document is the user's own, which the browser keeps even unedited; None: it keeps none.
-    file : what the document was read from; the browser keeps one unedited document of a file.
+    file : the file of the document; the browser keeps one unedited document of a file.
     own : the name of the document in an address; the browser keeps it under this name, too.
     about : the description of the graph, as long as it is true of it.
     primary : whether its keys work before anything was clicked.
@@ -71,7 +71,7 @@ class Stage:
     again : whether the document is the one before, shown whole again, or in part; the browser keeps what is undone.
     slide : whether it stands beside the text of a slide.
     draws : whether its drawing tools are there from the beginning.
-    bar : whether a bar above it has what is not about a step.
+    bar : whether a bar above it has everything that is not about a step.
     in_lockstep : whether a `Lockstep` of the page chooses its steps; Python does not hear of them then.
     """
 
@@ -96,15 +96,15 @@ class Stage:
     bar: bool = False
     fresh: bool = True  # nothing was opened or edited in this session yet
     rev: int = 0
-    _opening: str = ""  # names what the browser opened last
+    _opening: str = ""  # the id of the document that the browser opened last
     _new_document: Mapping[str, Any] = field(
         default_factory=dict
     )  # the document that has come and was not looked at yet
-    _last_position: dict[str, Any] = field(default_factory=dict)  # what was told of the position as the page was left
+    _last_position: dict[str, Any] = field(default_factory=dict)  # the position of the player as the page was left
     _document: SentPart = field(default_factory=lambda: SentPart("", '"document":null'))
     _trace: SentPart = field(default_factory=lambda: SentPart(0, "null"))
-    _sent_trace: SentTrace | None = None  # of which the browser may want more
-    _sent: tuple[_Tags, object] = ("", -1), None  # what the browser has, and had asked for as it was told of that
+    _sent_trace: SentTrace | None = None  # the browser may ask for more of it
+    _sent: tuple[_Tags, object] = ("", -1), None  # tags of the sent parts, and the `need` of the browser then
     _restart: bool = True
     _endless: int = 0  # the number of the value of endless play that the slider set last
     _slider_values: Sequence[Exact] | None = None  # by the slider, if there is one

@@ -78,8 +78,8 @@ def document(
     Parameters
     ----------
     title : of the page, as it is.
-    above : what stands above the stage, as HTML.
-    silent : what stands there where scripts do not run.
+    above : the part of the page above the stage, as HTML.
+    silent : the text in place of the stage where scripts do not run.
     data : JSON that can stand in a script.
     script : the scripts, or what unpacks them.
     styled : whether the style sheet of the stage stands in it.

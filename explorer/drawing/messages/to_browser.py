@@ -193,7 +193,7 @@ class PageData(TypedDict):
     comparison: NotRequired[ComparedData | None]
     ends: NotRequired[Mapping[str, int]]  # moves to the end under best play, by node; -1 where play goes on
     functions: NotRequired[FunctionsData | None]  # where the score of a node depends on the value of endless play
-    trials: NotRequired[dict[str, TriedData]]  # what nodes show while values are on trial
+    trials: NotRequired[dict[str, TriedData]]  # looks of nodes while values are on trial
     listens: NotRequired[bool]  # whether the page shows something of each step, and so hears of it at once
 
 
@@ -223,7 +223,7 @@ class StageData(PageData):
     in_lockstep: NotRequired[bool]
     orders: NotRequired[Sequence[OrderList]]
     moreProblems: NotRequired[int]
-    bar: NotRequired[bool]  # the page has a bar, where what is not about a step has its place
+    bar: NotRequired[bool]  # the page has a bar, for everything that is not about a step
     draws: NotRequired[bool]  # drawing tools are there from the beginning
     document: NotRequired[GameDocument | None]
     network: NotRequired[NetworkParts]
@@ -291,7 +291,7 @@ class BarEntry(TypedDict):
 
     name: str
     title: str
-    line: NotRequired[str]  # what one sees, in a sentence
+    line: NotRequired[str]  # a sentence on the picture
     source: NotRequired[str]
     also: NotRequired[str]  # other words by which it is found
     picture: NotRequired[str]  # as SVG
@@ -345,7 +345,7 @@ class BarData(TypedDict):
     title: str  # of the graph; "" where there is none
     about: str
     actions: Sequence[BarAction]  # on the graph as a whole
-    notes: Sequence[str]  # what is to be known of it
+    notes: Sequence[str]  # facts on the graph
     runs: Sequence[BarRun]
     choosable: bool  # another algorithm can be chosen
     tag: int  # of the list of algorithms
@@ -353,6 +353,6 @@ class BarData(TypedDict):
     samples: NotRequired[Sequence[BarGroup]]  # once the bar has asked for them
     endless: str | None
     range: str | None  # of leaf scores; "" where none is known, None where it cannot be set
-    wrong: str  # what the last choice said that cannot be
+    wrong: str  # the reason why the last choice was refused
     help: str  # the page of the help that ? opens, "" where it closes it
     exports: bool  # there is something on screen that can be exported

@@ -115,7 +115,7 @@ class TraceData(TypedDict):
     warning: NotRequired[str]
     linesOff: NotRequired[list[int]]
     notesTitle: NotRequired[str]
-    fills: str  # what the colours mean
+    fills: str  # the meaning of the colours
     scale: list[str]  # colours from the least to the largest score
     words: NotRequired[Mapping[str, Exact]]
     signs: NotRequired[list[Sign]]

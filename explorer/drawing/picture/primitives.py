@@ -107,7 +107,7 @@ class ShapeGroup:
 
     Attributes
     ----------
-    part : what they are a part of.
+    part : the kind of the group.
     name : the node, the move …, in words.
     """
 
@@ -161,7 +161,7 @@ def moved(shape: Shape, dx: float, dy: float) -> Shape:
 
 
 _KINDS = {"circle": Circle, "polygon": Polygon, "line": Polyline, "curve": Curve, "text": Text}
-_OF_THE_CANVAS = ("is", "isPiece")  # what no file needs to know of a shape
+_OF_THE_CANVAS = ("is", "isPiece")  # fields of a shape that no file needs
 
 
 def picture_from(data: Mapping[str, Any]) -> Picture:

@@ -107,7 +107,7 @@ def named_moves(view: GraphView) -> set[Move]:
     return {(source, target) for source, target in script.call("namedMoves", view.moment)}
 
 
-# ---- what the script is given
+# ---- data for the script
 
 
 def sheet_data(view: GraphView, style: Style, steps: Sequence[int], *, measured: bool = True) -> SheetData:
