@@ -43,7 +43,7 @@ class NodeChoice:
     _graph_number: int = -1
     _version: int = -1
     _ids: tuple[str, ...] = ()
-    _waiting: list[str] = field(default_factory=list)
+    _absent: list[str] = field(default_factory=list)
 
     def follow(self, graph_number: int, version: int, ids: Sequence[str]) -> None:
         """Follow an edit of the graph: renamed nodes stay chosen, and another graph begins without chosen nodes.
@@ -73,14 +73,14 @@ class NodeChoice:
             self.chosen += [id for id in first if id not in known]
         self.first = list(first)
 
-    def offered(self, there: Container[str]) -> list[str]:
+    def visible_choice(self, there: Container[str]) -> list[str]:
         """Return the chosen nodes that are there, and keep the others for later."""
-        self._waiting = [id for id in self.chosen if id not in there]
+        self._absent = [id for id in self.chosen if id not in there]
         return [id for id in self.chosen if id in there]
 
     def take(self, chosen: Sequence[str]) -> None:
         """Store the user's choice among the nodes of the last offer."""
-        self.chosen = [*chosen, *self._waiting]
+        self.chosen = [*chosen, *self._absent]
 
 
 def _new_ids(before: Sequence[str], after: Sequence[str]) -> dict[str, str]:
@@ -130,9 +130,9 @@ def _choose(session: Session, trace: Trace) -> list[str]:
     lists_all = len(names) == len(trace.graph.nodes)
     choice = session.of(NodeChoice)
     choice.join([id for id, index in zip(names, listed, strict=True) if is_reachable[index]][:MOST_NODES])
-    offered = choice.offered(names) if lists_all else choice.chosen
-    if st.session_state.get(_key(session)) != offered:
-        st.session_state[_key(session)] = offered
+    visible_choice = choice.visible_choice(names) if lists_all else choice.chosen
+    if st.session_state.get(_key(session)) != visible_choice:
+        st.session_state[_key(session)] = visible_choice
     chosen = st.multiselect(
         "Nodes in the chart",
         list(names),

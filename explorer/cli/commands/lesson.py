@@ -42,7 +42,7 @@ def run_lesson(arguments: Arguments) -> int:
 
 
 def _lesson_set(name: str) -> LessonSet:
-    """The lessons in a file or folder, or the one of the package with this name."""
+    """Return the lessons in a file or folder, or the lesson of the program with this name."""
     path = Path(name)
     if path.exists():
         return read_lessons(path)
