@@ -134,7 +134,7 @@ class Comparison:
 
     @property
     def is_settled(self) -> bool:
-        """Whether the root's score is the same whatever the open nodes turn out to be."""
+        """Return whether the root's score is the same whatever the open nodes turn out to be."""
         return self.interval[0] == self.interval[1]
 
     def frame(self) -> pd.DataFrame:

@@ -72,12 +72,12 @@ class Poisoned(WrongEntry):
 
     @property
     def is_answer_wrong(self) -> bool:
-        """Whether the root gets a wrong score in the end."""
+        """Return whether the root gets a wrong score in the end."""
         return self.value is not None and self.value != self.score
 
     @property
     def is_finished(self) -> bool:
-        """Whether the run came to its end."""
+        """Return whether the run came to its end."""
         return self.value is not None
 
 

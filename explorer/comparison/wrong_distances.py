@@ -62,7 +62,7 @@ class WrongDistances:
 
     @property
     def fits_other_unit(self) -> bool:
-        """Whether all distances would be right in the other unit."""
+        """Return whether all distances would be right in the other unit."""
         rows, unit = np.flatnonzero(self.is_compared), self.claims.unit.other
         counts = self.claims.counts[rows]
         return bool(((unit.least(counts) <= self.true[rows]) & (self.true[rows] <= unit.most(counts))).all())

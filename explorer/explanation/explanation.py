@@ -66,7 +66,7 @@ class Guarantee:
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing to make sure of."""
+        """Return whether there is nothing to make sure of."""
         return self.by_range or (math.isinf(self.limit) and (self.limit < 0) is (self.side == FIRST))
 
     def to_json(self) -> dict[str, Any]:
@@ -134,12 +134,12 @@ class Explanation:
 
     @property
     def is_known(self) -> bool:
-        """Whether the score is the same whatever open nodes turn out to be."""
+        """Return whether the score is the same whatever open nodes turn out to be."""
         return self.low == self.high
 
     @property
     def is_endless(self) -> bool:
-        """Whether endless play decides, since neither player can do better."""
+        """Return whether endless play decides, since neither player can do better."""
         return self.back_to is not None
 
     @property

@@ -64,7 +64,7 @@ class Square:
 
     @property
     def is_matrix(self) -> bool:
-        """Whether it is a matrix without being called so."""
+        """Return whether it is a matrix without being called so."""
         if self.has_row_names and np.isnan([*map(_number, self.names)]).any():
             return not np.isnan(self.numbers).all()
         if not self.may_be_matrix:
@@ -75,7 +75,7 @@ class Square:
 
     @property
     def may_be_matrix(self) -> bool:
-        """Whether it has 0 and 1 alone."""
+        """Return whether it has 0 and 1 alone."""
         return len(self.numbers) > 1 and bool(np.isin(self.numbers, (0, 1)).all())
 
 

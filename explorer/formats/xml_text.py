@@ -131,7 +131,7 @@ class XmlReader:
 
     @property
     def is_over(self) -> bool:
-        """Whether another graph than the first is being read."""
+        """Return whether another graph than the first is being read."""
         return self._graphs > 1
 
     def note_nested(self) -> None:

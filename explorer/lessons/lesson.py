@@ -62,7 +62,7 @@ class LessonQuestion:
 
     @property
     def is_typed(self) -> bool:
-        """Whether the reader types the answer, so that the program decides what is right."""
+        """Return whether the reader types the answer, so that the program decides what is right."""
         return bool(self.key)
 
 

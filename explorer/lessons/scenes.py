@@ -85,7 +85,7 @@ class SlideScene:
 
     @property
     def is_comparison(self) -> bool:
-        """Whether there are two runs; the step of the scene is then a moment of both."""
+        """Return whether there are two runs; the step of the scene is then a moment of both."""
         return self.scene.page is Page.COMPARE
 
     @cached_property
@@ -128,7 +128,7 @@ class SlideScene:
 
     @property
     def is_beyond_the_end(self) -> bool:
-        """Whether the run has no such step."""
+        """Return whether the run has no such step."""
         return not self.is_comparison and len(self.trace) <= self.scene.step < MOST_STEP
 
     def tree_to(self, view: TreeView, depth: int) -> Unwinding:

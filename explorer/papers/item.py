@@ -67,12 +67,12 @@ class Item:
 
     @property
     def is_checked(self) -> bool:
-        """Whether there is something to compute."""
+        """Return whether there is something to compute."""
         return bool(self.facts or self.check)
 
     @property
     def is_reconstruction(self) -> bool:
-        """Whether the scene stands for a drawing that is lost."""
+        """Return whether the scene stands for a drawing that is lost."""
         return bool(self.reconstruction)
 
     @cached_property

@@ -63,17 +63,17 @@ class MoveVerdict:
 
     @property
     def is_known(self) -> bool:
-        """Whether the score after the move is known."""
+        """Return whether the score after the move is known."""
         return self.worth[0] == self.worth[1]
 
     @property
     def keeps(self) -> bool:
-        """Whether the move is known to be optimal."""
+        """Return whether the move is known to be optimal."""
         return self.loss == (0, 0)
 
     @property
     def loses(self) -> bool:
-        """Whether the move is known to worsen the score."""
+        """Return whether the move is known to worsen the score."""
         return self.loss[0] > 0
 
 

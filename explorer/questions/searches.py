@@ -122,7 +122,7 @@ class SearchQuestions:
 
     @property
     def _is_strict(self) -> bool:
-        """Whether a value that equals a bound causes no cutoff."""
+        """Return whether a value that equals a bound causes no cutoff."""
         return self.trace.options.get("fail") == "strict"
 
     # ---- the kinds

@@ -60,7 +60,7 @@ class _Sweep:
 
     @property
     def is_read_from_itself(self) -> bool:
-        """Whether a sweep reads only numbers of the same kind."""
+        """Return whether a sweep reads only numbers of the same kind."""
         return self.graph.sign > 0 or (self.kind is SCORE and self.endless == 0)
 
     @property

@@ -56,7 +56,7 @@ _ENDED = yes_no("ended", "Ended", False, "Whether the players agreed that play g
 _LECTURE = yes_no("lecture", "Lecture mode", False, "Large, for the last row.")
 
 Query = Mapping[str, str]
-Result = TypeVar("Result")
+ReadValue = TypeVar("ReadValue")
 
 
 class Page(StrEnum):
@@ -336,7 +336,7 @@ class _QueryReader:
     def __init__(self) -> None:
         self.errors: list[ExplorerError] = []
 
-    def attempt(self, read: Callable[[], Result], otherwise: Result) -> Result:
+    def attempt(self, read: Callable[[], ReadValue], otherwise: ReadValue) -> ReadValue:
         """Return the result of `read`, or the default after keeping the error."""
         try:
             return read()

@@ -43,7 +43,7 @@ class ScoreFunction:
 
     @property
     def is_constant(self) -> bool:
-        """Whether the score is the same whatever endless play is worth."""
+        """Return whether the score is the same whatever endless play is worth."""
         return self.lower == self.upper
 
     def caption(self, node: HasName | None = None) -> Caption:

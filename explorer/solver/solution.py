@@ -150,7 +150,7 @@ class Solution:
 
     @property
     def is_settled(self) -> bool:
-        """Whether the root's score is known to be the same whatever the open nodes turn out to be."""
+        """Return whether the root's score is known to be the same whatever the open nodes turn out to be."""
         return self.root not in self.between
 
     @property
@@ -169,7 +169,7 @@ class Solution:
 
     @property
     def depends_on_endless(self) -> bool:
-        """Whether the score of a node that is not open depends on the value of endless play."""
+        """Return whether the score of a node that is not open depends on the value of endless play."""
         graph = self.scores.graph
         return bool(((self.lower.codes < self.upper.codes) & (graph.columns.kinds != OPEN)).any())
 

@@ -133,7 +133,7 @@ def _back_link_tree(states: States, work: int) -> Size:
 
 
 def _cut_levels(states: States, most: int) -> tuple[tuple[int, ...], bool]:
-    """Return the sizes of the first levels of the cut tree with at most `most` nodes, and whether these are all."""
+    """Return the sizes of the first levels of the cut tree within `most` nodes, and whether these are all."""
     everything = _visited_levels(states, len(states.successors), most)
     if everything is not None:
         return everything, True

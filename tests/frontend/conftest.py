@@ -1,10 +1,7 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,16 +9,6 @@ from playwright.sync_api import Browser
 from support.modules import modules, serve_modules
 
 Run = Callable[..., Any]
-
-
-def returned(file: str, function: str) -> Any:
-    """What a function of a module beside this one returns; neither it nor what it imports needs a page."""
-    script = f"import {{ {function} }} from './{file}'; console.log(JSON.stringify({function}()))"
-    deno = (Path(sys.executable).parent / "deno", "run", "--no-config", "-")
-    folder = Path(__file__).parent
-    done = subprocess.run(deno, cwd=folder, input=script, capture_output=True, encoding="utf-8", check=False)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
 
 
 CLOCK = """

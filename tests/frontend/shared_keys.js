@@ -1,7 +1,6 @@
 // Which actions share a key, worked out for everything that may be selected and whatever the page can do.
-import { Editor } from '../../explorer/stage/frontend/edit/editor.ts';
-import { STEP_KEYS } from '../../explorer/stage/frontend/player/player.ts';
-import { ACTIONS } from '../../explorer/stage/frontend/edit/shortcuts.ts';
+// A test runs it in a page that has the modules of the stage.
+const [{ Editor }, { STEP_KEYS }, { ACTIONS }] = [$editor, $player, $shortcuts];
 
 const RECORDS = { leaf: { score: 1 }, open: { open: true }, minimax: { player: 'max' }, negamax: {} };
 const KINDS = { minimax: ['max', 'min', 'leaf', 'open'], negamax: ['mover', 'leaf', 'open'] };
@@ -50,7 +49,7 @@ function* editors() {
 }
 
 /** Of each key and each set of actions that it stands for at once: the key, their names, and the first such state. */
-export function sharedKeys() {
+function sharedKeys() {
   const found = new Map();
   for (const [where, editor] of editors()) {
     const able = [...ACTIONS, ...STEPS].filter((each) => Editor.prototype.hears.call(editor, each));
@@ -63,3 +62,5 @@ export function sharedKeys() {
   }
   return [...found.values()];
 }
+
+globalThis.sharedKeys = sharedKeys; // for the test

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from frontend.conftest import Run, returned
+from pathlib import Path
+
+from frontend.conftest import Run
 from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import examples
 
+SHARED_KEYS = (Path(__file__).parent / "shared_keys.js").read_text(encoding="utf-8")
 NAMED = ["ArrowLeft", "Enter", "Escape", "Delete", "Home", "F2"]
 
 # Keys of several actions: the first of them that makes sense is meant.
@@ -42,8 +45,8 @@ def test_a_chord_is_what_was_pressed(run: Run, listed):
     assert run("listed => listed.map(press => $shortcuts.chord(press))", listed) == [chord(press) for press in listed]
 
 
-def test_a_key_stands_for_one_action_wherever_it_is_pressed():
-    shared = returned("shared_keys.js", "sharedKeys")
+def test_a_key_stands_for_one_action_wherever_it_is_pressed(run: Run):
+    shared = run(f"() => {{ {SHARED_KEYS} return sharedKeys(); }}")
     wrong = [
         f"{key} stands for {' and '.join(names)} at once ({where})"
         for key, names, where in shared

@@ -63,7 +63,7 @@ class Export:
 
     @property
     def shows_why(self) -> bool:
-        """Whether the export can light an explanation: a picture of one step."""
+        """Return whether the export can light an explanation: a picture of one step."""
         return "caption" in self.styled_by and "first" not in self.styled_by
 
 

@@ -81,7 +81,7 @@ class ShareData(TypedDict):
 
 
 class WhySentence(TypedDict):
-    """A sentence of an explanation, with the places of names in it, and the nodes and marked moves that it lights."""
+    """A sentence of an explanation: the places of names in it, and the nodes and moves that it highlights."""
 
     text: str
     names: list[tuple[int, int, str]]

@@ -88,7 +88,7 @@ class Text:
 
     @property
     def bold(self) -> bool:
-        """Whether the letters are bold, where a font has only two weights."""
+        """Return whether the letters are bold, where a font has only two weights."""
         return self.weight >= _BOLD
 
     @property

@@ -74,7 +74,7 @@ class EvaluationResult:
 
     @property
     def walks_again(self) -> bool:
-        """Whether the search walked parts of the tree more than once."""
+        """Return whether the search walked parts of the tree more than once."""
         return self.visits + self.pruned.total > self.tree
 
     def to_json(self) -> dict[str, Any]:
