@@ -50,7 +50,7 @@ class Puzzle:
 
     @property
     def everything(self) -> Mask:
-        """The set of all elements."""
+        """The set of all elements of the puzzle, as a bit mask."""
         return (1 << len(self.states)) - 1
 
     @cached_property
@@ -64,7 +64,7 @@ class Puzzle:
         return predecessor_rows(self.successors)
 
     @cached_property
-    def _compressed(self) -> Compressed:
+    def _compressed_predecessors(self) -> Compressed:
         return flat_rows(self.predecessors)
 
     @cached_property
@@ -73,13 +73,15 @@ class Puzzle:
         return [(state, element) for state, element in enumerate(self.element) if element >= 0]
 
     @cached_property
-    def _waits(self) -> list[int]:
+    def _wait_counts(self) -> list[int]:
         return [1 if one else len(row) for one, row in zip(self.needs_one, self.successors, strict=True)]
 
     def winning_states(self, chosen: Mask) -> list[bool]:
         """Return for each state whether the hero forces play from it to one of the chosen elements."""
         targets = [state for state, element in self._ends if chosen >> element & 1]
-        return [level != OUTSIDE for level in attract(self._compressed, self._waits, [targets]).levels]
+        return [
+            level != OUTSIDE for level in attract(self._compressed_predecessors, self._wait_counts, [targets]).levels
+        ]
 
     def wins(self, chosen: Mask) -> bool:
         """Return whether these elements together change the bound."""
@@ -116,7 +118,7 @@ class Puzzle:
         Each element costs 1.  Where one successor is needed, the cheapest is taken; where all are needed, the costs are
         added (Knuth's generalisation of Dijkstra's algorithm): elements that are needed twice are counted twice.
         """
-        waits, sums = self._waits.copy(), [0] * len(self.successors)
+        waits, sums = self._wait_counts.copy(), [0] * len(self.successors)
         taken: list[Sequence[int] | None] = [None] * len(self.successors)
         queue: list[tuple[int, int]] = []
         for state, element in self._ends:
@@ -181,7 +183,7 @@ class Puzzle:
         return not any(element in self.partner and chosen >> self.partner[element] & 1 for element in elements(chosen))
 
     def partners(self, chosen: Mask) -> Mask:
-        """Return the elements that those of the set exclude."""
+        """Return the elements that the elements of a set exclude."""
         return sum(1 << self.partner[element] for element in elements(chosen) if element in self.partner)
 
 
@@ -206,12 +208,14 @@ def puzzle_of(where: BoundGame) -> Puzzle | None:
     needs_one = [where.owner[state] == HERO for state in kept]
     order = sorted(range(len(kept)), key=lambda index: levels[kept[index]])
     opens = [where.states[state] if not row else None for state, row in zip(kept, rows, strict=True)]
-    element, states, partner = _elements(opens, exclusive=floor >= 0)
+    element, states, partner = _elements_of_states(opens, exclusive=floor >= 0)
     return Puzzle(rows, needs_one, element, states, partner, order)
 
 
-def _elements(opens: Sequence[State | None], *, exclusive: bool) -> tuple[list[int], list[list[State]], dict[int, int]]:
-    """Return for each state its element, for each element its states, and the partners."""
+def _elements_of_states(
+    opens: Sequence[State | None], *, exclusive: bool
+) -> tuple[list[int], list[list[State]], dict[int, int]]:
+    """Return the element of each state, the states of each element, and the elements that exclude each other."""
     number: dict[tuple[int, int], int] = {}
     states: list[list[State]] = []
     element: list[int] = []

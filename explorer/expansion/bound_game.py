@@ -40,7 +40,7 @@ Look = Callable[[int], None]
 """Callback that gets the number of further states or positions looked at; it may raise to stop the work."""
 
 
-def no_look(more: int) -> None:
+def ignore_look(more: int) -> None:
     """Ignore the number of states looked at."""
 
 
@@ -70,7 +70,7 @@ class BoundGame:
     opens: Sequence[int]
     bottom: Score = NEGATIVE_INFINITY
     top: Score = POSITIVE_INFINITY
-    look: Look = field(default=no_look, compare=False, repr=False)
+    look: Look = field(default=ignore_look, compare=False, repr=False)
 
     @cached_property
     def _predecessors(self) -> Compressed:
@@ -83,7 +83,7 @@ class BoundGame:
         return attract(self._predecessors, waits, rounds, lambda _: self.look(BETWEEN_WORDS))
 
     def leaves(self, accepts: Callable[[Score], bool]) -> list[int]:
-        """Return the leaves whose worth is accepted."""
+        """Return the leaves whose score passes a test."""
         return [state for state, worth in enumerate(self.worth) if worth is not None and accepts(worth)]
 
     def forcing_moves(self, limit: Score) -> tuple[dict[int, int], dict[int, int]]:
@@ -102,7 +102,7 @@ class BoundGame:
         return self._choices(OPPONENT, lambda row: next(after for after in row if levels[after] == OUTSIDE))
 
     def _choices(self, player: int, choose: Callable[[Sequence[int]], int]) -> tuple[dict[int, int], list[int]]:
-        """Return a player's choices at that player's states, and all states that play can reach with them."""
+        """Return one player's moves at that player's states, and all states that play can reach with them."""
         choices: dict[int, int] = {}
         seen, reached = {0}, [0]
         for state in reached:  # grows while it is walked
@@ -118,11 +118,11 @@ class BoundGame:
     @cached_property
     def guarantee(self) -> Score:
         """The most that the hero can force from the initial state, −∞ if nothing; from the largest leaf down."""
-        return self._best_forced([])
+        return self._best_forced_worth([])
 
     @property
     def floor(self) -> Score:
-        """The bound, as the hero sees it."""
+        """The bound of the node in question, with the sign of the hero's view."""
         return max(self.guarantee, self.bottom)
 
     @property
@@ -135,9 +135,9 @@ class BoundGame:
         """The most that the hero can force from the initial state with open nodes at their best, each by itself."""
         if not self.opens:
             return self.guarantee
-        return min(self._best_forced([(POSITIVE_INFINITY, [*self.opens])]), self.top)
+        return min(self._best_forced_worth([(POSITIVE_INFINITY, [*self.opens])]), self.top)
 
-    def _best_forced(self, first: list[tuple[Score, list[int]]]) -> Score:
+    def _best_forced_worth(self, first: list[tuple[Score, list[int]]]) -> Score:
         """Return the best worth of a round that the hero can force; `first` comes before the leaves."""
         leaves = [(worth, state) for state, worth in enumerate(self.worth) if worth is not None]
         groups = groupby(sorted(leaves, reverse=True), key=itemgetter(0))
@@ -146,7 +146,9 @@ class BoundGame:
         return next((worth for (worth, _), now in zip(rounds, settled, strict=True) if 0 in now), NEGATIVE_INFINITY)
 
 
-def bound_game(graph: GameGraph, node_id: str, bound: Bound, look: Look = no_look, *, endless: Score = 0) -> BoundGame:
+def bound_game(
+    graph: GameGraph, node_id: str, bound: Bound, look: Look = ignore_look, *, endless: Score = 0
+) -> BoundGame:
     """Return the game in which the hero of this bound plays from this node; `look` is called on its states.
 
     The value of endless play counts only where the graph has a range of scores, for its least score.
@@ -159,7 +161,7 @@ def bound_game(graph: GameGraph, node_id: str, bound: Bound, look: Look = no_loo
         If `bound` is neither "lower" nor "upper".
     """
     begin = State(graph.index_of(node_id), view_of(bound))
-    numbers, successors = _reachable(graph, begin, look)
+    numbers, successors = _reachable_states(graph, begin, look)
     states = [*map(state_of, numbers)]
     columns = graph.columns
     orientation, kinds, ranks = (each.tolist() for each in (columns.orientation, columns.kinds, columns.ranks))
@@ -177,7 +179,7 @@ def bound_game(graph: GameGraph, node_id: str, bound: Bound, look: Look = no_loo
     )
 
 
-def _reachable(graph: GameGraph, begin: State, look: Look) -> tuple[list[int], list[list[int]]]:
+def _reachable_states(graph: GameGraph, begin: State, look: Look) -> tuple[list[int], list[list[int]]]:
     """Return the numbers of the states that play can reach, nearest first, and their successors by position.
 
     In numbers and plain lists: with a `State` for each move it takes five times as long.

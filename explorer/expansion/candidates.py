@@ -94,7 +94,7 @@ class Candidate:
 
     @property
     def outline(self) -> Outline:
-        """Each of these bounds with the path to it, as captions show it."""
+        """Each bound of the root that the candidate can change, with the path to it, as captions show it."""
         return tuple((bound_of(found.claims[0]), found.ends(number)) for found, number in self.routes)
 
 
@@ -130,17 +130,17 @@ def effect_caption(known: PartialGraph, candidate: Candidate) -> Caption:
 def _path_words(known: PartialGraph, way: PathEnds) -> Caption:
     """Return the path with a colon before it; empty if it is the root alone."""
     nodes = [None if index is None else known.nodes[index] for index in way]
-    return caption(": ", _with_arrows(nodes)) if len(way) > 1 else caption()
+    return caption(": ", _arrow_caption(nodes)) if len(way) > 1 else caption()
 
 
 def names_with_arrows(nodes: Sequence[Node]) -> Caption:
     """Return names with arrows between them; the middle of a long row is left out."""
     if len(nodes) > _SHOWN_FIRST + _SHOWN_LAST:
-        return _with_arrows([*nodes[:_SHOWN_FIRST], None, *nodes[-_SHOWN_LAST:]])
-    return _with_arrows(nodes)
+        return _arrow_caption([*nodes[:_SHOWN_FIRST], None, *nodes[-_SHOWN_LAST:]])
+    return _arrow_caption(nodes)
 
 
-def _with_arrows(nodes: Sequence[Node | None]) -> Caption:
+def _arrow_caption(nodes: Sequence[Node | None]) -> Caption:
     names: list[Words] = ["…" if node is None else bare(node) for node in nodes]
     if nodes[0] is not None:
         names[0] = named(nodes[0])

@@ -60,8 +60,8 @@ class CheckedRules:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.title = title_of(rules)
-        self.board = self._board()
-        self.score_range = self._range()
+        self.board = self._checked_board()
+        self.score_range = self._checked_range()
         self._nodes: dict[Position, Node] = {}
         self._successors: dict[Position, tuple[Position, ...]] = {}
         self._positions: dict[str, Position] = {}
@@ -105,23 +105,25 @@ class CheckedRules:
             return
         self._answer("moves", position, _move_list)
         if _has_changed(before, position):
-            raise self._wrong("moves", position, "changes this position; copy it first, and give the changed copy")
+            raise self._answer_error(
+                "moves", position, "changes this position; copy it first, and give the changed copy"
+            )
 
     def node(self, position: Position) -> Node:
         """Return the node of a position as it is known now: open until the position has been expanded."""
         known = self._nodes.get(position)
         if known is None:
-            id, label = self._new_id(position), self._label(position)
-            known = self._nodes[position] = Node(id, Kind.OPEN, label=label, extra=self._extra(position))
+            id, label = self._new_id(position), self._checked_label(position)
+            known = self._nodes[position] = Node(id, Kind.OPEN, label=label, extra=self._position_extra(position))
         return known
 
     def expand(self, position: Position) -> tuple[Node, tuple[Position, ...]]:
         """Return the node of an expanded position, and the positions after its moves, in order, each once."""
         node = self.node(position)
         if position not in self._successors:
-            successors = self._moves(position)
-            kind = self._kind(position) if successors else Kind.LEAF
-            score = None if successors else self._score(position)
+            successors = self._checked_moves(position)
+            kind = self._checked_kind(position) if successors else Kind.LEAF
+            score = None if successors else self._checked_score(position)
             node = self._nodes[position] = Node(node.id, kind, score, node.label, extra=node.extra)
             self._successors[position] = successors
         return node, self._successors[position]
@@ -134,26 +136,28 @@ class CheckedRules:
 
     def picture(self, position: Position) -> str | None:
         """Return the picture of a position, lines of text, if the game has one."""
-        return self._text("picture", position, as_text)
+        return self._text_answer("picture", position, as_text)
 
     def move_name(self, position: Position, after: Position) -> str | None:
         """Return the name of the move between two positions, if the game gives one."""
         name = self._answer("move_name", position, lambda answer: answer, after)
         if name is not None and not isinstance(name, str):
-            raise self._wrong("move_name", position, f"must give a text or None, got {_text_of(name)}")
+            raise self._answer_error("move_name", position, f"must give a text or None, got {_text_of(name)}")
         return name[:MAX_TEXT] if name else None
 
     def gestures(self, position: Position) -> list[tuple[Position, Gesture]]:
-        """Return the gestures that the game has for the moves of a position, in order."""
+        """Return the gestures that the game lists for moves of a position, after checking their form and cells."""
         listed: list[tuple[Position, Gesture]] = self._answer("gestures", position, list)
         cells = 0 if self.board is None else len(self.board.cells)
         for pair in listed:
             if not isinstance(pair, tuple) or len(pair) != 2 or not isinstance(pair[1], Gesture):
-                raise self._wrong(
+                raise self._answer_error(
                     "gestures", position, f"must give pairs of a position and a Gesture, got {_text_of(pair)}"
                 )
             if not all(cell in range(cells) for cell in pair[1].all_cells):
-                raise self._wrong("gestures", position, f"gives a cell that the board has not: {_text_of(pair[1])}")
+                raise self._answer_error(
+                    "gestures", position, f"gives a cell that the board has not: {_text_of(pair[1])}"
+                )
         return listed
 
     @property
@@ -176,7 +180,7 @@ class CheckedRules:
         try:
             return as_score(value)
         except ExplorerError as error:
-            raise self._wrong("value", position, f"must give a score or None: {error}") from None
+            raise self._answer_error("value", position, f"must give a score or None: {error}") from None
 
     @property
     def extra(self) -> dict[str, Any]:
@@ -185,7 +189,7 @@ class CheckedRules:
 
     # ---- for each method of the rules, one here
 
-    def _range(self) -> Range | None:
+    def _checked_range(self) -> Range | None:
         """Return the range of scores, if the game has one."""
         if self.rules.range is None:
             return None
@@ -194,7 +198,7 @@ class CheckedRules:
         except ExplorerError as error:
             raise GraphError(f"{self.title}: range: {error}") from None
 
-    def _board(self) -> Board | None:
+    def _checked_board(self) -> Board | None:
         """Return the board that all positions share, checked."""
         board = self.rules.board
         if board is None:
@@ -210,83 +214,92 @@ class CheckedRules:
         except Exception as error:
             raise GraphError(f"{self.title}: the board cannot be drawn: {error_words(error)}") from None
 
-    def _extra(self, position: Position) -> dict[str, str]:
-        """Return the data shown with a position: its picture, and the cells of the board."""
-        texts = {PICTURE: self.picture(position), BOARD: self._cells(position)}
+    def _position_extra(self, position: Position) -> dict[str, str]:
+        """Return the data that a node keeps of its position: its picture, and the cells of the board."""
+        texts = {PICTURE: self.picture(position), BOARD: self._checked_cells(position)}
         return {key: text for key, text in texts.items() if text is not None}
 
-    def _cells(self, position: Position) -> str | None:
-        cells = None if self.board is None else self._text("cells", position)
+    def _checked_cells(self, position: Position) -> str | None:
+        cells = None if self.board is None else self._text_answer("cells", position)
         if self.board is not None and cells is not None and len(cells) != len(self.board.cells):
             expected = f"one character for each of the {len(self.board.cells)} cells of the board"
-            raise self._wrong("cells", position, f"must give {expected}, got {_text_of(cells)}")
+            raise self._answer_error("cells", position, f"must give {expected}, got {_text_of(cells)}")
         return cells
 
     def _new_id(self, position: Position) -> str:
         """Return the name of a position that is new; it is no other position's."""
         name = self._answer("name", position)
         if not isinstance(name, str) or not name.strip():
-            raise self._wrong("name", position, f"must give a text that is not empty, got {_text_of(name)}")
+            raise self._answer_error("name", position, f"must give a text that is not empty, got {_text_of(name)}")
         if len(name) > MAX_ID_LENGTH:
-            raise self._wrong("name", position, f"gives more than {MAX_ID_LENGTH:,} characters; give a shorter one")
-        if _ADDRESS.search(name) and not _compares(position):
-            raise self._wrong("name", position, f"gives where it lies in memory; {_advice(position)}")
+            raise self._answer_error(
+                "name", position, f"gives more than {MAX_ID_LENGTH:,} characters; give a shorter one"
+            )
+        if _ADDRESS.search(name) and not _has_own_comparison(position):
+            raise self._answer_error("name", position, f"gives where it lies in memory; {_comparison_advice(position)}")
         other = self._positions.setdefault(name, position)
-        if other is not position and not self._are_same(other, position):
+        if other is not position and not self._are_equal(other, position):
             both = f"the different positions {_text_of(other)} and {_text_of(position)}"
-            advice = "make them differ" if _compares(position) else _advice(position)
+            advice = "make them differ" if _has_own_comparison(position) else _comparison_advice(position)
             raise GraphError(f"{self.title}: name() gives {both} the same name {quoted(name)}; {advice}")
         return name
 
-    def _label(self, position: Position) -> str | None:
-        return self._text("label", position)
+    def _checked_label(self, position: Position) -> str | None:
+        return self._text_answer("label", position)
 
-    def _moves(self, position: Position) -> tuple[Position, ...]:
+    def _checked_moves(self, position: Position) -> tuple[Position, ...]:
         answer = self._answer("moves", position, _move_list)
         if isinstance(answer, _BadMoves):
-            raise self._wrong("moves", position, str(answer))
+            raise self._answer_error("moves", position, str(answer))
         unusable = [successor for successor in answer if not _is_hashable(successor)]
         if unusable:
-            raise self._wrong("moves", position, f"gives the position {_mutable_words(unusable[0])}")
+            raise self._answer_error("moves", position, f"gives the position {_mutable_words(unusable[0])}")
         try:
             distinct = tuple(dict.fromkeys(answer))
             for successor in distinct:
                 self._nodes.get(successor)  # compares it with those discovered, as happens from here on
         except Exception as error:
-            raise self._wrong("moves", position, _incomparable(error)) from None
+            raise self._answer_error("moves", position, _incomparable_words(error)) from None
         return distinct
 
-    def _are_same(self, one: Position, other: Position) -> bool:
+    def _are_equal(self, one: Position, other: Position) -> bool:
         try:
             return bool(one == other)
         except Exception as error:
-            raise self._wrong("name", other, _incomparable(error)) from None
+            raise self._answer_error("name", other, _incomparable_words(error)) from None
 
-    def _kind(self, position: Position) -> Kind:
+    def _checked_kind(self, position: Position) -> Kind:
         if self.rules.negamax:
             return Kind.MOVER
         owner = self._answer("owner", position)
         if isinstance(owner, bool) or not isinstance(owner, str | Integral) or owner not in OWNERS:
-            raise self._wrong("owner", position, f'must give "max" or "min", or 0 or 1 for them, got {_text_of(owner)}')
+            raise self._answer_error(
+                "owner", position, f'must give "max" or "min", or 0 or 1 for them, got {_text_of(owner)}'
+            )
         return OWNERS[owner]
 
-    def _score(self, position: Position) -> Score:
+    def _checked_score(self, position: Position) -> Score:
         answer = self._answer("score", position)
         try:
             score = as_score(answer)
         except ExplorerError as error:
-            raise self._wrong("score", position, f"must give the score of a finished game: {error}") from None
+            raise self._answer_error("score", position, f"must give the score of a finished game: {error}") from None
         if self.score_range is not None and not self.score_range[0] <= score <= self.score_range[1]:
             limits = format_range(self.score_range)
-            raise self._wrong("score", position, f"gives {format_score(score)}, outside range, {limits}; correct one")
+            raise self._answer_error(
+                "score", position, f"gives {format_score(score)}, outside range, {limits}; correct one"
+            )
         return score
 
-    def _text(self, method: str, position: Position, take: Callable[[Any], Any] = lambda answer: answer) -> str | None:
+    def _text_answer(
+        self, method: str, position: Position, take: Callable[[Any], Any] = lambda answer: answer
+    ) -> str | None:
+        """Return the text that a method of the rules gives for a position; raise GraphError for any other answer."""
         text = self._answer(method, position, take)
         if text is not None and not isinstance(text, str):
-            raise self._wrong(method, position, f"must give a text or None, got {_text_of(text)}")
+            raise self._answer_error(method, position, f"must give a text or None, got {_text_of(text)}")
         if text is not None and len(text) > MAX_TEXT:
-            raise self._wrong(method, position, f"gives more than {MAX_TEXT:,} characters; give a shorter one")
+            raise self._answer_error(method, position, f"gives more than {MAX_TEXT:,} characters; give a shorter one")
         return text
 
     # ---- queries
@@ -294,21 +307,23 @@ class CheckedRules:
     def _answer(
         self, method: str, position: Position, take: Callable[[Any], Any] = lambda answer: answer, *more: Position
     ) -> Any:
-        """Return the answer of a method for a position, passed through `take`."""
+        """Return the answer of a method of the rules for a position, passed through `take`."""
         try:
             return take(getattr(self.rules, method)(position, *more))
         except NotImplementedError:
-            raise self._wrong(method, position, f"is needed; write a method {method}(self, position)") from None
+            raise self._answer_error(method, position, f"is needed; write a method {method}(self, position)") from None
         except ExplorerError as error:  # a sentence already
             raise GraphError(f"{self.title}: {error}") from None
         except (Exception, SystemExit) as error:  # who calls exit() there ends no program
-            raise self._wrong(method, position, f"failed{line_in(error)}: {error_words(error)}") from None
+            raise self._answer_error(method, position, f"failed{line_in(error)}: {error_words(error)}") from None
 
-    def _at(self, method: str, position: Position) -> str:
+    def _call_words(self, method: str, position: Position) -> str:
+        """Return the words that name a method of the rules and the position it was called for."""
         return f"{method}() at position {_text_of(position)}"
 
-    def _wrong(self, method: str, position: Position, message: str) -> GraphError:
-        return GraphError(f"{self.title}: {self._at(method, position)} {message}")
+    def _answer_error(self, method: str, position: Position, message: str) -> GraphError:
+        """Return the error that a method of the game gave a wrong answer for a position."""
+        return GraphError(f"{self.title}: {self._call_words(method, position)} {message}")
 
 
 def title_of(rules: Rules) -> str:
@@ -321,7 +336,7 @@ class _BadMoves(str):
 
 
 def _move_list(moves: object) -> list[Position] | _BadMoves:
-    """Return the moves as a list, or the reason why they are none."""
+    """Return the answer of moves() as a list, or the reason why it is no list of moves."""
     if isinstance(moves, str | bytes):
         return _BadMoves(
             f"must give a list of positions, got the text {_text_of(moves)}; write [{_text_of(moves)}] for one"
@@ -353,12 +368,13 @@ def _mutable_words(position: object) -> str:
     return f"{_text_of(position)}, a {type(position).__name__}, which can change; use a number, text or tuple"
 
 
-def _compares(position: object) -> bool:
+def _has_own_comparison(position: object) -> bool:
     """Return whether the class of a position has its own comparison."""
     return type(position).__eq__ is not object.__eq__
 
 
-def _advice(position: object) -> str:
+def _comparison_advice(position: object) -> str:
+    """Return advice for users on how to make equal positions of their class one."""
     name = type(position).__name__
     return (
         f"give {name} __eq__, __hash__ and __str__, so that equal positions are one; a frozen dataclass has the "
@@ -379,19 +395,19 @@ def _copy_of(position: object) -> object | None:
 def _has_changed(before: object, position: object) -> bool:
     """Return whether a position differs from its earlier copy: by its own comparison, or by its attributes."""
     try:
-        if _compares(position):
+        if _has_own_comparison(position):
             return before != position
-        return any(vars(position).get(key) != value for key, value in vars(before).items() if _is_plain(value))
+        return any(vars(position).get(key) != value for key, value in vars(before).items() if _equals_its_copy(value))
     except Exception:
         return False
 
 
-def _is_plain(value: object) -> bool:
+def _equals_its_copy(value: object) -> bool:
     """Return whether a copy of a value equals it, as that of an object without a comparison does not."""
     return isinstance(value, list | tuple | dict | set | str | int | float | None) and value == deepcopy(value)
 
 
-def _incomparable(error: Exception) -> str:
+def _incomparable_words(error: Exception) -> str:
     return f"gives positions that cannot be compared{line_in(error)}: {error_words(error)}"
 
 
@@ -403,11 +419,11 @@ def as_score(score: object) -> Score:
     OptionError
         If it is no number, or not finite.
     """
-    return parse_score(_plain(score))
+    return parse_score(_python_number(score))
 
 
-def _plain(score: object) -> object:
-    """Return a number of numpy, or of any other library, as Python's own."""
+def _python_number(score: object) -> object:
+    """Return a number of numpy, or of any other library, as one of Python's own types."""
     if isinstance(score, bool):
         return score
     if isinstance(score, Integral):

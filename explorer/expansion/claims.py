@@ -92,7 +92,7 @@ class Claims:
             self.is_open.append(True)
 
     def end(self, index: int, score: Score) -> None:
-        """Turn an open node into a leaf."""
+        """Turn an open node of the growing graph into a leaf."""
         for claim in numbers_of(index):
             self.scores[claim] = bound_value(claim, score)
             self.is_open[claim] = False

@@ -156,7 +156,7 @@ class ExactFinality:
         self.worth = worth
         self.best = BestWorths(claims)
         self.can_change: list[bool] = []
-        self._take_new()
+        self._add_open_claims()
 
     def is_final(self, claim: Claim) -> bool:
         """Return whether nothing behind open nodes can change the claim."""
@@ -165,7 +165,7 @@ class ExactFinality:
     def follow(self, index: int, risen: Iterable[Claim]) -> list[Claim]:
         """Return the claims that become final because a node was expanded and these claims rose."""
         self.best.take_new()
-        self._take_new()
+        self._add_open_claims()
         touched = {*numbers_of(index), *risen, *self.best.settle(numbers_of(index))}
         final = [claim for claim in sorted(touched) if self.best.is_reached(claim, self.worth[claim])]
         new = [claim for claim in final if self.can_change[claim]]
@@ -173,7 +173,7 @@ class ExactFinality:
             self.can_change[claim] = False
         return new
 
-    def _take_new(self) -> None:
+    def _add_open_claims(self) -> None:
         """Add the claims of new open nodes, two for each."""
         claims = self.best.claims
         can_change = [floor < top for floor, top in zip(claims.floors, claims.tops, strict=True)]

@@ -17,7 +17,7 @@ UPPER: Side = 1
 
 
 def other_bound(side: Side) -> Side:
-    """Return the other of the two bounds."""
+    """Return the name of the other bound: upper for lower, lower for upper."""
     return UPPER if side == LOWER else LOWER
 
 
@@ -34,7 +34,7 @@ class Finalities:
         return cls(tuple(final[::2]), tuple(final[1::2]))
 
     def of(self, side: Side) -> tuple[bool, ...]:
-        """Return the flags of the lower or of the upper bounds."""
+        """Return for each node whether its lower bound, or its upper bound, is final."""
         return self.upper if side else self.lower
 
     def roles(self) -> tuple[Finality, ...]:

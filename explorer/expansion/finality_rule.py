@@ -126,7 +126,7 @@ class RuleFinality(DecreasingFixpoint):
                     yield Change(claim, cause, BETTER if self.claims.chooses[claim] else UNHELD)
 
     def follow(self, index: int, risen: Iterable[Claim]) -> list[Claim]:
-        """Return the claims that become final because a node was expanded and these claims rose."""
+        """Return the claims that the rule calls final now that a node was expanded and these claims rose."""
         self.take_new()
         suspects = {*numbers_of(index)}
         for claim in risen:

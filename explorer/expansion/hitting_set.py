@@ -25,7 +25,7 @@ class WorkBudget:
         self.remaining = amount
 
     def spend(self, amount: int) -> None:
-        """Spend some of it.
+        """Subtract units of work from the supply.
 
         Raises
         ------
@@ -71,7 +71,7 @@ def smallest_hitting_set(
         if work is not None:
             work.spend(1 + len(missed))
         left = [each & ~forbidden for each in missed]
-        if 0 in left or (best is not None and chosen.bit_count() + _packing(left) >= best.bit_count()):
+        if 0 in left or (best is not None and chosen.bit_count() + _packing_size(left) >= best.bit_count()):
             continue
         if not left:
             best = chosen
@@ -101,7 +101,7 @@ def _branches(
             stronger.append(met[element])
 
 
-def _packing(family: list[Mask]) -> int:
+def _packing_size(family: list[Mask]) -> int:
     """Return the size of a greedy choice of pairwise disjoint sets: no hitting set is smaller."""
     used = count = 0
     for each in sorted(family, key=int.bit_count):

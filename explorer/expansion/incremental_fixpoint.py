@@ -38,31 +38,31 @@ class RisingBounds:
     def __init__(self, claims: Claims) -> None:
         self.claims = claims
         self.worth: list[Score] = []
-        self._take_new()
+        self._add_open_claims()
 
     def follow(self, index: int) -> dict[Claim, Claim | None]:
         """Return the claims that rise because a node was expanded, each with the one that first raised it.
 
         They are in the order in which they rise; those of the expanded node have None.
         """
-        self._take_new()
+        self._add_open_claims()
         causes: dict[Claim, Claim | None] = {}
         waiting: deque[tuple[Claim, Claim | None]] = deque((claim, None) for claim in numbers_of(index))
         while waiting:
             claim, cause = waiting.popleft()
-            worth = self._from_successors(claim)
+            worth = self._worth_by_successors(claim)
             if worth > self.worth[claim]:
                 self.worth[claim] = worth
                 causes.setdefault(claim, cause)
                 waiting.extend((before, claim) for before in self.claims.predecessors[claim])
         return causes
 
-    def _take_new(self) -> None:
+    def _add_open_claims(self) -> None:
         """Add the claims of new open nodes, two for each."""
         self.worth += self.claims.floors * ((len(self.claims) - len(self.worth)) // 2)
 
-    def _from_successors(self, claim: Claim) -> Score:
-        """Return the worth of a claim by its successors, for a node that is not open."""
+    def _worth_by_successors(self, claim: Claim) -> Score:
+        """Return the worth that its successors give a claim, for a node that is not open."""
         score = self.claims.scores[claim]
         if score is not None:
             return score
@@ -117,8 +117,8 @@ class DecreasingFixpoint(ABC):
             while waiting and -waiting[0][0] == level:
                 group.append(heappop(waiting)[1])
             doubted = self._unjustified([claim for claim in group if self.value[claim] == level], level)
-            self._derive_again(doubted, level)
-            self._lower(doubted)
+            self._keep_supported(doubted, level)
+            self._lower_values(doubted)
             fallen += doubted
             for claim in doubted:
                 value = self.value[claim]
@@ -180,14 +180,14 @@ class DecreasingFixpoint(ABC):
         self._clock = max(self._clock, date)
         return True
 
-    def _derive_again(self, doubted: dict[Claim, None], level: Score) -> None:
+    def _keep_supported(self, doubted: dict[Claim, None], level: Score) -> None:
         """Remove from the doubted claims those that the rest of the graph supports at this level."""
         waiting = list(doubted)
         while waiting:
             claim = waiting.pop()
             if claim in doubted and self._has_support(claim, doubted, level):
                 del doubted[claim]
-                self._date(claim)
+                self._set_date(claim)
                 waiting += self.claims.predecessors[claim]
 
     def _has_support(self, claim: Claim, doubted: dict[Claim, None], level: Score) -> bool:
@@ -196,30 +196,30 @@ class DecreasingFixpoint(ABC):
         given = [self.value[other] >= level and other not in doubted for other in self.counting_successors(claim)]
         return any(given) if self.claims.chooses[claim] else bool(given) and all(given)
 
-    def _lower(self, fallen: dict[Claim, None]) -> None:
-        """Give the fallen claims the least solution for them alone, the others being as they are.
+    def _lower_values(self, fallen: dict[Claim, None]) -> None:
+        """Give the fallen claims their new values: the least solution, with all other claims fixed.
 
         From the largest value down (Knuth, A generalization of Dijkstra's algorithm).
         """
         unsettled = dict(fallen)
         waiting: list[tuple[Score, Claim]] = []
         for claim in fallen:
-            self._offer(claim, unsettled, waiting)
+            self._push_best_value(claim, unsettled, waiting)
         while waiting:
             value, claim = heappop(waiting)
             if claim not in unsettled:
                 continue
             del unsettled[claim]
             self.value[claim] = -value
-            self._date(claim)
+            self._set_date(claim)
             for before in self.claims.predecessors[claim]:
                 if before in unsettled:
-                    self._offer(before, unsettled, waiting)
+                    self._push_best_value(before, unsettled, waiting)
         for claim in unsettled:
             self.value[claim] = self.bottom
 
-    def _offer(self, claim: Claim, unsettled: dict[Claim, None], waiting: list[tuple[Score, Claim]]) -> None:
-        """Push the largest value that settled successors give to a claim, if they give one."""
+    def _push_best_value(self, claim: Claim, unsettled: dict[Claim, None], waiting: list[tuple[Score, Claim]]) -> None:
+        """Push on the heap the largest value that settled successors give to a claim, if they give one."""
         if (value := self.fixed_value(claim)) is None:
             counted = self.counting_successors(claim)
             settled = [self.value[other] for other in counted if other not in unsettled]
@@ -229,6 +229,7 @@ class DecreasingFixpoint(ABC):
         if value > self.bottom:
             heappush(waiting, (-value, claim))
 
-    def _date(self, claim: Claim) -> None:
+    def _set_date(self, claim: Claim) -> None:
+        """Note the date at which the value of a claim was derived."""
         self._clock += 1
         self._derived[claim] = self._clock if self.fixed_value(claim) is None else NEGATIVE_INFINITY

@@ -56,11 +56,11 @@ class Fewest:
     can_be_settled: bool = True
 
 
-def _ignore(count: int) -> None:
+def _ignore_progress(count: int) -> None:
     """Report no progress."""
 
 
-def expand_on(known: PartialGraph, choose: Chooser, most: int, *, progress: Progress = _ignore) -> None:
+def expand_on(known: PartialGraph, choose: Chooser, most: int, *, progress: Progress = _ignore_progress) -> None:
     """Expand the choices of a strategy until the root is final, nothing can change it, or `most` are expanded.
 
     `progress` is called with the number of nodes that were expanded, and may raise to cancel.
@@ -71,7 +71,12 @@ def expand_on(known: PartialGraph, choose: Chooser, most: int, *, progress: Prog
 
 
 def compare(
-    rules: Rules, *, most: int = 1_000, seed: int = 1, tests: Sequence[Test] = TESTS, progress: Progress = _ignore
+    rules: Rules,
+    *,
+    most: int = 1_000,
+    seed: int = 1,
+    tests: Sequence[Test] = TESTS,
+    progress: Progress = _ignore_progress,
 ) -> list[StrategyResult]:
     """Return the result of each strategy for each test of finality, strategies in the order of menus.
 
@@ -96,14 +101,14 @@ def compare(
 
 
 def fewest(
-    rules: Rules, most: int = 20, *, finality: Test = "rule", work: int = 20_000, progress: Progress = _ignore
+    rules: Rules, most: int = 20, *, finality: Test = "rule", work: int = 20_000, progress: Progress = _ignore_progress
 ) -> Fewest:
     """Return the fewest expansions after which the root's bounds are final, by trying all sets of nodes.
 
     Sets of one node are looked at, then those of two, and so on, each once; the result does not depend on the order of
-    expansion.  A set is enlarged by every open node that can have a part in settling the root (`relevant`: more
-    than the candidates, for a node that cannot change a bound by itself may still help to settle it), or only by one
-    that has to be expanded in any case, if there is one.
+    expansion.  A set is enlarged by every open node that can have a part in settling the root
+    (`relevant_open_nodes`: more than the candidates, for a node that cannot change a bound by itself may still help to
+    settle it), or only by one that has to be expanded in any case, if there is one.
 
     Parameters
     ----------
@@ -121,7 +126,7 @@ def fewest(
             break
         following: dict[frozenset[str], PartialGraph] = {}
         for known in layer.values():
-            for key, id in ((frozenset((*known.expanded, id)), id) for id in _to_try(known)):
+            for key, id in ((frozenset((*known.expanded, id)), id) for id in _nodes_to_try(known)):
                 if key not in following:
                     following[key] = known.copy()
                     following[key].expand(id)
@@ -133,7 +138,7 @@ def fewest(
     return Fewest(None, size + 1, (), tried, can_be_settled=bool(layer))
 
 
-def relevant(known: PartialGraph) -> list[str]:
+def relevant_open_nodes(known: PartialGraph) -> list[str]:
     """Return the ids of the open nodes that may help to settle the root, in order of discovery.
 
     A node cannot help if both its bounds are final, or if its predecessor's player certainly has more than can be hoped
@@ -150,8 +155,8 @@ def relevant(known: PartialGraph) -> list[str]:
     return [known.nodes[index].id for index in sorted(seen) if known.can_expand(known.nodes[index])]
 
 
-def _to_try(known: PartialGraph) -> list[str]:
-    """Return the nodes by which a set is enlarged; a single one if it must be in it anyway.
+def _nodes_to_try(known: PartialGraph) -> list[str]:
+    """Return the open nodes to add to a set in turn; a single one if it must be in the set.
 
     Such a node is an open successor of the root where the root's player can hope for anything.
     """
@@ -159,4 +164,4 @@ def _to_try(known: PartialGraph) -> list[str]:
     opens = [known.nodes[index_of(claim)] for claim in needed if known.claims.is_open[claim]]
     if not all(map(known.can_expand, opens)):
         return []
-    return [opens[0].id] if opens else relevant(known)
+    return [opens[0].id] if opens else relevant_open_nodes(known)

@@ -39,7 +39,7 @@ class ChangedBound:
 
 @dataclass(frozen=True)
 class Expansion:
-    """The news from the expansion of a node.
+    """Effects of the expansion of a node: the new nodes, the changed bounds, and what became final.
 
     Attributes
     ----------
@@ -153,7 +153,7 @@ class PartialGraph:
     def bounds_of(self, id: str) -> Bounds:
         """Return lower and upper bound of a node."""
         lower, upper = numbers_of(self.index(id))
-        return self._bound(lower), self._bound(upper)
+        return self._bound_of_claim(lower), self._bound_of_claim(upper)
 
     def is_final(self, id: str, bound: Bound) -> bool:
         """Return whether a bound of a node is final."""
@@ -205,7 +205,7 @@ class PartialGraph:
             If the node is unknown, expanded already or the drawn graph has no more of it; if the rules fail, with a
             sentence that says where.  Nothing is changed then.
         """
-        index = self._expandable(id)
+        index = self._expandable_index(id)
         answer, positions = self.checked_rules.expand(self.checked_rules.position(id))
         for position in positions:
             self.checked_rules.node(position)  # may fail, and so comes first
@@ -219,12 +219,13 @@ class PartialGraph:
             self.claims.end(index, node.score)
         else:
             self.claims.expand(index, node.kind, after)
-            self._shorten(index)
+            self._shorten_depths(index)
         names = self._names() if len(self._moves) <= _MOST_NAMES else {}
         growth = Growth((node, *self.nodes[known:]), moves, {move: names[move] for move in moves if move in names})
-        return self._expansion(node, growth, self.bounds.follow(index))
+        return self._news_of_expansion(node, growth, self.bounds.follow(index))
 
-    def _expandable(self, id: str) -> int:
+    def _expandable_index(self, id: str) -> int:
+        """Return the index of an open node; raise GraphError if it cannot be expanded."""
         index = self.index(id)
         node = self.nodes[index]
         if node.kind is not Kind.OPEN:
@@ -247,7 +248,7 @@ class PartialGraph:
                 self._closed.add(node.id)
         return self._indices[node.id]
 
-    def _shorten(self, index: int) -> None:
+    def _shorten_depths(self, index: int) -> None:
         """Correct the depths of nodes to which the expanded one gives a shorter path."""
         waiting = deque([index])
         while waiting:
@@ -258,25 +259,26 @@ class PartialGraph:
                     self.depths[other] = self.depths[here] + 1
                     waiting.append(other)
 
-    def _expansion(self, node: Node, growth: Growth, causes: dict[Claim, Claim | None]) -> Expansion:
+    def _news_of_expansion(self, node: Node, growth: Growth, causes: dict[Claim, Claim | None]) -> Expansion:
         settled = self.finality.follow(self._indices[node.id], causes)
         return Expansion(
             node,
             growth,
-            tuple(map(self._news, causes)),
-            tuple(map(self._news, _route(causes))),
+            tuple(map(self._changed_bound, causes)),
+            tuple(map(self._changed_bound, _route_of_changes(causes))),
             tuple((self.nodes[index_of(claim)].id, bound_of(claim)) for claim in settled),
         )
 
-    def _news(self, claim: Claim) -> ChangedBound:
-        return ChangedBound(self.nodes[index_of(claim)].id, bound_of(claim), self._bound(claim))
+    def _changed_bound(self, claim: Claim) -> ChangedBound:
+        """Return the bound that a claim stands for, with its node and its new value."""
+        return ChangedBound(self.nodes[index_of(claim)].id, bound_of(claim), self._bound_of_claim(claim))
 
-    def _bound(self, claim: Claim) -> Score:
+    def _bound_of_claim(self, claim: Claim) -> Score:
         return bound_value(claim, self.bounds.worth[claim])
 
 
-def _route(causes: dict[Claim, Claim | None]) -> Iterable[Claim]:
-    """Return the claims on the path of changes: to the root's, or to the last that changed."""
+def _route_of_changes(causes: dict[Claim, Claim | None]) -> Iterable[Claim]:
+    """Return the claims along which changes spread: up to the root's claim, or to the last changed one."""
     claim = next((claim for claim in (0, 1) if claim in causes), next(reversed(causes), None))
     route: list[Claim] = []
     while claim is not None:

@@ -55,17 +55,17 @@ class PlainGame:
         numbers = {self.positions[0]: 0}
         for position in self.positions:  # grows while it is walked
             try:
-                row = self._successors(position, numbers)
+                row = self._checked_successors(position, numbers)
             except (Exception, SystemExit):
                 raise OddAnswerError from None
             yield row
 
-    def _successors(self, position: Position, numbers: dict[Position, int]) -> list[int]:
+    def _checked_successors(self, position: Position, numbers: dict[Position, int]) -> list[int]:
         moves = self.rules.moves(position)
         if not isinstance(moves, list | tuple):
-            _require(isinstance(moves, Iterator))
+            _require_plain(isinstance(moves, Iterator))
             moves = list(islice(moves, MAX_MOVES + 1))
-        _require(len(moves) <= MAX_MOVES)
+        _require_plain(len(moves) <= MAX_MOVES)
         if not moves:
             self._kinds.append(LEAF)
             self._scores.append(as_score(self.rules.score(position)))
@@ -83,31 +83,31 @@ class PlainGame:
     def _owner_kind(self, position: Position) -> int:
         """Return the kind of a node by the player who moves there."""
         owner = self.rules.owner(position)
-        _require(type(owner) in (str, int))
+        _require_plain(type(owner) in (str, int))
         return CODES[OWNERS[owner]]
 
     def columns(self) -> NodeColumns:
         """Return the nodes; those of positions that were not expanded are open."""
         try:
-            return self._columns()
+            return self._node_columns()
         except (Exception, SystemExit):
             raise OddAnswerError from None
 
-    def _columns(self) -> NodeColumns:
+    def _node_columns(self) -> NodeColumns:
         opens = len(self.positions) - len(self._kinds)
         ids = tuple(map(self.rules.name, self.positions))
-        _require(set(map(type, ids)) == {str} and max(map(len, ids)) <= MAX_ID_LENGTH)
-        _require(len(set(ids)) == len(ids) and all(map(str.strip, ids)))
+        _require_plain(set(map(type, ids)) == {str} and max(map(len, ids)) <= MAX_ID_LENGTH)
+        _require_plain(len(set(ids)) == len(ids) and all(map(str.strip, ids)))
         labels = self._texts("label", lambda text: text)
         ranks, scale = ranks_and_scale([*self._scores, *[None] * opens])
-        _require(self._range is None or not scale or self._range[0] <= scale[0] <= scale[-1] <= self._range[1])
+        _require_plain(self._range is None or not scale or self._range[0] <= scale[0] <= scale[-1] <= self._range[1])
         kinds = np.array([*self._kinds, *[OPEN] * opens], np.int8)
         return NodeColumns(ids, kinds, ranks, scale, labels, extras=self._extras())
 
     def _extras(self) -> dict[int, dict[str, Any]]:
         pictures = self._texts("picture", as_text)
         cells = None if self._cells is None else self._texts("cells", lambda text: text)
-        _require(cells is None or {len(text) for text in cells if text is not None} <= {self._cells})
+        _require_plain(cells is None or {len(text) for text in cells if text is not None} <= {self._cells})
         extras: dict[int, dict[str, Any]] = {}
         for key, texts in ((PICTURE, pictures), (BOARD, cells)):
             for index, text in enumerate(texts or ()):
@@ -116,14 +116,15 @@ class PlainGame:
         return extras
 
     def _texts(self, method: str, take: Callable[[Any], Any]) -> list[str | None] | None:
-        """Return the text of a method for every position; None if the rules do not have it."""
+        """Return the text that a method of the rules gives for every position; None without such a method."""
         if getattr(type(self.rules), method) is getattr(Rules, method) and method not in vars(self.rules):
             return None
         texts = [take(text) for text in map(getattr(self.rules, method), self.positions)]
-        _require(all(text is None or (type(text) is str and len(text) <= MAX_TEXT) for text in texts))
+        _require_plain(all(text is None or (type(text) is str and len(text) <= MAX_TEXT) for text in texts))
         return texts
 
 
-def _require(is_plain: bool) -> None:
+def _require_plain(is_plain: bool) -> None:
+    """Raise OddAnswerError if an answer is not plain."""
     if not is_plain:
         raise OddAnswerError

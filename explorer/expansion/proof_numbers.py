@@ -47,7 +47,7 @@ class ProofNumbers:
 
     @property
     def effort(self) -> int:
-        """The smaller number of the root: the distance of the question from an answer."""
+        """The smaller of the root's proof and disproof numbers: the distance of the question from an answer."""
         return min(self.proof[self.root], self.disproof[self.root])
 
     def most_proving(self) -> int:
@@ -76,16 +76,19 @@ def proof_numbers(known: PartialGraph, root: Claim) -> ProofNumbers | None:
     if known.finality.is_final(root):
         return None
     k = known.bounds.worth[root]
-    ways: list[Options] = [lambda claim: _above(known, claim, k), lambda claim: rising_causes(known, claim)]
+    ways: list[Options] = [
+        lambda claim: _deciding_successors(known, claim, k),
+        lambda claim: rising_causes(known, claim),
+    ]
     for way in ways:
         options = reachable_from(root, way)
         proof = _proof(known, options)
         if root in proof:
-            return ProofNumbers(known, root, options, proof, _disproof(known, options, proof))
+            return ProofNumbers(known, root, options, proof, _disproof_numbers(known, options, proof))
     return None
 
 
-def _above(known: PartialGraph, claim: Claim, k: Score) -> Sequence[Claim]:
+def _deciding_successors(known: PartialGraph, claim: Claim, k: Score) -> Sequence[Claim]:
     """Return the successors on which it depends whether a claim rises above k; none if it cannot."""
     worth, after = known.bounds.worth, known.claims.successors[claim]
     lacking = [other for other in after if worth[other] <= k]
@@ -94,7 +97,7 @@ def _above(known: PartialGraph, claim: Claim, k: Score) -> Sequence[Claim]:
 
 
 def _proof(known: PartialGraph, options: Mapping[Claim, Sequence[Claim]]) -> dict[Claim, int]:
-    """Return the proof numbers, smallest first."""
+    """Return the proof number of each claim that can be proved, smallest first."""
     users: dict[Claim, list[Claim]] = {claim: [] for claim in options}
     for claim, others in options.items():
         for other in others:
@@ -118,7 +121,7 @@ def _proof(known: PartialGraph, options: Mapping[Claim, Sequence[Claim]]) -> dic
     return found
 
 
-def _disproof(
+def _disproof_numbers(
     known: PartialGraph, options: Mapping[Claim, Sequence[Claim]], proof: Mapping[Claim, int]
 ) -> dict[Claim, int]:
     """Return the disproof numbers of claims that can be proved."""

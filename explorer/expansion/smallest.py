@@ -56,7 +56,7 @@ class _WinningSetSearch:
         self.best: Mask | None = None
 
     def run(self) -> bool:
-        """Search, and return whether `best` is proved smallest, or if it is None, that nothing wins."""
+        """Search, and return whether the result is proved: `best` is smallest, or if it is None, nothing wins."""
         if not self._puzzle.partner:
             self.best = self._puzzle.cheap_set(self._free, 0)  # so that there is one, however little the work
         self._work.spend(4 * self._puzzle.size)
@@ -68,19 +68,20 @@ class _WinningSetSearch:
         if self._wins(self._forced):
             self.best = self._forced
             return True
-        if single := self._single():
+        if single := self._single_winner():
             self.best = self._forced | single
             return True
-        cheap = self._cheap()
+        cheap = self._cheap_winning_set()
         if cheap is not None:
             self._shrink_best(cheap)
-        return (self.best is not None and self.best.bit_count() <= least) or self._prove()
+        return (self.best is not None and self.best.bit_count() <= least) or self._prove_smallest()
 
     def _wins(self, chosen: Mask) -> bool:
+        """Return whether these elements win, and subtract the work from the budget."""
         self._work.spend(self._puzzle.size)
         return self._puzzle.wins(chosen)
 
-    def _winners(self, worlds: list[Mask], full: Mask) -> Mask | None:
+    def _winning_worlds(self, worlds: list[Mask], full: Mask) -> Mask | None:
         """Return the worlds in which the hero wins; None if that is too much work."""
         cost = self._puzzle.size * (4 + full.bit_length() // 512)
         if cost > self._work.remaining // 4:
@@ -88,18 +89,18 @@ class _WinningSetSearch:
         self._work.spend(cost)
         return self._puzzle.winners(worlds, full, rounds=_ROUNDS)
 
-    def _necessary(self, allowed: Mask) -> Mask:
+    def _necessary_elements(self, allowed: Mask) -> Mask:
         """Return elements that every winning set among the allowed ones has; all allowed if nothing wins."""
         full = self._puzzle.everything
         worlds = [full ^ 1 << e if allowed >> e & 1 else 0 for e in range(len(self._puzzle.states))]
-        winners = self._winners(worlds, full)
+        winners = self._winning_worlds(worlds, full)
         return 0 if winners is None else allowed & ~winners
 
     def _find_forced(self) -> bool:
         """Find the forced elements, drop those they exclude, and return whether anything can still win."""
         while True:
             allowed = self._free | self._forced
-            new = self._necessary(allowed) & ~self._forced
+            new = self._necessary_elements(allowed) & ~self._forced
             if new and not self._wins(allowed):
                 return False
             self._forced |= new
@@ -109,14 +110,14 @@ class _WinningSetSearch:
             if not self._puzzle.partners(new):
                 return True
 
-    def _single(self) -> Mask:
+    def _single_winner(self) -> Mask:
         """Return the first free element that wins with the forced ones, as a set; empty if there is none."""
         full = self._puzzle.everything
         worlds = [full if self._forced >> e & 1 else self._free & 1 << e for e in range(len(self._puzzle.states))]
-        winners = (self._winners(worlds, full) or 0) & self._free
+        winners = (self._winning_worlds(worlds, full) or 0) & self._free
         return winners & -winners
 
-    def _cheap(self) -> Mask | None:
+    def _cheap_winning_set(self) -> Mask | None:
         """Return a winning set that is likely to be small, or None if none is found quickly."""
         free = self._free
         while True:
@@ -130,7 +131,7 @@ class _WinningSetSearch:
 
     def _shrink_best(self, chosen: Mask) -> None:
         """Remove superfluous elements from a winning set one after the other, for a smaller `best`."""
-        needed = self._necessary(chosen) | self._forced
+        needed = self._necessary_elements(chosen) | self._forced
         if self._wins(needed):
             self.best = needed
             return
@@ -142,9 +143,9 @@ class _WinningSetSearch:
             self.best = needed | rest
             return True
 
-        _minimal(chosen & ~needed, wins)
+        _minimal_subset(chosen & ~needed, wins)
 
-    def _prove(self) -> bool:
+    def _prove_smallest(self) -> bool:
         """Gather walls until a smallest set that meets them all wins, or is no smaller than the best."""
         walls: list[Mask] = []
         while True:
@@ -166,7 +167,7 @@ class _WinningSetSearch:
             wall = self._puzzle.wall(self._forced | hit)
             if wall is None:
                 return walls
-            walls.append(_minimal(wall & self._free, self._is_wall))
+            walls.append(_minimal_subset(wall & self._free, self._is_wall))
             hit |= walls[-1]
             if not walls[-1]:  # nothing can win
                 return walls
@@ -175,7 +176,7 @@ class _WinningSetSearch:
         return not self._wins((self._free | self._forced) & ~wall)
 
 
-def _minimal(start: Mask, holds: Callable[[Mask], bool]) -> Mask:
+def _minimal_subset(start: Mask, holds: Callable[[Mask], bool]) -> Mask:
     """Return a subset for which a monotone condition holds, but not with any one element removed.
 
     The condition holds for the start.  Halves are left out first, then their halves where that fails.

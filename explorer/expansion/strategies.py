@@ -42,7 +42,7 @@ class Strategy:
 
 
 def smallest(known: PartialGraph, candidates: Sequence[Candidate]) -> Choice:
-    """Return the candidate with the smallest number, where all ids are numbers; else the first discovered."""
+    """Return the candidate whose id is the smallest number; the first discovered if an id is no number."""
     if all(_NUMBER.fullmatch(candidate.node.id) for candidate in candidates):
         return Choice(min(candidates, key=lambda candidate: int(candidate.node.id)), "the smallest candidate")
     return Choice(min(candidates, key=lambda candidate: candidate.index), "the candidate discovered first")

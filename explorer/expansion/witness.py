@@ -67,7 +67,7 @@ class Witness:
 
     @property
     def note(self) -> str:
-        """A sentence on the size of the set."""
+        """A sentence on the size of the set of open nodes."""
         if self.is_smallest:
             return "No smaller set of open nodes can change this bound."
         return "The search came to its limit of work: a smaller set of open nodes may do as well."
@@ -90,7 +90,7 @@ class NoCompletion:
 
     @property
     def note(self) -> str:
-        """A sentence on the result."""
+        """A sentence for users on why no completion changes the bound, or none was found."""
         if self.is_proven:
             return (
                 f"The {self.bound} bound is final: an open node that is reached with both turns "
@@ -190,21 +190,23 @@ class _CompletionScores:
         """
         scale = _candidate_scores(self._graph, self._view)
         reserve: tuple[_Completion, _Completion] | None = None
-        for worth, scores in self._poor(scale, floor, bottom):
+        for worth, scores in self._poor_scores(scale, floor, bottom):
             if max(worth, floor) >= scale[-1]:
                 continue
-            poor = self._completion(scores)
-            rich = self._completion(self._rich(min(score for score in scale if score > max(worth, floor))))
+            poor = self._completion_with(scores)
+            rich = self._completion_with(self._rich_scores(min(score for score in scale if score > max(worth, floor))))
             differs = poor.value != rich.value
             if differs and (plain_score(self._view, poor.value) == floor or floor == bottom):
                 return poor, rich
             reserve = reserve or ((poor, rich) if differs else None)
         if reserve is not None:
             return reserve
-        endless = self._completion(dict.fromkeys(self.indices))  # this keeps the bound, so any rich completion will do
-        return endless, self._completion(self._rich(min(score for score in scale if score > floor)))
+        endless = self._completion_with(
+            dict.fromkeys(self.indices)
+        )  # this keeps the bound, so any rich completion will do
+        return endless, self._completion_with(self._rich_scores(min(score for score in scale if score > floor)))
 
-    def _poor(
+    def _poor_scores(
         self, scale: Sequence[Score], floor: Score, bottom: Score
     ) -> Iterator[tuple[Score, Mapping[int, Score | None]]]:
         """Yield poor scores to try, with their worth to the hero: the bound, or low scores if it is the least."""
@@ -216,14 +218,14 @@ class _CompletionScores:
                 views = {index: way.get(index, self._views[index][0]) for index in self.indices}
                 yield worth, {index: plain_score(view, worth) for index, view in views.items()}
 
-    def _rich(self, worth: Score) -> Mapping[int, Score | None]:
+    def _rich_scores(self, worth: Score) -> Mapping[int, Score | None]:
         """Return scores that give the hero `worth` in each favourable state, or 0 where one score cannot."""
         return {
             index: plain_score(views[0], worth) if len(views) == 1 or worth <= 0 else 0
             for index, views in self._views.items()
         }
 
-    def _completion(self, scores: Mapping[int, Score | None]) -> _Completion:
+    def _completion_with(self, scores: Mapping[int, Score | None]) -> _Completion:
         graph = with_leaves(self._graph, self.by_id(scores))
         return _Completion(scores, graph, bound_of(graph, self._node_id, self._bound, endless=self._endless))
 
@@ -253,10 +255,10 @@ def _candidate_scores(graph: GameGraph, view: int) -> list[Score]:
     own: Iterable[Score] = {node.score for node in graph.nodes if node.score is not None} or graph.score_range or {0}
     seen = {plain_score(side, score) for score in own for side in ((1, -1) if graph.sign < 0 else (view,))}
     low, high = (least, most) if view > 0 else (0 - most, 0 - least)
-    scale = {*seen, max(low, -_beyond(-min(seen))), min(high, _beyond(max(seen)))}
+    scale = {*seen, max(low, -_score_beyond(-min(seen))), min(high, _score_beyond(max(seen)))}
     return sorted(score for score in scale if low <= score <= high)
 
 
-def _beyond(score: Score) -> Score:
+def _score_beyond(score: Score) -> Score:
     """Return a score above this one, by 1 where floats are fine enough."""
     return score + 1 if score + 1 > score else int(score) + 1

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from explorer.expansion.bound_game import BOUND_OF_SIDE, BoundGame, Look, bound_game, no_look, plain_score
+from explorer.expansion.bound_game import BOUND_OF_SIDE, BoundGame, Look, bound_game, ignore_look, plain_score
 from explorer.explanation.checker import complaints
 from explorer.explanation.completions import completions_of
 from explorer.explanation.explanation import (
@@ -85,7 +85,7 @@ def why(
     """
     graph = playable(graph)
     id = graph.ids[graph.root_index] if node is None else graph.node(node).id
-    look = no_look if progress is None else _Count(progress).add
+    look = ignore_look if progress is None else _Count(progress).add
     explanation = explanation_of(graph, id, parse_endless(endless), look)
     if not explanation.is_known:
         explanation = replace(
@@ -95,7 +95,7 @@ def why(
     return require_accepted(explanation, look)
 
 
-def require_accepted(explanation: Explanation, look: Look = no_look) -> Explanation:
+def require_accepted(explanation: Explanation, look: Look = ignore_look) -> Explanation:
     """Return the explanation if the checker accepts it.
 
     Raises
@@ -112,7 +112,7 @@ def require_accepted(explanation: Explanation, look: Look = no_look) -> Explanat
     return explanation
 
 
-def explanation_of(graph: GameGraph, node: str, endless: Score, look: Look = no_look) -> Explanation:
+def explanation_of(graph: GameGraph, node: str, endless: Score, look: Look = ignore_look) -> Explanation:
     """Return the explanation of a node, not checked and without completions of open nodes."""
     games = {side: bound_game(graph, node, bound, look) for side, bound in BOUND_OF_SIDE.items()}
     first, second = (_guarantee(graph, games, side, endless) for side in (FIRST, SECOND))

@@ -136,9 +136,9 @@ def load(path: FilePath, format_name: str | None = None) -> Assembled:
     FormatError
         If nothing can be made of it, naming the file.
     """
-    beside = _beside(path, format_of(path) if format_name is None else find(format_name))
-    companion = _content(beside) if beside is not None and beside.is_file() else None
-    return load_bytes(str(path), _content(path), companion, format_name)
+    beside = _second_file(path, format_of(path) if format_name is None else find(format_name))
+    companion = _read_content(beside) if beside is not None and beside.is_file() else None
+    return load_bytes(str(path), _read_content(path), companion, format_name)
 
 
 def load_bytes(name: str, data: bytes, companion: bytes | None = None, format_name: str | None = None) -> Assembled:
@@ -161,7 +161,7 @@ def load_bytes(name: str, data: bytes, companion: bytes | None = None, format_na
     with _name_errors(name):
         _require_room(len(data) + len(companion or b""))
         data = _unpack(data)
-        format = _by_content(format, data) if format_name is None and format.shares_suffix else format
+        format = _format_by_content(format, data) if format_name is None and format.shares_suffix else format
         if companion is None or format.pair is not None:
             return _load(format, data, companion)
         message = "the table of nodes was left out: only a table of moves takes one"
@@ -185,7 +185,7 @@ def load_stream(stream: BinaryIO, name: str, format_name: str | None = None) -> 
     """
     format = None if format_name is None else find(format_name)
     with _name_errors(name):
-        data = _unpack(_in_pieces(stream))
+        data = _unpack(_read_in_pieces(stream))
         if format is None and is_empty(data):
             raise FormatError(_EMPTY)
         require_no_web_page(data)
@@ -226,7 +226,7 @@ def _recognise(text: str) -> Format:
     return format
 
 
-def _by_content(format: Format, data: bytes) -> Format:
+def _format_by_content(format: Format, data: bytes) -> Format:
     """Return the format of a suffix that several share: that suffix's own, unless another recognises the content."""
     text = decode(data)[0].strip()
     require_readable(text=text)
@@ -249,7 +249,7 @@ def _unpack(data: bytes) -> bytes:
         return data
     try:
         with unpack(io.BytesIO(data)) as stream:
-            return _in_pieces(stream)
+            return _read_in_pieces(stream)
     except (EOFError, OSError, lzma.LZMAError, zlib.error) as error:
         raise FormatError(f"the compressed file is damaged or cut off: {error}") from None
 
@@ -270,7 +270,7 @@ def write(graph: GameGraph, path: FilePath, *, guards_formulas: bool = False) ->
     if not str(path).lower().endswith(suffixes):
         raise FormatError(f"{path}: the name of a file that is written must end in one of {', '.join(suffixes)}")
     format = format_of(path)
-    beside = _beside(path, format)
+    beside = _second_file(path, format)
     with _name_errors(path):
         if guards_formulas:
             contents: dict[FilePath, bytes] = dict(
@@ -284,7 +284,7 @@ def write(graph: GameGraph, path: FilePath, *, guards_formulas: bool = False) ->
         write_files(contents)
     except (OSError, ValueError) as error:
         where = error.filename if isinstance(error, OSError) else path
-        raise FormatError(f"{where}: {_reason(error)}") from None
+        raise FormatError(f"{where}: {_error_reason(error)}") from None
 
 
 def dump(graph: GameGraph, format_name: str, *, guards_formulas: bool = False) -> bytes:
@@ -331,25 +331,25 @@ def losses(graph: GameGraph, format_name: str) -> list[str]:
     return losses_in(graph, find(format_name))
 
 
-def _beside(path: FilePath, format: Format) -> Path | None:
+def _second_file(path: FilePath, format: Format) -> Path | None:
     """Return the second file of a pair: x.nodes.csv for x.csv."""
     return None if format.pair is None else Path(path).with_suffix(format.pair.infix + Path(path).suffix)
 
 
-def _content(path: FilePath) -> bytes:
+def _read_content(path: FilePath) -> bytes:
     """Return the content of a file; refuse it unread if it is too large or its graph cannot fit into memory."""
     try:
         with _name_errors(path):
             size = Path(path).stat().st_size
             _require_room(size)
             with Path(path).open("rb") as file:
-                return file.read() if size else _in_pieces(file)
+                return file.read() if size else _read_in_pieces(file)
     except (OSError, ValueError) as error:
-        raise FormatError(f"{path}: {_reason(error)}") from None
+        raise FormatError(f"{path}: {_error_reason(error)}") from None
 
 
-def _in_pieces(stream: BinaryIO) -> bytes:
-    """Return the content of a stream of unknown size; stop reading as soon as there is too much."""
+def _read_in_pieces(stream: BinaryIO) -> bytes:
+    """Return the content of a stream of unknown size; refuse it as soon as it is too large."""
     data, is_device = bytearray(), _is_device(stream)
     while piece := stream.read(_PIECE):
         data += piece
@@ -373,7 +373,7 @@ def _require_room(size: int) -> None:
     require_memory(size * MEMORY_FOR_A_BYTE, "its graph")
 
 
-def _reason(error: OSError | ValueError) -> str:
+def _error_reason(error: OSError | ValueError) -> str:
     return (error.strerror if isinstance(error, OSError) else None) or str(error) or type(error).__name__
 
 

@@ -56,7 +56,7 @@ def is_adjacency(data: object) -> bool:
     if not _OF_GRAPHS.isdisjoint(key for key in data if isinstance(key, str)):
         return False
     rows = [value for value in data.values() if _is_collection(value) and not _is_record(value)]
-    if any(_names(row, data) for row in rows):
+    if any(_names_other_row(row, data) for row in rows):
         return True
     are_networks = all(isinstance(each, Mapping) for row in rows if isinstance(row, Mapping) for each in row.values())
     return bool(rows) and are_networks and all(map(_is_row_or_score, data.values()))
@@ -103,8 +103,8 @@ def _is_id(value: object) -> bool:
     return all(map(_is_id, value)) if isinstance(value, tuple) else isinstance(value, Hashable)
 
 
-def _names(row: Any, data: Mapping[Any, Any]) -> bool:
-    """Return whether a row names a node with a row of its own, perhaps in a pair."""
+def _names_other_row(row: Any, data: Mapping[Any, Any]) -> bool:
+    """Return whether a row of successors names a node that has a row of its own."""
     ends = [*row, *row.values()] if isinstance(row, Mapping) else row
     firsts = (end[0] if isinstance(end, list) and end else end for end in ends)
     return any(_is_id(end) and end in data for end in chain(ends, firsts))
@@ -129,7 +129,7 @@ def assemble_adjacency(data: Any) -> Assembled:
                 f"{quoted(id)}: {quoted(value)} is neither a list of successors nor a score; a list names successors "
                 "alone, and a dictionary may name them with a text or a number for each"
             )
-        intake.node({"id": _text(id, texts)} | ({} if value is None or is_list else {"score": value}))
+        intake.node({"id": _id_or_text(id, texts)} | ({} if value is None or is_list else {"score": value}))
         if is_list:
             lists.append((id, value))
     are_names = _are_names(rows)
@@ -137,13 +137,13 @@ def assemble_adjacency(data: Any) -> Assembled:
         intake.fields.warn("the keys beside successors were read as names of moves, as in {'left': 'b'}")
     for id, value in lists:
         for target, attributes in _moves_of(id, value, rows, are_names=are_names):
-            intake.move(_text(id, texts), _text(target, texts), attributes)
+            intake.move(_id_or_text(id, texts), _id_or_text(target, texts), attributes)
     top = {} if key is None else data
     take_facts(facts_beside(top), intake)
     return intake.finish({name: top[name] for name in _TOP if name in top})
 
 
-def _text(id: Any, texts: dict[object, object]) -> object:
+def _id_or_text(id: Any, texts: dict[object, object]) -> object:
     return id if isinstance(id, str | int | float) else texts.setdefault(id, identity(id))
 
 
@@ -201,7 +201,7 @@ def of_list(data: Sequence[Any]) -> Assembled | None:
         found["children"] = assemble_tree(data)
     if _are_neighbours(data):
         found[_WRAPPED] = assemble_adjacency({_WRAPPED: data})
-    if _are_pairs(data) and (not found or _go_on(data)):
+    if _are_pairs(data) and (not found or _follow_each_other(data)):
         found["edges"] = assemble_pairs(data)
     if square is not None and is_square:
         found.setdefault(MATRIX, assemble_matrix(square))
@@ -211,18 +211,21 @@ def of_list(data: Sequence[Any]) -> Assembled | None:
     if not others:
         return taken
     intake = Intake()
-    intake.fields.warn(f"read as {_in_words(*next(iter(found.items())))}; it may also be {_or(others)}")
+    intake.fields.warn(
+        f"read as {_reading_words(*next(iter(found.items())))}; it may also be {_other_readings(others)}"
+    )
     return taken.with_problems(intake.fields.problems)
 
 
-def _or(others: Sequence[tuple[str, Assembled]]) -> str:
-    """Return the other readings of a list, and how to write each."""
+def _other_readings(others: Sequence[tuple[str, Assembled]]) -> str:
+    """Return, in words, the other readings of a list, and how to write the list for each."""
     return ", or ".join(
-        f'{_in_words(key, found)}: for that, put {{"{key}": before it and }} after it' for key, found in others
+        f'{_reading_words(key, found)}: for that, put {{"{key}": before it and }} after it' for key, found in others
     )
 
 
-def _in_words(key: str, reading: Assembled) -> str:
+def _reading_words(key: str, reading: Assembled) -> str:
+    """Return the words for one reading of a list, with the number of its nodes and moves."""
     return f"{_NOUNS[key]} ({size_of(reading)})"
 
 
@@ -241,18 +244,19 @@ def _are_pairs(data: Sequence[Any]) -> bool:
     return bool(data) and all(
         isinstance(row, list | tuple)
         and len(row) in (2, 3)
-        and all(_is_end(id) or (isinstance(row, tuple) and _is_id(id)) for id in row[:2])
+        and all(_can_be_end(id) or (isinstance(row, tuple) and _is_id(id)) for id in row[:2])
         and (len(row) == 2 or isinstance(row[0], str))
         for row in data
     )
 
 
-def _is_end(id: object) -> bool:
+def _can_be_end(id: object) -> bool:
+    """Return whether a value can be the id at an end of a move."""
     return isinstance(id, str | int) and not isinstance(id, bool)
 
 
-def _go_on(pairs: Sequence[Sequence[Any]]) -> bool:
-    """Return whether all pairs are different and one begins where another ends, as moves do and scores need not."""
+def _follow_each_other(pairs: Sequence[Sequence[Any]]) -> bool:
+    """Return whether pairs look like moves: all differ, and one begins where another ends."""
     ends = [(source, target) for source, target, *_ in pairs]
     return len(set(ends)) == len(ends) > 1 and not {s for s, _ in ends}.isdisjoint(t for _, t in ends)
 
@@ -277,7 +281,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
         If there is no such line.
     """
     intake, may_be_weights = Intake(is_table=True), True
-    for number, words in _rows(text):
+    for number, words in _word_rows(text):
         intake.node({"id": words[0]}, number)
         for target in words[1:]:
             intake.move(words[0], target, line=number)
@@ -290,17 +294,17 @@ def read(text: str, companion: str | None = None) -> Assembled:
     return found
 
 
-def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
+def _word_rows(text: str) -> Iterator[tuple[int, list[str]]]:
     """Yield the words of each line, with its number; a text in quotes is a word without them."""
     are_lists = has_lists(text)
     for number, line in content_lines(text):
         if are_lists and (parts := _LISTED.fullmatch(line)):
-            yield number, [parts["id"].strip("'\""), *(word.strip(" \t'\"") for word in _between(parts["list"]))]
+            yield number, [parts["id"].strip("'\""), *(word.strip(" \t'\"") for word in _split_parts(parts["list"]))]
         else:
             yield number, line.split("#")[0].split()
 
 
-def _between(text: str) -> list[str]:
+def _split_parts(text: str) -> list[str]:
     """Return the parts between commas or, where there are none, between blanks."""
     return [part for part in (text.split(",") if "," in text else text.split()) if part.strip()]
 

@@ -18,7 +18,7 @@ from explorer.formats.guess import guess_kinds, take_drawn_edges
 from explorer.formats.text import flat_record, keys_of_facts, refuse_ids
 from explorer.model.convert import node_record
 from explorer.model.errors import FormatError, OptionError
-from explorer.model.fields import without_nothing
+from explorer.model.fields import without_empty_words
 from explorer.model.graph import Convention, GameGraph, Kind, Node
 from explorer.model.intake import Assembled, Intake
 from explorer.model.scores import Score, format_score, parse_score
@@ -64,11 +64,16 @@ def read(text: str, companion: str | None = None) -> Assembled:
     if found.groups:
         names = ", ".join(list(dict.fromkeys(found.groups))[:5])
         intake.fields.warn(f"subgraphs were left out, their nodes kept: {names}"[:200])
-    edges = ((e.source, e.target, _of_edge(e.attributes), e.line, _direction(e.attributes)) for e in found.edges)
+    edges = (
+        (e.source, e.target, _move_attributes(e.attributes), e.line, _direction(e.attributes)) for e in found.edges
+    )
     sources = take_drawn_edges(edges, _IN_DOT, intake)
-    top = _top(found)
+    top = _graph_attributes(found)
     is_scaled = found.attributes.get("inputscale") == _POINTS_PER_INCH
-    records = {id: without_nothing(_record(id, node.attributes, is_scaled), keys) for id, node in found.nodes.items()}
+    records = {
+        id: without_empty_words(_record_of_node(id, node.attributes, is_scaled), keys)
+        for id, node in found.nodes.items()
+    }
     shapes = {id: node.attributes.get("shape", "ellipse").lower() for id, node in found.nodes.items()}
     is_negamax = str(top.get("convention", "")).strip().lower() == Convention.NEGAMAX
     guess_kinds(records, shapes, sources, intake.fields, negamax=is_negamax)
@@ -77,8 +82,8 @@ def read(text: str, companion: str | None = None) -> Assembled:
     return intake.finish(top)
 
 
-def _top(graph: DotGraph) -> dict[str, Any]:
-    """Return the attributes of the graph; its name is the one before the bracket, or else its title."""
+def _graph_attributes(graph: DotGraph) -> dict[str, Any]:
+    """Return the attributes of the DOT graph, with its name: the one before the bracket, or its title."""
     top: dict[str, Any] = {key: unescaped(value) for key, value in graph.attributes.items() if key != "inputscale"}
     if "label" in graph.attributes:
         top["label"] = _label_text(graph.attributes["label"], graph.name)
@@ -89,7 +94,7 @@ def _top(graph: DotGraph) -> dict[str, Any]:
 # ---- nodes
 
 
-def _record(id: str, attributes: Attributes, is_scaled: bool) -> dict[str, Any]:
+def _record_of_node(id: str, attributes: Attributes, is_scaled: bool) -> dict[str, Any]:
     """Return the record of a node under the keys of the model, with other attributes as text."""
     record: dict[str, Any] = {key: unescaped(value) for key, value in attributes.items() if key not in _SPECIAL}
     if record.get("open") == "true" and record.get("style") == "dashed":
@@ -136,7 +141,7 @@ def _without_score(label: str, score: object) -> str:
 # ---- moves
 
 
-def _of_edge(attributes: Attributes) -> dict[str, Any]:
+def _move_attributes(attributes: Attributes) -> dict[str, Any]:
     """Return the attributes of a move; its name is the text beside the edge."""
     if not attributes:
         return {}
@@ -168,34 +173,37 @@ def write(graph: GameGraph) -> str:
         If an id has a null character.
     """
     refuse_ids(graph.ids, "DOT")
-    name = f"{_id(graph.name.replace(chr(0), _GAP))} " if graph.name else ""
-    words = [*map(_id, graph.ids)]
-    nodes = (f"  {word} {_list(_of_node(node))};\n" for word, node in zip(words, graph.nodes, strict=True))
-    edges = (f"  {words[source]} -> {words[target]}{named};\n" for source, target, named in _edges(graph))
+    name = f"{_dot_id(graph.name.replace(chr(0), _GAP))} " if graph.name else ""
+    words = [*map(_dot_id, graph.ids)]
+    nodes = (
+        f"  {word} {_attribute_list(_node_attributes(node))};\n" for word, node in zip(words, graph.nodes, strict=True)
+    )
+    edges = (f"  {words[source]} -> {words[target]}{named};\n" for source, target, named in _ends_and_names(graph))
     # the default of Graphviz, which not every program that reads DOT knows
-    head = (f"digraph {name}{{\n", *_of_graph(graph), f'  node [label="{_NO_LABEL}"];\n')
+    head = (f"digraph {name}{{\n", *_graph_line(graph), f'  node [label="{_NO_LABEL}"];\n')
     return "".join((*head, *nodes, *edges, "}\n"))
 
 
-def _edges(graph: GameGraph) -> Iterator[tuple[int, int, str]]:
+def _ends_and_names(graph: GameGraph) -> Iterator[tuple[int, int, str]]:
     """Yield the ends of each move, by index, and its name in DOT, if it has one."""
     links, ids, names = graph.links, graph.ids, graph.move_names
     for source, target in zip(links.sources.tolist(), links.targets.tolist(), strict=True):
         name = names.get((ids[source], ids[target])) if names else None
-        yield source, target, "" if name is None else " " + _list({"label": _escaped_label(name)})
+        yield source, target, "" if name is None else " " + _attribute_list({"label": _escaped_label(name)})
 
 
-def _of_graph(graph: GameGraph) -> Iterable[str]:
+def _graph_line(graph: GameGraph) -> Iterable[str]:
+    """Return the line of DOT with the attributes of the whole graph, if there are any."""
     attributes = _dot_values(flat_record(graph), _NOT_ATTRIBUTES)
     if graph.root is not None:
         attributes = {"root": _escaped(graph.root)} | attributes
     if graph.columns.points is not None:
         attributes["inputscale"] = _POINTS_PER_INCH
-    return [f"  graph {_list(attributes)};\n"] if attributes else []
+    return [f"  graph {_attribute_list(attributes)};\n"] if attributes else []
 
 
-def _of_node(node: Node) -> Mapping[str, str]:
-    """Return the attributes of a node, escaped: its kind, its drawing, and those that the program does not know."""
+def _node_attributes(node: Node) -> Mapping[str, str]:
+    """Return the DOT attributes of a node, escaped: its kind, its drawing, and its further values."""
     attributes = _dot_values(node_record(node), _NOT_OF_NODES)
     attributes["shape"] = _SHAPES[node.kind]
     label = _no_label(node.id) if node.label is None else _escaped_label(node.label)
@@ -219,18 +227,19 @@ def _dot_values(record: Mapping[str, Any], left_out: tuple[str, ...]) -> dict[st
     }
 
 
-def _list(attributes: Mapping[str, str]) -> str:
-    return "[" + ", ".join(f"{_id(key)}={_word(value)}" for key, value in attributes.items()) + "]"
+def _attribute_list(attributes: Mapping[str, str]) -> str:
+    """Return attributes as DOT writes them, in square brackets."""
+    return "[" + ", ".join(f"{_dot_id(key)}={_dot_word(value)}" for key, value in attributes.items()) + "]"
 
 
-def _word(escaped: str) -> str:
+def _dot_word(escaped: str) -> str:
     """Return a word of DOT, in quotes unless it needs none; its backslashes are escaped already."""
     is_bare = _BARE.fullmatch(escaped) is not None and escaped.lower() not in KEYWORDS
     return escaped if is_bare else '"' + escaped.replace('"', '\\"') + '"'
 
 
-def _id(text: str) -> str:
-    return _word(_escaped(text))
+def _dot_id(text: str) -> str:
+    return _dot_word(_escaped(text))
 
 
 def _escaped(text: str) -> str:
@@ -244,7 +253,7 @@ def _escaped_label(text: str) -> str:
 
 
 def _no_label(id: str) -> str:
-    """Return a label that Graphviz shows as the name of the node; labels of nodes are never written so."""
+    """Return a label with which Graphviz shows the id of a node without one; other labels are never so."""
     if not id.startswith("%") and not _ENTITY.search(id):
         return _NO_LABEL
     return f"&#{ord(id[0])};{_escaped_label(id[1:])}"

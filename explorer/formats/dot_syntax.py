@@ -42,10 +42,10 @@ class Html(str):
 
 def unescaped(text: str) -> str:
     """Return a word other than a label with quotes and backslashes unescaped and line ends left out."""
-    return _ESCAPE.sub(_meaning, text) if "\\" in text and not isinstance(text, Html) else text
+    return _ESCAPE.sub(_unescaped_match, text) if "\\" in text and not isinstance(text, Html) else text
 
 
-def _meaning(match: re.Match[str]) -> str:
+def _unescaped_match(match: re.Match[str]) -> str:
     escape = match[0]
     return "" if escape in _LEFT_OUT else escape[1:] if escape[1] in '\\"' else escape
 
@@ -126,12 +126,12 @@ class _Reader:
         found.is_undirected = self._keyword() == "graph"
         self._words.advance()
         if self._words.word != "{":
-            found.name = unescaped(self._word())
-        self._require("{")
+            found.name = unescaped(self._read_word())
+        self._require_mark("{")
         defaults: _Defaults = {"graph": {}, "node": {}, "edge": {}}
         self._statements(defaults, 1)
         found.attributes = defaults["graph"]
-        self._take(";")
+        self._skip_mark(";")
         found.has_more = self._keyword() in ("strict", "graph", "digraph")
         if not found.has_more and self._words.kind != "end":
             raise self._words.unexpected_word()
@@ -141,14 +141,14 @@ class _Reader:
         """Carry out the statements of a block and return its nodes."""
         self._words.require_depth(depth)
         members: Members = {}
-        while not self._take("}"):
+        while not self._skip_mark("}"):
             keyword = self._keyword()
             if keyword in defaults:
                 self._words.advance()
                 if self._words.word != "[":
                     raise self._words.unexpected_word()
-                defaults[keyword] = self._merge(defaults[keyword], self._attributes())
-            elif not self._take(";"):
+                defaults[keyword] = self._merge(defaults[keyword], self._read_attributes())
+            elif not self._skip_mark(";"):
                 self._statement(defaults, depth, members)
         return members
 
@@ -157,27 +157,28 @@ class _Reader:
         line, id, ends = self._words.line, "", list[Members]()
         while True:
             if self._is_block():
-                ends.append(self._block(defaults, depth))
+                ends.append(self._read_block(defaults, depth))
             else:
-                id = self._id()
-                if not ends and self._take("="):
-                    defaults["graph"] = {**defaults["graph"], id: self._word()}
+                id = self._read_id()
+                if not ends and self._skip_mark("="):
+                    defaults["graph"] = {**defaults["graph"], id: self._read_word()}
                     return
-                ends.append(self._node(id, line, defaults["node"]))
+                ends.append(self._add_node(id, line, defaults["node"]))
             if self._words.kind != "arrow":
                 break
             self._graph.is_undirected |= self._words.word == "--"
             self._words.advance()
-        attributes = self._attributes()
+        attributes = self._read_attributes()
         for end in ends:
-            self._copy(len(end))
+            self._count_copies(len(end))
             members |= end
         if len(ends) > 1:
-            self._connect(ends, self._merge(defaults["edge"], attributes), line)
+            self._add_edges(ends, self._merge(defaults["edge"], attributes), line)
         elif id:
             self._graph.nodes[id].attributes.update(attributes)
 
-    def _connect(self, ends: list[Members], attributes: Attributes, line: int) -> None:
+    def _add_edges(self, ends: list[Members], attributes: Attributes, line: int) -> None:
+        """Add an edge from each node of a group to each node of the next one."""
         for sources, targets in pairwise(ends):
             if len(self._graph.edges) + len(sources) * len(targets) > MAX_MOVES:
                 raise FormatError(f"the graph has more than {MAX_MOVES:,} moves, the most that are read")
@@ -186,64 +187,64 @@ class _Reader:
     def _is_block(self) -> bool:
         return (self._words.kind == "mark" and self._words.word == "{") or self._keyword() == "subgraph"
 
-    def _block(self, defaults: _Defaults, depth: int) -> Members:
+    def _read_block(self, defaults: _Defaults, depth: int) -> Members:
         """Return the nodes of a block, in which other defaults may hold."""
         if self._words.kind == "name":
             self._words.advance()
             if self._words.word != "{":
-                self._graph.groups.append(unescaped(self._word()))
-        self._require("{")
+                self._graph.groups.append(unescaped(self._read_word()))
+        self._require_mark("{")
         return self._statements({**defaults, "graph": {}}, depth + 1)
 
-    def _id(self) -> str:
+    def _read_id(self) -> str:
         """Return the id of a node, or a key, after which a port may stand."""
         if self._keyword():
             raise self._words.unexpected_word()
-        id = unescaped(self._word())
-        while self._take(":"):
-            self._word()
+        id = unescaped(self._read_word())
+        while self._skip_mark(":"):
+            self._read_word()
         return id
 
-    def _node(self, id: str, line: int, defaults: Attributes) -> Members:
+    def _add_node(self, id: str, line: int, defaults: Attributes) -> Members:
         """Add a node, with the defaults that hold where it is named first."""
         if id not in self._graph.nodes:
             if len(self._graph.nodes) >= MAX_NODES:
                 raise FormatError(f"the graph has more than {MAX_NODES:,} nodes, the most that are read")
-            self._copy(len(defaults))
+            self._count_copies(len(defaults))
             self._graph.nodes[id] = DotNode(line, dict(defaults))
         return {id: None}
 
-    def _copy(self, entries: int) -> None:
-        """Count the entries that are copied; a short text can ask for very many."""
+    def _count_copies(self, entries: int) -> None:
+        """Count copies of default attributes, and refuse a text that asks for too many."""
         self._copies += entries
         require_few_copies(self._copies)
 
     def _merge(self, defaults: Attributes, more: Attributes) -> Attributes:
         if not more:
             return defaults
-        self._copy(len(defaults) + len(more))
+        self._count_copies(len(defaults) + len(more))
         return {**defaults, **more}
 
     # ---- words
 
-    def _attributes(self) -> Attributes:
+    def _read_attributes(self) -> Attributes:
         """Return the attributes in the brackets that follow, if there are any."""
         result: Attributes = {}
-        while self._take("["):
-            while not self._take("]"):
-                key = unescaped(self._word())
-                result[key] = self._word() if self._take("=") else "true"
-                if not self._take(","):
-                    self._take(";")
+        while self._skip_mark("["):
+            while not self._skip_mark("]"):
+                key = unescaped(self._read_word())
+                result[key] = self._read_word() if self._skip_mark("=") else "true"
+                if not self._skip_mark(","):
+                    self._skip_mark(";")
         return result
 
-    def _word(self) -> str:
+    def _read_word(self) -> str:
         """Return the present word, which must be a name; texts with + between them are one."""
         kind, raw = self._words.kind, self._words.word
         if kind not in _KINDS_OF_WORDS:
             raise self._words.unexpected_word()
         self._words.advance()
-        while kind == "text" and self._take("+"):
+        while kind == "text" and self._skip_mark("+"):
             if self._words.kind != "text":
                 raise self._words.unexpected_word()
             raw += self._words.word
@@ -255,13 +256,13 @@ class _Reader:
         lowered = self._words.word.lower() if self._words.kind == "name" else ""
         return lowered if lowered in KEYWORDS else ""
 
-    def _take(self, mark: str) -> bool:
-        """Return whether the present word is a mark; if it is, go past it."""
+    def _skip_mark(self, mark: str) -> bool:
+        """Go past this mark if it is the present word, and return whether it was."""
         if self._words.word != mark or self._words.kind != "mark":
             return False
         self._words.advance()
         return True
 
-    def _require(self, mark: str) -> None:
-        if not self._take(mark):
+    def _require_mark(self, mark: str) -> None:
+        if not self._skip_mark(mark):
             raise self._words.unexpected_word()

@@ -69,7 +69,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
         raise FormatError("expected a list of edges, a line for each with its two ends, as in: 1 2; got none")
     if note := note_on_matrix(text):
         intake.fields.warn(note)
-    return _finish(intake, has_more=has_more)
+    return _finish_with_warning(intake, has_more=has_more)
 
 
 def _require_directed(text: str) -> None:
@@ -85,7 +85,7 @@ def _require_directed(text: str) -> None:
 
 
 class _Counts(NamedTuple):
-    """First line that counts nodes and moves, as in contests, with the nodes and a note for the user."""
+    """Counts of nodes and moves in the first line of a list, with the nodes and a note."""
 
     line: int
     nodes: range
@@ -129,10 +129,10 @@ def read_rows(rows: Iterable[tuple[int, Sequence[str]]]) -> Assembled:
     for number, (source, target, *more) in rows:
         intake.move(source, target, line=number)
         has_more |= bool(more)
-    return _finish(intake, has_more=has_more)
+    return _finish_with_warning(intake, has_more=has_more)
 
 
-def _finish(intake: Intake, *, has_more: bool) -> Assembled:
+def _finish_with_warning(intake: Intake, *, has_more: bool) -> Assembled:
     if has_more:
         intake.fields.warn(_LEFT_OUT)
     return intake.finish()

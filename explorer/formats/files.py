@@ -26,12 +26,12 @@ def write_files(contents: Mapping[FilePath, bytes]) -> None:
         If one cannot be written; it names that file.
     """
     with ExitStack() as stack:
-        for finish in [stack.enter_context(_beside(path, content)) for path, content in contents.items()]:
+        for finish in [stack.enter_context(_write_beside(path, content)) for path, content in contents.items()]:
             finish()
 
 
 @contextmanager
-def _beside(path: FilePath, content: bytes) -> Iterator[Callable[[], None]]:
+def _write_beside(path: FilePath, content: bytes) -> Iterator[Callable[[], None]]:
     """Write a file beside its place and yield the function that moves it there; remove leftovers in the end."""
     place = Path(os.path.realpath(path))
     beside = place.parent / f".game-graph-explorer-{secrets.token_hex(8)}"
@@ -58,22 +58,22 @@ def _write_if_permitted(path: Path, content: bytes, *, like: Path) -> None:
     try:
         if like.exists():
             like.open("r+b").close()
-        _write(path, content, like=like)
+        _write_like(path, content, like=like)
     except PermissionError:
         path.unlink(missing_ok=True)
 
 
-def _write(path: Path, content: bytes, *, like: Path) -> None:
+def _write_like(path: Path, content: bytes, *, like: Path) -> None:
     with path.open("xb") as file:
         if like.exists():
-            _own(path, like.stat())
+            _copy_owner(path, like.stat())
             shutil.copystat(like, path)
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
 
 
-def _own(path: Path, like: os.stat_result) -> None:
+def _copy_owner(path: Path, like: os.stat_result) -> None:
     """Give a file the owner and the group of another, as far as the user may; some systems have no owners."""
     if hasattr(os, "chown"):
         for owner, group in ((-1, like.st_gid), (like.st_uid, -1)):
@@ -83,7 +83,7 @@ def _own(path: Path, like: os.stat_result) -> None:
 
 @contextmanager
 def _name_errors(path: FilePath) -> Iterator[None]:
-    """Name this file in the errors of the block, and not the one beside it or none."""
+    """Make errors of the block name this file, not the temporary one beside it."""
     try:
         yield
     except OSError as error:

@@ -91,13 +91,13 @@ class _Reader(Scanner):
         super().__init__("Gambit game", _TOKEN, text)
         self._sets: set[tuple[int, int]] = set()
         self._outcomes: dict[int, _EfgOutcome] = {}
-        if [self._take("word", "EFG 2 R") for _ in range(3)] not in (["EFG", "2", "R"], ["EFG", "2", "D"]):
+        if [self._take_token("word", "EFG 2 R") for _ in range(3)] not in (["EFG", "2", "R"], ["EFG", "2", "D"]):
             raise FormatError("expected a Gambit game, which begins with EFG 2 R")
-        self.title = self._take("text", "the title in double quotes")
-        self.players = self._list("text", "the names of the players")
+        self.title = self._take_token("text", "the title in double quotes")
+        self.players = self._take_list("text", "the names of the players")
         if len(self.players) != 2:
-            raise self._error(f"the game has {len(self.players)} players; only games of two can be read")
-        self.comment = self._optional_text()
+            raise self._error_here(f"the game has {len(self.players)} players; only games of two can be read")
+        self.comment = self._take_optional_text()
         self.total: Fraction | None = None
         self.nodes: list[_EfgNode] = []
         self._read_nodes()
@@ -106,8 +106,8 @@ class _Reader(Scanner):
         unfinished: list[_EfgNode] = []  # nodes with moves that have no node yet
         while unfinished or not self.nodes:
             if len(self.nodes) == MAX_NODES:
-                raise self._error(f"the game has more than {MAX_NODES:,} nodes, the most that are read")
-            node = self._node()
+                raise self._error_here(f"the game has more than {MAX_NODES:,} nodes, the most that are read")
+            node = self._read_node()
             if unfinished:
                 unfinished[-1].children.append(len(self.nodes))
             self.nodes.append(node)
@@ -115,23 +115,23 @@ class _Reader(Scanner):
             while unfinished and len(unfinished[-1].children) == len(unfinished[-1].actions):
                 unfinished.pop()
         if self.kind != "end":
-            raise self._error("the tree is complete, but more nodes follow; is a move missing further up?")
+            raise self._error_here("the tree is complete, but more nodes follow; is a move missing further up?")
 
-    def _node(self) -> _EfgNode:
+    def _read_node(self) -> _EfgNode:
         line = self.line
         if self.kind == "end":
-            raise self._error("the file ends before every move has a node; was it cut off?")
-        kind = self._take("word", "a node (p or t)")
+            raise self._error_here("the file ends before every move has a node; was it cut off?")
+        kind = self._take_token("word", "a node (p or t)")
         if kind == "c":
-            raise _at(line, "a chance node; only games without chance can be read")
+            raise _error_at_line(line, "a chance node; only games without chance can be read")
         if kind not in ("p", "t"):
-            raise _at(line, f"expected a node (p or t), got {quoted(kind)}")
-        name = self._take("text", "the name of the node in double quotes")
+            raise _error_at_line(line, f"expected a node (p or t), got {quoted(kind)}")
+        name = self._take_token("text", "the name of the node in double quotes")
         if kind == "p":
-            return self._decision(line, name)
-        end = self._outcome()
+            return self._read_decision(line, name)
+        end = self._read_outcome()
         if self.total not in (None, end.total):
-            raise _at(
+            raise _error_at_line(
                 line,
                 f"the payoffs add to {end.total}, but further up to {self.total}; only games can be read in which one "
                 "player wins what the other loses, so that they add to the same at every end",
@@ -139,75 +139,78 @@ class _Reader(Scanner):
         self.total = end.total
         return _EfgNode(line, name, {"score": end.score}, end.name, f"Outcome {end.number}")
 
-    def _decision(self, line: int, name: str) -> _EfgNode:
-        player = self._number("the number of a player")
+    def _read_decision(self, line: int, name: str) -> _EfgNode:
+        """Read the rest of a node at which a player moves."""
+        player = self._take_number("the number of a player")
         if player not in (1, 2):
-            raise _at(line, f"there is no player {player}; the game has the players 1 and 2")
-        number = self._number("the number of an information set")
+            raise _error_at_line(line, f"there is no player {player}; the game has the players 1 and 2")
+        number = self._take_number("the number of an information set")
         if (player, number) in self._sets:
-            raise _at(
+            raise _error_at_line(
                 line,
                 f"the information set {number} of player {player} has more than one node; only games with perfect "
                 "information can be read",
             )
         self._sets.add((player, number))
-        second_name = self._optional_text()
-        actions = self._list("text", "the names of the moves")
+        second_name = self._take_optional_text()
+        actions = self._take_list("text", "the names of the moves")
         if not actions:
-            raise _at(line, "the node has no moves; write it as an end (t)")
-        outcome = self._outcome()
+            raise _error_at_line(line, "the node has no moves; write it as an end (t)")
+        outcome = self._read_outcome()
         if outcome.score or outcome.total:
-            raise _at(line, "payoffs at a node where the game goes on; add them to those at the ends below it")
+            raise _error_at_line(
+                line, "payoffs at a node where the game goes on; add them to those at the ends below it"
+            )
         return _EfgNode(
             line, name, {"player": ("max", "min")[player - 1]}, second_name, f"({player},{number})", actions
         )
 
-    def _outcome(self) -> _EfgOutcome:
+    def _read_outcome(self) -> _EfgOutcome:
         """Return the outcome of a node."""
         line = self.line
-        number = self._number("the number of an outcome")
+        number = self._take_number("the number of an outcome")
         if number == 0:
             return _EfgOutcome()
-        name = self._optional_text()
+        name = self._take_optional_text()
         known = self._outcomes.get(number)
         if self.word != "{":
             if known is None:
-                raise _at(line, f"the payoffs of outcome {number} are missing")
+                raise _error_at_line(line, f"the payoffs of outcome {number} are missing")
             return known
-        found = _EfgOutcome(name, number, *_payoffs(self._list("word", "the payoffs of both players"), line))
+        found = _EfgOutcome(name, number, *_payoffs(self._take_list("word", "the payoffs of both players"), line))
         if known is not None and known[2:] != found[2:]:
-            raise _at(line, f"outcome {number} has other payoffs than further up")
+            raise _error_at_line(line, f"outcome {number} has other payoffs than further up")
         return self._outcomes.setdefault(number, found)
 
     # ---- tokens
 
-    def _error(self, message: str) -> FormatError:
-        return _at(self.line, message)
+    def _error_here(self, message: str) -> FormatError:
+        return _error_at_line(self.line, message)
 
-    def _take(self, kind: str, what: str) -> str:
+    def _take_token(self, kind: str, what: str) -> str:
         """Return the present token, which must be of this kind, and go to the next."""
         if self.kind != kind:
-            raise self._error(f"expected {what}, got {quoted(self.word) if self.kind != 'end' else 'the end'}")
+            raise self._error_here(f"expected {what}, got {quoted(self.word) if self.kind != 'end' else 'the end'}")
         value = self.word
         self.advance()
         return _ESCAPED.sub(_character, value) if kind == "text" else value
 
-    def _optional_text(self) -> str:
-        return self._take("text", "text") if self.kind == "text" else ""
+    def _take_optional_text(self) -> str:
+        return self._take_token("text", "text") if self.kind == "text" else ""
 
-    def _number(self, what: str) -> int:
+    def _take_number(self, what: str) -> int:
         if not _WHOLE.fullmatch(self.word):
-            raise self._error(f"expected {what}, got {quoted(self.word)}")
-        return int(self._take("word", what))
+            raise self._error_here(f"expected {what}, got {quoted(self.word)}")
+        return int(self._take_token("word", what))
 
-    def _list(self, kind: str, what: str) -> list[str]:
+    def _take_list(self, kind: str, what: str) -> list[str]:
         """Return the list in braces, with or without commas."""
         if self.word != "{":
-            raise self._error(f"expected {{ and {what}, got {quoted(self.word)}")
+            raise self._error_here(f"expected {{ and {what}, got {quoted(self.word)}")
         self.advance()
         values = []
         while self.word != "}" or self.kind != "mark":
-            values.append(self._take(kind, f"{what} or a closing brace"))
+            values.append(self._take_token(kind, f"{what} or a closing brace"))
             if (self.kind, self.word) == ("mark", ","):
                 self.advance()
         self.advance()
@@ -215,25 +218,25 @@ class _Reader(Scanner):
 
 
 def _character(match: re.Match[str]) -> str:
-    """Return a double quote, or a character that is written by its number since Gambit's names cannot have it."""
+    """Return the character that an escape in a Gambit name stands for: a double quote, or one by number."""
     if match[1] is None:
         return '"'
     number = int(match[1], 16)
     return chr(number) if number <= sys.maxunicode else match[0]
 
 
-def _at(line: int, message: str) -> FormatError:
+def _error_at_line(line: int, message: str) -> FormatError:
     return FormatError(f"line {line}: {message}")
 
 
 def _payoffs(payoffs: list[str], line: int) -> tuple[Score, Fraction]:
     """Return the exact payoff of player 1, and the sum of both payoffs."""
     if len(payoffs) != 2:
-        raise _at(line, f"expected two payoffs, got {len(payoffs)}")
+        raise _error_at_line(line, f"expected two payoffs, got {len(payoffs)}")
     try:
         scores = [parse_score(payoff) for payoff in payoffs]
     except OptionError as error:
-        raise _at(line, f"a payoff: {error}") from None
+        raise _error_at_line(line, f"a payoff: {error}") from None
     first, second = (Fraction(payoff.replace("−", "-")) for payoff in payoffs)
     is_float = isinstance(scores[0], float) and Fraction(repr(scores[0])) == first
     return scores[0] if is_float or not isinstance(scores[0], float) else first, first + second
@@ -252,10 +255,10 @@ def read(text: str, companion: str | None = None) -> Assembled:
         players than two, payoffs that do not add to the same at every end or payoffs before the end; with the line.
     """
     game = _Reader(text.replace("\r\n", "\n").replace("\r", "\n"))
-    ids = _ids(game.nodes)
+    ids = _unique_ids(game.nodes)
     intake = Intake(Convention.MINIMAX)
     for node, id in zip(game.nodes, ids, strict=True):
-        intake.node({"id": id, **_label(node, id), **node.facts}, node.line)
+        intake.node({"id": id, **_label_record(node, id), **node.facts}, node.line)
         for child, action in zip(node.children, node.actions, strict=True):
             intake.move(id, ids[child], {"name": action} if action != ids[child] else None, node.line)
     if total := game.total:
@@ -266,8 +269,8 @@ def read(text: str, companion: str | None = None) -> Assembled:
     return intake.finish({"root": ids[0], "name": game.title, "description": game.comment, **players})
 
 
-def _ids(nodes: Sequence[_EfgNode]) -> list[str]:
-    """Return the name of each node where it is there once, or else a number that is not yet used."""
+def _unique_ids(nodes: Sequence[_EfgNode]) -> list[str]:
+    """Return an id for each node: its name if no other node has it, else an unused number."""
     counts = Counter(node.name for node in nodes)
     own = [counts[node.name] == 1 and 0 < len(node.name) <= MAX_ID_LENGTH for node in nodes]
     used = {node.name for node, is_own in zip(nodes, own, strict=True) if is_own}
@@ -280,7 +283,8 @@ def _ids(nodes: Sequence[_EfgNode]) -> list[str]:
     return ids
 
 
-def _label(node: _EfgNode, id: str) -> dict[str, str]:
+def _label_record(node: _EfgNode, id: str) -> dict[str, str]:
+    """Return the label of a node in the tree, if the file has one of its own for it."""
     label = node.name if node.name and node.name != id else node.second_name
     is_own = label and not _AUTOMATIC.fullmatch(label)
     return {"label": label.removesuffix(f" {node.automatic}")} if is_own else {}
@@ -301,12 +305,13 @@ def write(graph: GameGraph) -> str:
     players = graph.extra.get("players")
     if not (isinstance(players, list) and len(players) == 2 and all(isinstance(name, str) for name in players)):
         players = _PLAYERS
-    names = " ".join(map(_name, players))
-    head = f"EFG 2 R {_quote(graph.name)} {{ {names} }}\n{_quote(graph.description)}\n\n"
-    return head + "".join(f"{line}\n" for line in _lines(graph))
+    names = " ".join(map(_gambit_name, players))
+    head = f"EFG 2 R {_gambit_text(graph.name)} {{ {names} }}\n{_gambit_text(graph.description)}\n\n"
+    return head + "".join(f"{line}\n" for line in _efg_lines(graph))
 
 
 def _require_tree(graph: GameGraph) -> None:
+    """Raise FormatError if a graph is not a finished tree."""
     wrong = next(iter(errors_in(check(graph))), None)
     if wrong is not None:
         raise FormatError(f"a Gambit game must be finished, but {wrong.message}")
@@ -322,12 +327,12 @@ def _require_tree(graph: GameGraph) -> None:
             )
         if len(before) > 1 or (before and node.id == graph.root):
             raise FormatError(
-                f"a Gambit game is a tree, but {_reason(graph, index)}; unwind the graph into its tree first"
+                f"a Gambit game is a tree, but {_reason_not_a_tree(graph, index)}; unwind the graph into its tree first"
             )
 
 
-def _reason(graph: GameGraph, index: int) -> str:
-    """Return the reason why a graph is not a tree: a cycle, or else this node that is shared."""
+def _reason_not_a_tree(graph: GameGraph, index: int) -> str:
+    """Return the reason why a graph is not a tree: a cycle, or else a node with several predecessors."""
     network = nx.DiGraph(list(graph.moves))
     try:
         cycle = [source for source, _ in nx.find_cycle(network, graph.root)]
@@ -338,26 +343,26 @@ def _reason(graph: GameGraph, index: int) -> str:
     return f"it has the cycle {' → '.join(quoted(id) if id != '…' else id for id in shown)}"
 
 
-def _lines(graph: GameGraph) -> Iterator[str]:
-    """Yield a line a node, in prefix order."""
+def _efg_lines(graph: GameGraph) -> Iterator[str]:
+    """Yield the lines of the Gambit file: one for each node of the tree, in prefix order."""
     counts = [0, 0, 0]  # of the outcomes, and of the information sets of either player
     used: set[str] = set()  # names of these
     waiting = [(graph.root_index, 0)]
     while waiting:
         index, depth = waiting.pop()
         node, successors = graph.nodes[index], graph.successors[index]
-        player = 0 if node.kind is Kind.LEAF else _player(node, depth)
+        player = 0 if node.kind is Kind.LEAF else _player_number(node, depth)
         counts[player] += 1
         number = counts[player]
         if player == 0:
-            score = _view(graph, depth) * (0 if node.score is None else node.score)
-            name = _name(_second_name(node, f"Outcome {number}", used))
-            yield f"t {_name(node.id)} {number} {name} {{ {_number(score)}, {_number(-score)} }}"
+            score = _score_sign(graph, depth) * (0 if node.score is None else node.score)
+            name = _gambit_name(_second_name(node, f"Outcome {number}", used))
+            yield f"t {_gambit_name(node.id)} {number} {name} {{ {_gambit_number(score)}, {_gambit_number(-score)} }}"
             continue
-        label = _name(_second_name(node, f"({player},{number})", used))
+        label = _gambit_name(_second_name(node, f"({player},{number})", used))
         moves = ((node.id, graph.ids[other]) for other in successors)
-        actions = " ".join(_name(graph.move_names.get(move, move[1])) for move in moves)
-        yield f"p {_name(node.id)} {player} {number} {label} {{ {actions} }} 0"
+        actions = " ".join(_gambit_name(graph.move_names.get(move, move[1])) for move in moves)
+        yield f"p {_gambit_name(node.id)} {player} {number} {label} {{ {actions} }} 0"
         waiting += [(other, depth + 1) for other in reversed(successors)]
 
 
@@ -372,28 +377,29 @@ def _second_name(node: Node, automatic: str, used: set[str]) -> str:
     return name
 
 
-def _player(node: Node, depth: int) -> int:
+def _player_number(node: Node, depth: int) -> int:
+    """Return the number of the player who moves at a node, 1 or 2."""
     if node.kind is Kind.MOVER:
         return 1 + depth % 2
     return 1 if node.kind is Kind.MAX else 2
 
 
-def _view(graph: GameGraph, depth: int) -> int:
+def _score_sign(graph: GameGraph, depth: int) -> int:
     """Return the factor that turns a score at this depth into one from Max's view."""
     return graph.sign if depth % 2 else 1
 
 
-def _number(score: Score) -> str:
+def _gambit_number(score: Score) -> str:
     """Return the score as Gambit reads it: without a + in an exponent."""
     return str(score_to_json(score + 0)).replace("e+", "e")  # + 0 turns -0.0 into 0.0
 
 
-def _name(text: str) -> str:
-    """Return the name of anything but the game in Gambit's syntax."""
-    return _quote(text, but=_NOT_IN_NAME)
+def _gambit_name(text: str) -> str:
+    """Return a name of a node, move or outcome in Gambit's syntax."""
+    return _gambit_text(text, but=_NOT_IN_NAME)
 
 
-def _quote(text: str, *, but: re.Pattern[str] = _NOT_IN_TEXT) -> str:
+def _gambit_text(text: str, *, but: re.Pattern[str] = _NOT_IN_TEXT) -> str:
     """Return the text in Gambit's syntax: odd characters by number, a backslash only before a double quote."""
     plain = but.sub(lambda match: f"\\u{{{ord(match[0]):x}}}", text)
     return '"' + plain.replace('"', '\\"') + '"'

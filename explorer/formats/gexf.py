@@ -52,17 +52,17 @@ class _Reader(XmlReader):
     def start(self, name: str, attributes: dict[str, str]) -> None:
         self.text.clear()
         if name == "graph" and self.depth == 2:
-            self._graph(attributes)
+            self._start_graph(attributes)
         elif self.is_over:
             return
         elif name == "node":
-            self._node(attributes)
+            self._start_node(attributes)
         elif name == "edge":
-            self._edge(attributes)
+            self._start_edge(attributes)
         elif name == "attvalue" and self._owners:
-            self._attvalue(attributes)
+            self._take_value(attributes)
         elif name == "position" and self._owners:
-            self._position(attributes)
+            self._take_position(attributes)
         elif name == "attributes":
             self._class = attributes.get("class", "")
         elif name == "attribute":
@@ -85,7 +85,7 @@ class _Reader(XmlReader):
         elif name == "description":
             self.top.setdefault("description", "".join(self.text))
 
-    def _graph(self, attributes: Mapping[str, str]) -> None:
+    def _start_graph(self, attributes: Mapping[str, str]) -> None:
         if self.is_first_graph():
             self.top["name"] = attributes.get("name", "")
             self.direction = attributes.get("defaultedgetype", "undirected")
@@ -93,7 +93,7 @@ class _Reader(XmlReader):
                 said = "the graph changes over time; of each value the last was read"
                 self.intake.fields.warn(said, line=self.line)
 
-    def _node(self, attributes: Mapping[str, str]) -> None:
+    def _start_node(self, attributes: Mapping[str, str]) -> None:
         if self._owners:
             self.note_nested()
         id, label = attributes.get("id"), attributes.get("label")
@@ -102,7 +102,7 @@ class _Reader(XmlReader):
         self.nodes.append(node)
         self._owners.append(node)
 
-    def _edge(self, attributes: Mapping[str, str]) -> None:
+    def _start_edge(self, attributes: Mapping[str, str]) -> None:
         direction = attributes.get("type", self.direction)
         said = {key: value for key, value in attributes.items() if key not in _EDGE_PARTS}
         edge = XmlElement("edge", self.line, attributes.get("source"), attributes.get("target"), said)
@@ -113,7 +113,7 @@ class _Reader(XmlReader):
             self.edges.append(XmlElement("edge", self.line, edge.target, edge.id))
         self._owners.append(edge)
 
-    def _attvalue(self, attributes: Mapping[str, str]) -> None:
+    def _take_value(self, attributes: Mapping[str, str]) -> None:
         owner = self._owners[-1]
         key = attributes.get("for", attributes.get("id", ""))
         if (declared := self._attributes.get((owner.kind, key))) is None:
@@ -122,7 +122,7 @@ class _Reader(XmlReader):
         elif declared.name != "id":
             owner.values[declared.name] = self.parse_value(attributes.get("value", ""), declared.type, owner.words)
 
-    def _position(self, attributes: Mapping[str, str]) -> None:
+    def _take_position(self, attributes: Mapping[str, str]) -> None:
         x, y = attributes.get("x", ""), attributes.get("y", "")
         place = {"x": x, "y": y[1:] if y.startswith("-") else f"-{y}"}
         self._owners[-1].values.update(place | self._owners[-1].values)
@@ -164,8 +164,8 @@ def write(graph: GameGraph) -> str:
     top = writable_top(graph, "GEXF")
     name = f' name="{in_attribute(str(top.pop("name")))}"' if "name" in top else ""
     ids: dict[XmlKey, str] = {}
-    nodes = [_node(node, ids) for node in graph.nodes]  # which fills `ids`
-    lines = [_HEAD, _meta(top), f'  <graph defaultedgetype="directed" mode="static"{name}>\n']
+    nodes = [_node_element(node, ids) for node in graph.nodes]  # which fills `ids`
+    lines = [_HEAD, _meta_element(top), f'  <graph defaultedgetype="directed" mode="static"{name}>\n']
     lines.append('    <attributes class="node" mode="static">\n')
     for (title, type), id in ids.items():
         lines.append(f'      <attribute id="{id}" title="{in_attribute(title)}" type="{type}" />\n')
@@ -178,7 +178,7 @@ def write(graph: GameGraph) -> str:
     return "".join((*lines, "    </edges>\n  </graph>\n</gexf>\n"))
 
 
-def _meta(top: XmlValues) -> str:
+def _meta_element(top: XmlValues) -> str:
     """Return the element that describes the file, with all attributes of the graph."""
     lines = []
     if "description" in top:
@@ -189,7 +189,7 @@ def _meta(top: XmlValues) -> str:
     return "\n".join(("  <meta>", "    <creator>Game Graph Explorer</creator>", *lines, "  </meta>", ""))
 
 
-def _node(node: Node, ids: dict[XmlKey, str]) -> str:
+def _node_element(node: Node, ids: dict[XmlKey, str]) -> str:
     """Return the element of a node; attributes without an id get a new one in `ids`."""
     record: dict[str, Any] = node_record(node)
     values = writable({key: value for key, value in record.items() if key not in ("id", "label", "x", "y")})

@@ -16,7 +16,7 @@ from explorer.formats.scanner import Scanner
 from explorer.formats.text import flat_record, keys_of_facts
 from explorer.model.convert import attributed_moves, node_record
 from explorer.model.errors import FormatError, quoted
-from explorer.model.fields import FieldReader, without_nothing
+from explorer.model.fields import FieldReader, without_empty_words
 from explorer.model.graph import GameGraph, Node
 from explorer.model.intake import Assembled, Intake
 from explorer.model.late_networkx import nx
@@ -43,7 +43,7 @@ _OF_AN_EDGE = ("source", "target", "id", "key")
 _LISTS = {"node", "edge", "graphics"}  # which are read, or have values without a meaning here
 
 
-class _List(dict[str, Any]):
+class _GmlList(dict[str, Any]):
     """List of GML: the first value of each key, its line, and under each key all lists in order."""
 
     __slots__ = ("inner", "line")
@@ -51,22 +51,22 @@ class _List(dict[str, Any]):
     def __init__(self, line: int) -> None:
         super().__init__()
         self.line = line
-        self.inner: dict[str, list[_List]] | None = None
+        self.inner: dict[str, list[_GmlList]] | None = None
 
-    def add(self, key: str, inner: _List) -> _List:
+    def add(self, key: str, inner: _GmlList) -> _GmlList:
         """Add an inner list under a key and return it."""
         self.inner = self.inner or {}
         self.inner.setdefault(key, []).append(inner)
         return inner
 
     @property
-    def lists(self) -> dict[str, list[_List]]:
+    def lists(self) -> dict[str, list[_GmlList]]:
         return self.inner or {}
 
 
-def _parse(text: str, fields: FieldReader) -> _List:
+def _parse(text: str, fields: FieldReader) -> _GmlList:
     """Return the keys and values of a GML text."""
-    words, current, stack = Scanner("GML", _WORDS, text), _List(1), list[_List]()
+    words, current, stack = Scanner("GML", _WORDS, text), _GmlList(1), list[_GmlList]()
     while words.kind != "end" or stack:
         if words.kind == "close" and stack:
             current = stack.pop()
@@ -80,7 +80,7 @@ def _parse(text: str, fields: FieldReader) -> _List:
             elif words.kind == "open":
                 stack.append(current)
                 words.require_depth(len(stack))
-                current = current.add(key, _List(line))
+                current = current.add(key, _GmlList(line))
             else:
                 raise words.unexpected_word()
         else:
@@ -94,12 +94,13 @@ def _integer(word: str) -> int | str:
     return int(word) if len(word) <= MAX_DIGITS else word
 
 
-def _text(word: str) -> str:
+def _text_without_references(word: str) -> str:
     """Return a text in double quotes with its character references replaced."""
-    return _REFERENCE.sub(_character, word) if "&" in word else word
+    return _REFERENCE.sub(_referenced_character, word) if "&" in word else word
 
 
-def _character(reference: re.Match[str]) -> str:
+def _referenced_character(reference: re.Match[str]) -> str:
+    """Return the character that a reference such as &#233; stands for."""
     if reference["code"] is None:
         return html.unescape(reference[0])
     code = int(reference["code"]) if reference["code"][0] not in "xX" else int(reference["code"][1:], 16)
@@ -107,7 +108,7 @@ def _character(reference: re.Match[str]) -> str:
 
 
 _VALUES: Mapping[str, Callable[[str], str | int | float]] = {
-    "text": _text, "integer": _integer, "real": float, "key": str,
+    "text": _text_without_references, "integer": _integer, "real": float, "key": str,
 }  # fmt: skip
 
 
@@ -133,26 +134,26 @@ def read(text: str, companion: str | None = None) -> Assembled:
     if graph.get("directed") not in (1, "1", "true"):
         raise FormatError('a game graph is directed; write "directed 1" at the beginning of the graph')
     nodes, edges = graph.lists.get("node", []), graph.lists.get("edge", [])
-    names = _names(nodes, facts)
+    names = _ids_by_number(nodes, facts)
     _take_nodes(nodes, names, facts, intake)
     for edge in edges:
-        source, target = (_end(edge[end], names) if end in edge else None for end in ("source", "target"))
+        source, target = (_end_node(edge[end], names) if end in edge else None for end in ("source", "target"))
         said = {key: value for key, value in edge.items() if key not in _OF_AN_EDGE}
         intake.move(source, target, said or None, edge.line)
     if others := {key for each in (graph, *nodes, *edges) for key in each.lists} - _LISTS:
         intake.fields.warn(f"lists within nodes, edges and the graph were left out: {', '.join(sorted(others))}")
-    return intake.finish({"name": graph.get("label"), **_without(graph, _OF_A_GRAPH)})
+    return intake.finish({"name": graph.get("label"), **_other_values(graph, _OF_A_GRAPH)})
 
 
-def _names(nodes: list[_List], facts: Collection[str]) -> dict[str, str]:
+def _ids_by_number(nodes: list[_GmlList], facts: Collection[str]) -> dict[str, str]:
     """Return the id of each node by its number: its label, if every node has a different one, else the number."""
-    labels = [str(without_nothing(node, facts).get("label") or "") for node in nodes]
+    labels = [str(without_empty_words(node, facts).get("label") or "") for node in nodes]
     labelled = all(labels) and len(set(labels)) == len(labels)
     pairs = [(str(node["id"]), label) for node, label in zip(nodes, labels, strict=True) if "id" in node]
     return {number: label if labelled else number for number, label in reversed(pairs)}
 
 
-def _take_nodes(nodes: list[_List], names: Mapping[str, str], facts: Collection[str], intake: Intake) -> None:
+def _take_nodes(nodes: list[_GmlList], names: Mapping[str, str], facts: Collection[str], intake: Intake) -> None:
     seen: set[str] = set()
     for node in nodes:
         number = str(node.get("id", ""))
@@ -161,23 +162,23 @@ def _take_nodes(nodes: list[_List], names: Mapping[str, str], facts: Collection[
             intake.fields.error(message, line=node.line)
             continue
         seen.add(number)
-        intake.node(_record(without_nothing(node, facts), node, names.get(number)), node.line)
+        intake.node(_record_of_node(without_empty_words(node, facts), node, names.get(number)), node.line)
 
 
-def _record(attributes: Mapping[str, Any], node: _List, id: str | None) -> dict[str, Any]:
+def _record_of_node(attributes: Mapping[str, Any], node: _GmlList, id: str | None) -> dict[str, Any]:
     shown = attributes.get("caption") or (attributes.get("label") if attributes.get("label") != id else None)
     drawn: Mapping[str, Any] = node.lists["graphics"][0] if "graphics" in node.lists else {}
     place = {key: drawn[key] for key in ("x", "y")} if {"x", "y"} <= drawn.keys() else {}
-    return {**place, **_without(attributes, _OF_A_NODE), "id": id, "label": shown}
+    return {**place, **_other_values(attributes, _OF_A_NODE), "id": id, "label": shown}
 
 
-def _end(value: object, names: Mapping[str, str]) -> object:
+def _end_node(value: object, names: Mapping[str, str]) -> object:
     """Return the node at one end of a move."""
     return names.get(str(value), str(value) if isinstance(value, int) else value)
 
 
-def _without(values: Mapping[str, Any], known: Collection[str]) -> dict[str, Any]:
-    """Return the values under other keys than the known ones."""
+def _other_values(values: Mapping[str, Any], known: Collection[str]) -> dict[str, Any]:
+    """Return the attributes of a GML list whose keys are not among the known ones."""
     return {key: value for key, value in values.items() if key not in known}
 
 
@@ -188,12 +189,13 @@ def write(graph: GameGraph) -> str:
     """Return the graph as GML text as networkx writes it: ASCII, with references such as &#233;."""
     network: nx.DiGraph[str] = nx.DiGraph()
     network.graph.update(_writable(flat_record(graph), _OF_A_GRAPH))
-    network.add_nodes_from((node.id, _of_node(node)) for node in graph.nodes)
+    network.add_nodes_from((node.id, _gml_node(node)) for node in graph.nodes)
     network.add_edges_from(attributed_moves(graph))
     return "".join(f"{line}\n" for line in nx.generate_gml(network))
 
 
-def _of_node(node: Node) -> dict[str, Any]:
+def _gml_node(node: Node) -> dict[str, Any]:
+    """Return the keys and values that GML has for a node."""
     record = _writable(node_record(node), (*_OF_A_NODE, "x", "y"))
     if node.label is not None:
         record["caption"] = node.label
@@ -204,11 +206,11 @@ def _of_node(node: Node) -> dict[str, Any]:
 
 def _writable(attributes: Mapping[str, Any], known: Collection[str]) -> dict[str, Any]:
     """Return only the values that GML can hold: numbers and text under a key of letters and digits."""
-    others = _without(attributes, known)
-    return {key: value for key, value in others.items() if _KEY.fullmatch(key) and _is_plain(value)}
+    others = _other_values(attributes, known)
+    return {key: value for key, value in others.items() if _KEY.fullmatch(key) and _is_number_or_text(value)}
 
 
-def _is_plain(value: object) -> bool:
+def _is_number_or_text(value: object) -> bool:
     return isinstance(value, str | int) or (isinstance(value, float) and math.isfinite(value))
 
 

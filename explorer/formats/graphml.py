@@ -26,7 +26,7 @@ from explorer.formats.xml_text import (
 )
 from explorer.model.convert import attributed_moves, node_record
 from explorer.model.errors import FormatError, quoted
-from explorer.model.fields import without_nothing
+from explorer.model.fields import without_empty_words
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.intake import Assembled, Intake
 
@@ -60,21 +60,21 @@ class _Reader(XmlReader):
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         if self._in_value:
-            self._part(name, attributes)
+            self._start_drawing_part(name, attributes)
         elif name in ("data", "default"):
             self._key = attributes.get("key", self._key)
             self._in_value, self._has_parts = True, False
             self.text.clear()
         elif name == "node":
-            self._open(XmlElement("node", self.line, attributes.get("id")), self.nodes)
+            self._open_owner(XmlElement("node", self.line, attributes.get("id")), self.nodes)
         elif name == "edge":
-            self._edge(attributes)
+            self._start_edge(attributes)
         elif name == "graph":
-            self._graph(attributes)
+            self._start_graph(attributes)
         elif name == "key":
-            self._declare(attributes)
+            self._declare_key(attributes)
         elif name == "port":
-            self._open(XmlElement("port", self.line))
+            self._open_owner(XmlElement("port", self.line))
         elif name == "hyperedge":
             raise FormatError(f"line {self.line}: a hyperedge; moves have two ends, write edges instead")
 
@@ -87,31 +87,33 @@ class _Reader(XmlReader):
         elif name in _OWNERS:
             self._owners.pop()
 
-    def _open(self, owner: XmlElement, among: list[XmlElement] | None = None) -> None:
+    def _open_owner(self, owner: XmlElement, among: list[XmlElement] | None = None) -> None:
         self._owners.append(owner)
         if among is not None and not self.is_over:
             among.append(owner)
 
-    def _declare(self, attributes: Mapping[str, str]) -> None:
+    def _declare_key(self, attributes: Mapping[str, str]) -> None:
         self._key = id = attributes.get("id", "")
         self._keys[id] = XmlKey(attributes.get("attr.name", id), attributes.get("attr.type", "string"))
         if "yfiles.type" in attributes:
             self._keys[id] = XmlKey(attributes["yfiles.type"], "string")
-        self._open(XmlElement("key", self.line, id, values=self.defaults if attributes.get("for") == "node" else {}))
+        self._open_owner(
+            XmlElement("key", self.line, id, values=self.defaults if attributes.get("for") == "node" else {})
+        )
 
-    def _graph(self, attributes: Mapping[str, str]) -> None:
+    def _start_graph(self, attributes: Mapping[str, str]) -> None:
         graph = XmlElement("graph", self.line)
         if self.depth > 2:
             self.note_nested()
         elif self.is_first_graph():
             self.top, self.direction = graph.values, attributes.get("edgedefault", "")
-        self._open(graph)
+        self._open_owner(graph)
 
-    def _edge(self, attributes: Mapping[str, str]) -> None:
+    def _start_edge(self, attributes: Mapping[str, str]) -> None:
         edge = XmlElement("edge", self.line, attributes.get("source"), attributes.get("target"))
         if attributes.get("directed", self.direction) not in ("directed", "true", "1"):
             raise self.direction_error(edge, _DIRECTED)
-        self._open(edge, self.edges)
+        self._open_owner(edge, self.edges)
 
     def _end_value(self) -> None:
         self._in_value = False
@@ -133,8 +135,8 @@ class _Reader(XmlReader):
 
     # ---- drawings
 
-    def _part(self, name: str, attributes: Mapping[str, str]) -> None:
-        """Hear of an element within a value; keep it if it is part of the drawing of a node or an edge."""
+    def _start_drawing_part(self, name: str, attributes: Mapping[str, str]) -> None:
+        """Take an XML element within a value; keep it if it draws a node or an edge."""
         self._has_parts = True
         owner = self._owners[-1]
         if self._in_label:  # elements after the text are about its look
@@ -148,7 +150,7 @@ class _Reader(XmlReader):
         elif name == "Label" and "Text" in attributes:
             drawn.setdefault("label", attributes["Text"])
         elif name in _BOXES:
-            owner.drawing = _middle({key.lower(): value for key, value in attributes.items()}) | drawn
+            owner.drawing = _rectangle_middle({key.lower(): value for key, value in attributes.items()}) | drawn
         elif name in _SHAPES:
             said = attributes.get("type") or attributes.get("shape") or "rectangle"
             drawn.setdefault("shape", said.lower().replace("_", ""))
@@ -161,7 +163,7 @@ class _Reader(XmlReader):
             drawn.setdefault("label", "".join(self.text).strip())
 
 
-def _middle(corner: Mapping[str, str]) -> XmlValues:
+def _rectangle_middle(corner: Mapping[str, str]) -> XmlValues:
     """Return the middle of a rectangle by its corner and size; {} if a number is none."""
     try:
         x, y, width, height = (float(corner.get(key, "0")) for key in ("x", "y", "width", "height"))
@@ -182,25 +184,25 @@ def read(text: str, companion: str | None = None) -> Assembled:
     intake = Intake(blanks=blanks)
     reader = _Reader(intake)
     reader.parse(text)
-    sources = take_drawn_edges(map(_drawn_edge, reader.edges), _HEADS, intake)
+    sources = take_drawn_edges(map(_edge_with_drawn_name, reader.edges), _HEADS, intake)
     require_few_copies(len(reader.defaults) * len(reader.nodes))
-    records = [_record(node, reader.defaults, blanks) for node in reader.nodes]
-    _guess(reader, records, sources)
+    records = [_record_of_node(node, reader.defaults, blanks) for node in reader.nodes]
+    _guess_drawn_kinds(reader, records, sources)
     for node, record in zip(reader.nodes, records, strict=True):
         intake.node(record, node.line)
     return intake.finish(reader.top)
 
 
-def _drawn_edge(edge: XmlElement) -> DrawnEdge:
-    """Return an edge, whose name may be in its drawing."""
+def _edge_with_drawn_name(edge: XmlElement) -> DrawnEdge:
+    """Return an edge with the name in its drawing, if it has one there."""
     said = {key: value for key, value in edge.values.items() if key not in ("id", "key")}
     if edge.drawing and edge.drawing.get("label"):
         said.setdefault("label", edge.drawing["label"])
     return edge.id, edge.target, said, edge.line, _DRAWN[edge.heads]
 
 
-def _guess(reader: _Reader, records: Sequence[XmlValues], inner: Collection[str]) -> None:
-    """Guess the kinds of the nodes that are drawn, and add them to their records."""
+def _guess_drawn_kinds(reader: _Reader, records: Sequence[XmlValues], inner: Collection[str]) -> None:
+    """Guess the kinds of nodes from yEd's or yFiles' drawings, and add them to their records."""
     pairs = zip(reader.nodes, records, strict=True)
     if drawn := {str(node.id): record for node, record in pairs if node.drawing is not None}:
         shapes = {
@@ -210,9 +212,9 @@ def _guess(reader: _Reader, records: Sequence[XmlValues], inner: Collection[str]
         guess_kinds(drawn, shapes, inner, reader.intake.fields, negamax=is_negamax)
 
 
-def _record(node: XmlElement, defaults: Mapping[str, Any], blanks: Collection[str]) -> XmlValues:
+def _record_of_node(node: XmlElement, defaults: Mapping[str, Any], blanks: Collection[str]) -> XmlValues:
     """Return the record of a node, whose own values count more than its drawing."""
-    record = without_nothing({**defaults, **node.values}, blanks)
+    record = without_empty_words({**defaults, **node.values}, blanks)
     for key, value in (node.drawing or {}).items():
         if key != "shape" and record.get(key) in (None, ""):
             record[key] = value
@@ -272,13 +274,13 @@ class _Keys:
         """Return the elements of the values of a graph, a node or an edge."""
         return "".join(
             [
-                f'<data key="{self._ids[of, key]}">{in_element(_text(value, self._types[of, key]))}</data>'
+                f'<data key="{self._ids[of, key]}">{in_element(_value_text(value, self._types[of, key]))}</data>'
                 for key, value in record.items()
             ]
         )
 
 
-def _text(value: XmlValue, type: type) -> str:
+def _value_text(value: XmlValue, type: type) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     return str(float(value)) if type is float else str(value)

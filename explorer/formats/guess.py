@@ -86,19 +86,19 @@ def guess_kinds(
         for id, record in records.items()
         if not _states_kind(record)
     ]
-    for said, some in _guess(nodes, [*records], negamax=negamax).items():
+    for said, some in _all_guesses(nodes, [*records], negamax=negamax).items():
         fields.warn(f"{said}: {_names_of(some)}", is_grave=True)
 
 
-def _guess(nodes: Sequence[_DrawnNode], ids: Sequence[str], *, negamax: bool) -> _Guesses:
-    """Return the guesses about nodes, in the order of their first nodes."""
+def _all_guesses(nodes: Sequence[_DrawnNode], ids: Sequence[str], *, negamax: bool) -> _Guesses:
+    """Return all guesses about the kinds of drawn nodes, in the order of the first node of each."""
     ends, movers = [node for node in nodes if not node.is_inner], [node for node in nodes if node.is_inner]
     guesses: _Guesses = {}
     is_openspiel = not negamax and _are_histories(ids)
     if is_openspiel:
         _require_no_chance(nodes)
     leaves = [node for node in ends if node.shape == "diamond"] if is_openspiel else ends
-    pairs = [(node, pair) for node in leaves if (pair := _pair(node.label)) is not None]
+    pairs = [(node, pair) for node in leaves if (pair := _openspiel_payoff(node.label)) is not None]
     if is_openspiel or (pairs and not negamax):
         _read_openspiel(movers, pairs, guesses)
     elif not _numbers_are_names(nodes):
@@ -107,11 +107,11 @@ def _guess(nodes: Sequence[_DrawnNode], ids: Sequence[str], *, negamax: bool) ->
     if not negamax:
         _guess_players(movers, guesses)
     if guesses and len(nodes) == len(ids) and not negamax:
-        _settle_others(movers, ends, guesses)
+        _guess_others(movers, ends, guesses)
     return guesses
 
 
-def _settle_others(movers: Sequence[_DrawnNode], ends: Sequence[_DrawnNode], guesses: _Guesses) -> None:
+def _guess_others(movers: Sequence[_DrawnNode], ends: Sequence[_DrawnNode], guesses: _Guesses) -> None:
     """Guess the kinds of the nodes that neither label nor shape explains."""
     others, unknown = ([node for node in some if not node.is_guessed] for some in (movers, ends))
     for node in unknown:
@@ -125,11 +125,13 @@ def _settle_others(movers: Sequence[_DrawnNode], ends: Sequence[_DrawnNode], gue
 
 
 def _names_of(nodes: Sequence[_DrawnNode]) -> str:
+    """Return the ids of the first nodes in words, and the number of the others."""
     more = f" and {counted(len(nodes) - _NAMED, 'more node')}" if len(nodes) > _NAMED else ""
     return ", ".join(quoted(node.id) for node in nodes[:_NAMED]) + more
 
 
 def _states_kind(record: Record) -> bool:
+    """Return whether the record of a node says its kind itself, so that nothing is guessed."""
     named = ((key, cell) for key, cell in record.items() if cell is not None and is_player_key(key))
     names_player = any(players_under(key, [cell]).kind(cell) is not None for key, cell in named)
     return names_player or any(record.get(key) is not None for key in _SAYING)
@@ -142,7 +144,7 @@ def _guess_scores(ends: Sequence[_DrawnNode], guesses: _Guesses) -> None:
     """Read labels as scores, unless so few of them are numbers that these are likely names (57e102)."""
     labelled = [node for node in ends if node.label]
     parts = [(node, *node.label.rpartition("\n")) for node in labelled]
-    scored = [(node, before, last) for node, before, _, last in parts if _number(last) is not None]
+    scored = [(node, before, last) for node, before, _, last in parts if _score_or_none(last) is not None]
     if len(scored) * _RARE < len(labelled):
         return
     for node, before, last in scored:
@@ -151,6 +153,7 @@ def _guess_scores(ends: Sequence[_DrawnNode], guesses: _Guesses) -> None:
 
 
 def _guess_open(ends: Sequence[_DrawnNode], guesses: _Guesses) -> None:
+    """Guess that hexagons without moves are open nodes."""
     for node in ends:
         if node.shape in _OPEN_SHAPES and not node.is_guessed:
             node.guess(open="true")
@@ -159,22 +162,22 @@ def _guess_open(ends: Sequence[_DrawnNode], guesses: _Guesses) -> None:
 
 def _numbers_are_names(nodes: Sequence[_DrawnNode]) -> bool:
     """Return whether numbers on nodes are names: nodes with moves have them too, and no two are equal."""
-    numbers = [node for node in nodes if _number(node.label) is not None]
+    numbers = [node for node in nodes if _score_or_none(node.label) is not None]
     return any(node.is_inner for node in numbers) and len({node.label for node in numbers}) == len(numbers)
 
 
 @lru_cache(10_000)
-def _number(text: str) -> Score | None:
+def _score_or_none(text: str) -> Score | None:
     try:
         return parse_score(text)
     except OptionError:
         return None
 
 
-def _pair(label: str) -> str | None:
+def _openspiel_payoff(label: str) -> str | None:
     """Return player 0's payoff at a leaf of OpenSpiel, as "1.0" in "1.0, -1.0"; None unless player 1 loses as much."""
     first, _, second = label.partition(",")
-    one, other = _number(first), _number(second)
+    one, other = _score_or_none(first), _score_or_none(second)
     return first.strip() if one is not None and other is not None and one == -other else None
 
 
@@ -194,6 +197,7 @@ def _require_no_chance(nodes: Sequence[_DrawnNode]) -> None:
 
 
 def _read_openspiel(movers: Sequence[_DrawnNode], pairs: Sequence[tuple[_DrawnNode, str]], guesses: _Guesses) -> None:
+    """Guess the kinds of nodes as OpenSpiel draws them: leaves by their payoffs, players by their shapes."""
     for node, score in pairs:
         node.guess(score=score, label="")
     if pairs:

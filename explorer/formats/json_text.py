@@ -51,9 +51,9 @@ def parse_json(text: str) -> tuple[Any, list[Problem]]:
 
     hooks: dict[str, Any] = {"object_pairs_hook": without_repeated, "parse_constant": constant}
     try:
-        value = json.loads(text, parse_int=_integer, parse_float=_float, **hooks)
+        value = json.loads(text, parse_int=_parse_integer, parse_float=_parse_float, **hooks)
     except json.JSONDecodeError as error:
-        raise FormatError(f"not valid JSON at line {error.lineno}, column {error.colno}: {_reason(error)}") from None
+        raise FormatError(f"not valid JSON at line {error.lineno}, column {error.colno}: {_reason_at(error)}") from None
     except RecursionError:
         raise FormatError(too_deep("JSON")) from None
     if is_too_deep(text):
@@ -63,16 +63,16 @@ def parse_json(text: str) -> tuple[Any, list[Problem]]:
     return value, fields.problems
 
 
-def _integer(word: str) -> int | str:
+def _parse_integer(word: str) -> int | str:
     return int(word) if len(word) <= MAX_DIGITS else word
 
 
-def _float(word: str) -> float | str:
+def _parse_float(word: str) -> float | str:
     number = float(word)
     return number if math.isfinite(number) else word
 
 
-def _reason(error: json.JSONDecodeError) -> str:
+def _reason_at(error: json.JSONDecodeError) -> str:
     """Return the reason why a text is no JSON at a place."""
     if error.msg.startswith("Unterminated string"):
         return "the text in quotes that begins here does not end; the file may be cut off"
@@ -83,10 +83,12 @@ def _reason(error: json.JSONDecodeError) -> str:
 
 def json_lines(document: Mapping[str, Any]) -> str:
     """Return the document as JSON text: a key a line, and of a list an entry a line."""
-    return "{\n" + ",\n".join(f" {one_line(key)}: {_lines(value)}" for key, value in document.items()) + "\n}\n"
+    return (
+        "{\n" + ",\n".join(f" {one_line(key)}: {_lines_of_value(value)}" for key, value in document.items()) + "\n}\n"
+    )
 
 
-def _lines(value: object) -> str:
+def _lines_of_value(value: object) -> str:
     if not isinstance(value, list) or not value:
         return one_line(value)
     return "[\n  " + ",\n  ".join(map(one_line, value)) + "\n ]"
@@ -95,19 +97,20 @@ def _lines(value: object) -> str:
 def only_json(graph: GameGraph) -> GameGraph:
     """Return the graph without the extra values that JSON cannot hold."""
     extras = graph.columns.extras
-    nodes = graph.nodes if all(map(_fits, extras.values())) else tuple(map(_only_json_node, graph.nodes))
+    nodes = graph.nodes if all(map(_can_be_json, extras.values())) else tuple(map(_only_json_node, graph.nodes))
     return graph.replace(nodes=nodes, extra=_json_values(graph.extra), expected=_json_values(graph.expected))
 
 
 def _only_json_node(node: Node) -> Node:
-    return node if _fits(node.extra) else replace(node, extra=_json_values(node.extra))
+    return node if _can_be_json(node.extra) else replace(node, extra=_json_values(node.extra))
 
 
 def _json_values(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in values.items() if _fits({key: value})}
+    return {key: value for key, value in values.items() if _can_be_json({key: value})}
 
 
-def _fits(values: Mapping[str, Any]) -> bool:
+def _can_be_json(values: Mapping[str, Any]) -> bool:
+    """Return whether values can be written as JSON text that is read again."""
     if not values:
         return True
     try:

@@ -14,7 +14,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from explorer.model.chance import CHANCES, KINDS_OF_NODE, null_error, require_no_shares, require_players, says_chance
+from explorer.model.chance import (
+    CHANCES,
+    KINDS_OF_NODE,
+    is_chance_word,
+    null_error,
+    require_no_probabilities,
+    require_players,
+)
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import Convention, Kind
 from explorer.model.intake import Assembled, Intake
@@ -96,23 +103,25 @@ def is_tree(data: object) -> bool:
         return True
     if isinstance(data, Mapping):
         return isinstance(data.get("children"), list) and not any(key in data for key in _NOT_TREES)
-    return isinstance(data, list) and bool(data) and all(map(_is_part, islice(_all_parts(data), _LOOKED_AT)))
+    return (
+        isinstance(data, list) and bool(data) and all(map(_is_list_or_score, islice(_nested_parts(data), _LOOKED_AT)))
+    )
 
 
-def _all_parts(data: list[Any]) -> Iterator[Any]:
+def _nested_parts(data: list[Any]) -> Iterator[Any]:
     for part in data:
         yield part
         if isinstance(part, list):
-            yield from _all_parts(part)
+            yield from _nested_parts(part)
 
 
-def _is_part(value: object) -> bool:
+def _is_list_or_score(value: object) -> bool:
     return isinstance(value, list | int | float) and not isinstance(value, bool) and value != []
 
 
 def assemble_tree(data: object) -> Assembled:
     """Read a tree: its good part as a graph, with all problems."""
-    nodes = [*_nodes(data)]
+    nodes = [*_nodes_in_order(data)]
     naming = players_named([node.record for node in nodes if node.parts])
     _require_no_chance([node for node in nodes if node.parts], naming)
     _require_known(nodes, naming)
@@ -130,12 +139,12 @@ def assemble_tree(data: object) -> Assembled:
     if len(set(ids.values())) < len(ids):  # a name that looks like a way
         ids = {node.way: node.way for node in nodes}
     for node in nodes:
-        intake.node(_record(node, ids[node.way], naming))
+        intake.node(_record_of_node(node, ids[node.way], naming))
         for child, shares in zip(node.children, node.shares, strict=True):
             intake.move(ids[node.way], ids[child], shares or None)
     for guess in {players.guess for players in naming.players.values() if players.guess}:
         intake.fields.warn(guess, is_grave=True)
-    for note in _notes([naming.of(node.record) is not None for node in nodes if node.parts]):
+    for note in _players_warning([naming.of(node.record) is not None for node in nodes if node.parts]):
         intake.fields.warn(note, is_grave=True)
     return intake.finish({"root": ids[_ROOT]})
 
@@ -180,16 +189,16 @@ def _require_no_chance(inner: Sequence[_JsonNode], naming: Naming) -> None:
     names = [(node.name or node.way, node) for node in inner]
     players = [(name, node.record.get("player", node.record.get(OWNER))) for name, node in names]
     require_players((name, cell) for name, cell in players if cell is not None)
-    require_players((name, cell) for name, node in names for cell in filter(says_chance, node.possible_kinds))
+    require_players((name, cell) for name, node in names for cell in filter(is_chance_word, node.possible_kinds))
     unknown = [(name, node) for name, node in names if naming.of(node.record) is None]
     names_players = len(unknown) < len(inner)
     for name, node in unknown if names_players else ():
         if any(is_player_key(key) and cell is None for key, cell in node.record.items()):
             raise null_error(name)
-    require_no_shares({node.way: node.shares for _, node in unknown}, names_players=names_players)
+    require_no_probabilities({node.way: node.shares for _, node in unknown}, names_players=names_players)
 
 
-def _notes(are_named: list[bool]) -> list[str]:
+def _players_warning(are_named: list[bool]) -> list[str]:
     """Return the warning if some nodes with children, of which the root is first, name no player."""
     if all(are_named):
         return []
@@ -201,7 +210,7 @@ def _notes(are_named: list[bool]) -> list[str]:
     ]
 
 
-def _nodes(data: object) -> Iterator[_JsonNode]:
+def _nodes_in_order(data: object) -> Iterator[_JsonNode]:
     """Yield the nodes of a tree, each before its children."""
     read = _from_treelib if _is_of_treelib(data) else lambda value: value
     waiting = [_JsonNode(_ROOT, read(data), None)]
@@ -212,7 +221,7 @@ def _nodes(data: object) -> Iterator[_JsonNode]:
         waiting += reversed([_JsonNode(way, read(part), node) for way, part in below])
 
 
-def _record(node: _JsonNode, id: str, naming: Naming) -> dict[str, object]:
+def _record_of_node(node: _JsonNode, id: str, naming: Naming) -> dict[str, object]:
     record: dict[str, object] = {str(key): value for key, value in node.record.items() if key not in _READ}
     record["id"] = id
     if node.name and node.name != id:

@@ -36,7 +36,7 @@ def losses_in(graph: GameGraph, format: Format) -> list[str]:
         back = format.load(content)
     except ExplorerError as error:
         return [str(error)]
-    return [*_new_errors(graph, back), *_differences(graph, back.graph)]
+    return [*_new_errors(graph, back), *_losses_between(graph, back.graph)]
 
 
 def _new_errors(graph: GameGraph, back: Assembled) -> Iterator[str]:
@@ -49,7 +49,8 @@ def _new_errors(graph: GameGraph, back: Assembled) -> Iterator[str]:
             yield f"it is read with an error: {problem.message}"
 
 
-def _differences(graph: GameGraph, back: GameGraph) -> Iterator[str]:
+def _losses_between(graph: GameGraph, back: GameGraph) -> Iterator[str]:
+    """Yield a sentence for each loss between a graph and what is read back."""
     called = {id: id for id in back.ids}
     if called.keys() != {*graph.ids}:
         yield "the ids of the nodes are lost"
@@ -58,16 +59,19 @@ def _differences(graph: GameGraph, back: GameGraph) -> Iterator[str]:
         called = dict(zip(back.ids, graph.ids, strict=True))
     elif [*back.ids] != [*graph.ids]:
         yield "the order of the nodes is lost"
-    yield from _of_moves([*graph.moves], [(called[source], called[target]) for source, target in back.moves])
+    yield from _move_losses([*graph.moves], [(called[source], called[target]) for source, target in back.moves])
     if graph.move_names != {
         (called[source], called[target]): name for (source, target), name in back.move_names.items()
     }:
         yield "the names of moves are lost"
-    yield from _of_whole(graph_record(graph), graph_record(back) | ({"root": called[back.root]} if back.root else {}))
-    yield from _of_nodes(graph, {called[node.id]: node for node in back.nodes})
+    yield from _graph_losses(
+        graph_record(graph), graph_record(back) | ({"root": called[back.root]} if back.root else {})
+    )
+    yield from _node_losses(graph, {called[node.id]: node for node in back.nodes})
 
 
-def _of_moves(before: list[Move], after: list[Move]) -> Iterator[str]:
+def _move_losses(before: list[Move], after: list[Move]) -> Iterator[str]:
+    """Yield a sentence for moves that are lost or added, and for a lost order."""
     for what, count in (("lost", len({*before} - {*after})), ("added", len({*after} - {*before}))):
         if count:
             yield f"{counted(count, 'move')} {'is' if count == 1 else 'are'} {what}"
@@ -80,23 +84,23 @@ def _source(move: Move) -> str:
     return move[0]
 
 
-def _of_whole(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the losses of the graph as a whole."""
+def _graph_losses(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:
+    """Yield a sentence for each attribute of the graph as a whole that is lost or changed."""
     if "root" not in before and "root" in after:
         yield "root: one was chosen"
     for key, value in before.items():
-        if not _same(value, after.get(key, _NOTHING)):
+        if not _are_identical(value, after.get(key, _NOTHING)):
             is_own = key in ("root", "convention", "name", "description")
             usual = f"the {key} of the graph is lost" if is_own else f"the key {quoted(key)} of the graph is lost"
             yield _OF_WHOLE.get(key, usual)
 
 
-def _of_nodes(graph: GameGraph, after: Mapping[str, Node]) -> Iterator[str]:
-    """Yield the number of nodes with each loss, or with a new fact that the model knows."""
+def _node_losses(graph: GameGraph, after: Mapping[str, Node]) -> Iterator[str]:
+    """Yield a sentence for each property that nodes lose or change, with the number of these nodes."""
     lost = Counter[str]()
     for node in graph.nodes:
         before, now = node_record(node), node_record(after[node.id])
-        keys = {key for key in before if not _same(before[key], now.get(key, _NOTHING))} - {"id"}
+        keys = {key for key in before if not _are_identical(before[key], now.get(key, _NOTHING))} - {"id"}
         keys |= now.keys() & _ASPECTS.keys() - before.keys()
         keys |= {"player"} if node.kind is not after[node.id].kind else set()
         lost.update({_ASPECTS.get(key, f"key {quoted(key)}") for key in keys})
@@ -104,5 +108,5 @@ def _of_nodes(graph: GameGraph, after: Mapping[str, Node]) -> Iterator[str]:
         yield f"the {name} of {counted(lost[name], 'node')} is lost or changed"
 
 
-def _same(one: object, other: object) -> bool:
+def _are_identical(one: object, other: object) -> bool:
     return type(one) is type(other) and one == other

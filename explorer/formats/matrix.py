@@ -60,12 +60,12 @@ class Square:
         try:
             return np.array(self.rows, np.float64)
         except (ValueError, TypeError, OverflowError):
-            return np.array([[*map(_number, row)] for row in self.rows], np.float64)
+            return np.array([[*map(_number_or_nan, row)] for row in self.rows], np.float64)
 
     @property
     def is_matrix(self) -> bool:
-        """Return whether it is a matrix without being called so."""
-        if self.has_row_names and np.isnan([*map(_number, self.names)]).any():
+        """Return whether the square is an adjacency matrix even if the input does not say so."""
+        if self.has_row_names and np.isnan([*map(_number_or_nan, self.names)]).any():
             return not np.isnan(self.numbers).all()
         if not self.may_be_matrix:
             return False
@@ -75,11 +75,11 @@ class Square:
 
     @property
     def may_be_matrix(self) -> bool:
-        """Return whether it has 0 and 1 alone."""
+        """Return whether the square has no cells but 0 and 1."""
         return len(self.numbers) > 1 and bool(np.isin(self.numbers, (0, 1)).all())
 
 
-def _number(cell: object) -> float:
+def _number_or_nan(cell: object) -> float:
     try:
         return float(cell) if isinstance(cell, str | int | float | np.generic) else math.nan
     except (ValueError, OverflowError):
@@ -161,7 +161,7 @@ def assemble_matrix(square: Square, other: str | None = None) -> Assembled:
 
 
 def size_of(reading: Assembled) -> str:
-    """Return the numbers of nodes and moves in words."""
+    """Return the number of nodes and of moves of a graph, in words."""
     return f"{counted(len(reading.graph.nodes), 'node')}, {counted(len(reading.graph.moves), 'move')}"
 
 
@@ -182,15 +182,15 @@ def read(text: str, companion: str | None = None) -> Assembled:
         return assemble_matrix(_require_square(square_of_lists(rows))).with_problems(problems)
     require_lines(text)
     lines = [line for _, line in content_lines(text)]
-    is_called = bool(lines) and _is_call(lines[0])
-    square = _require_square(_square_of(_cells(lines[is_called:])))
+    is_called = bool(lines) and _is_matrix_line(lines[0])
+    square = _require_square(_square_of(_split_cells(lines[is_called:])))
     other = "" if square.is_named else "; for a list of edges, put a line “from to” before it"
     return assemble_matrix(square, None if is_called or not square.is_matrix else other)
 
 
 def recognises(text: str) -> bool:
     """Return whether a text is called a matrix, or is a square that can hardly be another thing."""
-    if _is_call(next((line for _, line in content_lines(text)), "")):
+    if _is_matrix_line(next((line for _, line in content_lines(text)), "")):
         return True
     square = square_in(text)
     return square is not None and square.is_matrix
@@ -200,9 +200,9 @@ def square_in(text: str) -> Square | None:
     """Return the square in the lines of a text; None if there is none, which a few lines of a long text show."""
     lines = content_lines(text)
     begin = [line for _, line in islice(lines, 1)]
-    width = max(map(len, _cells(begin)), default=0)
+    width = max(map(len, _split_cells(begin)), default=0)
     begin += [line for _, line in islice(lines, width + 1)]
-    return _square_of(_cells(begin))
+    return _square_of(_split_cells(begin))
 
 
 def note_on_matrix(text: str) -> str:
@@ -216,11 +216,11 @@ def note_on_matrix(text: str) -> str:
     )
 
 
-def _is_call(line: str) -> bool:
+def _is_matrix_line(line: str) -> bool:
     return line.strip().strip(",;|").lower() == KEY
 
 
-def _cells(lines: Sequence[str]) -> list[list[str]]:
+def _split_cells(lines: Sequence[str]) -> list[list[str]]:
     """Return the cells of lines, parted by tabs, semicolons, commas or bars, or else by blanks."""
     mark = next((mark for mark in _DELIMITERS if lines and mark in lines[0]), None)
     if mark is None:
@@ -235,7 +235,7 @@ def _square_of(rows: Sequence[Sequence[str]]) -> Square | None:
     """Return the square of rows, under a row of names or beside a column of the same; None if there is none."""
     head, body = rows[0] if rows else [], rows[1:]
     names, count = [*head[-len(body) :]], len(body)
-    has_corner = len(head) == count + 1 and math.isnan(_number(head[0]))
+    has_corner = len(head) == count + 1 and math.isnan(_number_or_nan(head[0]))
     are_wider = count > 1 and (has_corner or len(head) == count) and all(len(row) == count + 1 for row in body)
     if are_wider and [row[0] for row in body] == names:
         return Square(names, [row[1:] for row in body], is_named=True, has_row_names=True)

@@ -133,8 +133,8 @@ def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Ass
     require_lines(text)
     intake = Intake(is_table=True, blanks=BLANKS)
     ids = Numbering()
-    beside = [] if companion is None else [*_tables(companion, delimiter, intake.fields, ids, LineOfNodes)]
-    tables = [*_tables(text, delimiter, intake.fields, ids, int), *beside]
+    beside = [] if companion is None else [*_read_tables(companion, delimiter, intake.fields, ids, LineOfNodes)]
+    tables = [*_read_tables(text, delimiter, intake.fields, ids, int), *beside]
     moves = [rows for rows in tables if rows.is_of_moves]
     nodes = [rows for rows in tables if rows.is_of_nodes]
     if not moves:
@@ -142,7 +142,7 @@ def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Ass
             return matrix.read(text)
         if companion is None and has_numbers_alone(text):
             return read_edges(text)
-        if companion is None and (found := _headless(text, delimiter)) is not None:
+        if companion is None and (found := _edges_without_header(text, delimiter)) is not None:
             return found
         title = parent_title(nodes[0].titles) if nodes else None
         if title is not None and len(tables) == 1:
@@ -163,14 +163,14 @@ def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Ass
     return assemble_tables(of_moves, of_nodes, intake)
 
 
-def _tables(
+def _read_tables(
     text: str, usual: str, fields: FieldReader, ids: Numbering, line_of: Callable[[int], int]
 ) -> Iterator[_TableRows]:
     """Yield the tables of a text: the first, and one after each blank line whose next row is a header."""
     head = _head_of(text, usual)
     has_blanks = _BLANK.search(text) is not None and not _BLANK_IN_QUOTES.search(text)
     current: _TableRows | None = None
-    for is_first, (rows, lines) in _parts(text, head, line_of):
+    for is_first, (rows, lines) in _parts_between_blanks(text, head, line_of):
         titles = _header_of(rows[0]) if is_first else []
         begins = current is None or bool(titles)
         if begins and current is not None:
@@ -188,6 +188,7 @@ def _tables(
 def _complain_of_width(
     rows: list[list[str]], lines: NDArray[np.int32], width: int, fields: FieldReader, line_of: Callable[[int], int]
 ) -> None:
+    """Note an error for each row of a table that has more cells than its header."""
     for cells, line in zip(rows, lines.tolist(), strict=True):
         if any(cells[width:]):
             message = f"{len(cells)} cells where the header has {width}; the last were left out, check the quotes"
@@ -198,10 +199,10 @@ _Block = tuple[list[list[str]], NDArray[np.int32]]
 """Rows, and the lines on which they begin."""
 
 
-def _parts(text: str, head: _Head, line_of: Callable[[int], int]) -> Iterator[tuple[bool, _Block]]:
+def _parts_between_blanks(text: str, head: _Head, line_of: Callable[[int], int]) -> Iterator[tuple[bool, _Block]]:
     """Yield rows without a blank one among them, and whether they are the first or follow a blank one."""
     is_first = True
-    for rows, lines in _blocks(text, head, line_of):
+    for rows, lines in _row_blocks(text, head, line_of):
         blanks = [number for number, cells in enumerate(rows) if not any(cells)]
         for blank, end in pairwise((-1, *blanks, len(rows))):
             begin = blank + 1
@@ -211,7 +212,7 @@ def _parts(text: str, head: _Head, line_of: Callable[[int], int]) -> Iterator[tu
                 is_first = False
 
 
-def _blocks(text: str, head: _Head, line_of: Callable[[int], int]) -> Iterator[_Block]:
+def _row_blocks(text: str, head: _Head, line_of: Callable[[int], int]) -> Iterator[_Block]:
     """Yield the rows from the header on, `_BLOCK` at a time, and the line on which each row begins.
 
     Raises
@@ -264,9 +265,9 @@ def has_header(text: str) -> bool:
     return {"from", "to"} <= titles
 
 
-def _headless(text: str, usual: str) -> Assembled | None:
+def _edges_without_header(text: str, usual: str) -> Assembled | None:
     """Return the graph of a table that is a list of edges from its first line on; None for any other."""
-    blocks = (block for _, block in _parts(text, _head_of(text, usual), int))
+    blocks = (block for _, block in _parts_between_blanks(text, _head_of(text, usual), int))
     lines = ((line, cells) for rows, begins in blocks for line, cells in zip(begins.tolist(), rows, strict=True))
     numbered = [(line, [*map(str.strip, cells)]) for line, cells in lines]
     if not are_edges([row for _, row in numbered]):
@@ -300,7 +301,7 @@ def _with_point(cell: str, *, is_score: bool) -> str:
 
 
 def write(graph: GameGraph, *, delimiter: str = ",") -> str:
-    """Return both tables as one text, moves first, with a blank line between."""
+    """Return the tables of moves and nodes as one CSV text, moves first, with a blank line between."""
     return "\n".join(write_both(graph, delimiter=delimiter))
 
 
@@ -312,11 +313,11 @@ def write_both(graph: GameGraph, *, delimiter: str = ",") -> tuple[str, str]:
     FormatError
         If an id has a null character.
     """
-    return _both_texts(graph, delimiter, _text)
+    return _both_texts(graph, delimiter, _cell_text)
 
 
 def write_guarded(graph: GameGraph, *, delimiter: str = ",") -> tuple[str, str]:
-    """Return both tables with an apostrophe before all cells that a spreadsheet would take for formulas.
+    """Return the tables of moves and nodes with an apostrophe before all cells that look like formulas.
 
     Raises
     ------
@@ -325,7 +326,7 @@ def write_guarded(graph: GameGraph, *, delimiter: str = ",") -> tuple[str, str]:
     """
     require_distinct(graph.ids, "nodes")
     require_distinct([*node_cells(graph, _is_column)], "columns")
-    return _both_texts(graph, delimiter, lambda value: guarded(_text(value)))
+    return _both_texts(graph, delimiter, lambda value: guarded(_cell_text(value)))
 
 
 def has_formulas(graph: GameGraph) -> bool:
@@ -336,6 +337,7 @@ def has_formulas(graph: GameGraph) -> bool:
 
 
 def _both_texts(graph: GameGraph, delimiter: str, text_of: Callable[[object], str]) -> tuple[str, str]:
+    """Return the texts of the table of moves and of the table of nodes."""
     refuse_ids(graph.ids, "CSV")
     tables = move_cells(graph), node_cells(graph, _is_column)
     moves, nodes = (
@@ -370,12 +372,12 @@ def node_cells(graph: GameGraph, is_column: Callable[[str], bool]) -> dict[str, 
 
 
 def table_text(titles: Sequence[str], rows: Iterable[Sequence[str]], delimiter: str) -> str:
-    """Return the rows under their titles; cells are in quotes where they have to be."""
-    lines = (delimiter.join(map(_cell, row)) + "\n" for row in chain([titles], rows))
+    """Return rows under their titles as CSV text; cells are in quotes where they have to be."""
+    lines = (delimiter.join(map(_quoted_cell, row)) + "\n" for row in chain([titles], rows))
     return "".join(lines)
 
 
-def _cell(text: str) -> str:
+def _quoted_cell(text: str) -> str:
     return text if _BARE.fullmatch(text) else '"' + text.replace('"', '""') + '"'
 
 
@@ -384,7 +386,7 @@ def _is_column(key: str) -> bool:
     return key == key.strip() != "" and "\0" not in key and not is_known_column(key)
 
 
-def _text(value: object) -> str:
+def _cell_text(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return str(value).replace("\0", "\ufffd") if isinstance(value, str | int | float) else ""

@@ -126,8 +126,12 @@ def _with_ids(nodes: list[Any], edges: list[Any], keys: Sequence[str], intake: I
     if not nodes or not all(isinstance(node, Mapping) and "id" not in node for node in nodes):
         return nodes
     names = [node.get("name") for node in nodes]
-    ends = {_key(edge.get(end)) for edge in edges if isinstance(edge, Mapping) for end in keys}
-    by_name = bool(ends) and ends <= set(map(_key, names)) and len(set(map(_key, names))) == len(names)
+    ends = {_comparable_name(edge.get(end)) for edge in edges if isinstance(edge, Mapping) for end in keys}
+    by_name = (
+        bool(ends)
+        and ends <= set(map(_comparable_name, names))
+        and len(set(map(_comparable_name, names))) == len(names)
+    )
     said = ", ".join(dict.fromkeys(str(key) for node in nodes for key in node)) or "none"
     what = "names" if by_name else "positions in the list, from 0"
     intake.fields.warn(f"the nodes have no id; their keys are {said}; their {what} were taken"[:300])
@@ -135,8 +139,8 @@ def _with_ids(nodes: list[Any], edges: list[Any], keys: Sequence[str], intake: I
     return [{"label": node.get("name"), **node, "id": id} for node, id in zip(nodes, ids, strict=True)]
 
 
-def _key(value: object) -> str:
-    """Return a name in a form that compares as ids do."""
+def _comparable_name(value: object) -> str:
+    """Return a node's name in the form in which equal ids are equal."""
     return f"{type(value).__name__} {value}" if isinstance(value, str | int | float) else ""
 
 

@@ -78,12 +78,12 @@ def read(data: bytes, companion: bytes | None = None) -> Assembled:
         If a file is not Parquet, is past a limit, or has not the columns from and to (or source and target) or id.
     """
     intake = Intake(is_table=True, blanks=BLANKS)
-    files = [_open(content) for content in (data, companion) if content is not None]
-    names = [_names(file, intake) for file in files]
+    files = [_open_checked(content) for content in (data, companion) if content is not None]
+    names = [_model_names(file, intake) for file in files]
     _require_columns(files, [set(each.values()) for each in names])
-    top = _top(files[0], intake)
-    cells = _cells([file.read_table() for file in files], names)
-    parts = [_parts(own, line) for own, line in zip(cells, _LINES, strict=False)]
+    top = _graph_attributes(files[0], intake)
+    cells = _columns_by_name([file.read_table() for file in files], names)
+    parts = [_move_and_node_rows(own, line) for own, line in zip(cells, _LINES, strict=False)]
     nodes = [nodes for _, nodes in parts if nodes is not None]
     moves = concatenate([moves for moves, _ in parts])
     return assemble_tables(moves, concatenate(nodes) if nodes else None, intake, top, infers_root=not top)
@@ -97,12 +97,12 @@ def read_frame(data: bytes) -> pd.DataFrame:
     FormatError
         If the file is not Parquet, is damaged or past a limit.
     """
-    table = _open(data).read_table()
+    table = _open_checked(data).read_table()
     frame: pd.DataFrame = table.to_pandas(integer_object_nulls=True, ignore_metadata=True)
     return frame
 
 
-def _names(file: _File, intake: Intake) -> dict[str, str]:
+def _model_names(file: _File, intake: Intake) -> dict[str, str]:
     """Return the names of a file's columns in the model."""
     for name in file.left_out:
         intake.fields.warn(f"the column {quoted(name)} holds neither text nor numbers; it was left out")
@@ -116,22 +116,24 @@ def _require_columns(files: Sequence[_File], names: Sequence[set[str]]) -> None:
     if not {"from", "to"} & names[0] and "id" in names[0]:
         raise FormatError(NODES_ALONE.format(got=_column_names(files[0])))
     if not {"from", "to"} <= names[0]:
-        raise FormatError(f"a table of moves has the columns from and to (or source and target), {_got(files[0])}")
+        raise FormatError(
+            f"a table of moves has the columns from and to (or source and target), {_columns_words(files[0])}"
+        )
     if len(files) > 1 and "id" not in names[1]:
-        raise FormatError(NO_NODES.format(got=_got(files[1])))
+        raise FormatError(NO_NODES.format(got=_columns_words(files[1])))
 
 
 def _column_names(file: _File) -> str:
     return quoted(", ".join(file.columns)) if file.columns else "none"
 
 
-def _got(file: _File) -> str:
-    """Return the columns of a file that lacks others, and those that cannot be read, in words."""
+def _columns_words(file: _File) -> str:
+    """Return, in words for an error, the columns of a Parquet file, and those that cannot be read."""
     others = f"; there is neither text nor a number in {quoted(', '.join(file.left_out))}" if file.left_out else ""
     return f"got {_column_names(file)}{others}"
 
 
-def _top(file: _File, intake: Intake) -> dict[str, Any]:
+def _graph_attributes(file: _File, intake: Intake) -> dict[str, Any]:
     """Return the attributes of the graph as a whole."""
     if file.top is None:
         return {}
@@ -146,19 +148,19 @@ def _top(file: _File, intake: Intake) -> dict[str, Any]:
     return {key: value for key, value in top.items() if key != "root"}
 
 
-def _parts(cells: Mapping[str, Column], line: Callable[[int], int]) -> tuple[Table, Table | None]:
+def _move_and_node_rows(cells: Mapping[str, Column], line: Callable[[int], int]) -> tuple[Table, Table | None]:
     """Return the rows that have an end of a move, and the other rows that are not empty."""
     cells = {name: with_gaps(column, is_empty if is_known_column(name) else is_nan) for name, column in cells.items()}
     rows = max((len(column.codes) for column in cells.values()), default=0)
     nothing = Column(np.full(rows, -1, np.int32), [])
     is_move = cells.get("from", nothing).has | cells.get("to", nothing).has
     says = np.logical_or.reduce([np.zeros(rows, np.bool_), *(column.has for column in cells.values())])
-    moves, nodes = (_at_rows(cells, np.flatnonzero(are), line) for are in (is_move, says & ~is_move))
+    moves, nodes = (_table_at_rows(cells, np.flatnonzero(are), line) for are in (is_move, says & ~is_move))
     return moves, nodes if nodes.columns else None
 
 
-def _at_rows(cells: Mapping[str, Column], rows: NDArray[np.int64], line: Callable[[int], int]) -> Table:
-    """Return the table of these rows, without columns that are empty there."""
+def _table_at_rows(cells: Mapping[str, Column], rows: NDArray[np.int64], line: Callable[[int], int]) -> Table:
+    """Return the table of these rows of a table, without columns that are empty there."""
     columns = {name: column.at(rows) for name, column in cells.items()}
     kept = {name: column for name, column in columns.items() if column.has.any()}
     return Table(kept, lambda row: line(int(rows[row]) + 1))
@@ -167,7 +169,7 @@ def _at_rows(cells: Mapping[str, Column], rows: NDArray[np.int64], line: Callabl
 # ---- files
 
 
-def _open(data: bytes) -> _File:
+def _open_checked(data: bytes) -> _File:
     """Open a Parquet file without unpacking any of it."""
     with needed_for("Parquet files"):
         import pyarrow as pa
@@ -226,7 +228,7 @@ def _holds_values(type: Any) -> bool:
     return any(is_so(type) for is_so in are)
 
 
-def _cells(tables: Sequence[Any], names: Sequence[Mapping[str, str]]) -> list[dict[str, Column]]:
+def _columns_by_name(tables: Sequence[Any], names: Sequence[Mapping[str, str]]) -> list[dict[str, Column]]:
     """Return the columns of tables under their names in the model; ids of one type have the same values."""
     found: list[dict[str, Column]] = [{} for _ in tables]
     alike: dict[str, list[tuple[int, str, Any]]] = {}
@@ -253,7 +255,7 @@ def _columns_from_arrow(columns: Sequence[Any]) -> list[Column]:
     chunks = encoded.chunks
     codes = [np.from_dlpack(chunk.indices.cast(pa.int32()).fill_null(-1)) for chunk in chunks]
     words = chunks[0].dictionary.to_pylist() if chunks else []
-    values = words if _is_text(kind) else [*map(_value, words)]
+    values = words if _is_text(kind) else [*map(_python_value, words)]
     bounds = np.cumsum([len(column) for column in columns])[:-1]
     parts = np.split(np.concatenate([np.empty(0, np.int32), *codes]), bounds)
     return [with_gaps(Column(part, values), _is_none) if None in values else Column(part, values) for part in parts]
@@ -263,7 +265,7 @@ def _is_none(cell: object) -> bool:
     return cell is None
 
 
-def _value(cell: Any) -> Any:
+def _python_value(cell: Any) -> Any:
     """Return a cell as a value of Python; None for NaN and for an empty cell."""
     if type(cell) is float and math.isnan(cell):
         return None
@@ -276,20 +278,21 @@ def _value(cell: Any) -> Any:
 
 
 def write(graph: GameGraph) -> bytes:
-    """Return both tables as one: a row a node, then a row a move."""
+    """Return one Parquet table of the graph: a row for each node, then a row for each move."""
     moves, nodes = move_cells(graph), _node_cells(graph)
     above, below = [None] * len(graph.nodes), [None] * len(graph.moves)
     columns = {name: above + cells for name, cells in moves.items() if name not in nodes}
     columns |= {name: cells + moves.get(name, below) for name, cells in nodes.items()}
-    return _content(columns, _metadata(graph))
+    return _file_content(columns, _metadata(graph))
 
 
 def write_both(graph: GameGraph) -> tuple[bytes, bytes]:
     """Return the table of moves and the table of nodes."""
-    return _content(move_cells(graph), _metadata(graph)), _content(_node_cells(graph), {})
+    return _file_content(move_cells(graph), _metadata(graph)), _file_content(_node_cells(graph), {})
 
 
 def _metadata(graph: GameGraph) -> dict[str, str]:
+    """Return the attributes of the graph as a whole as metadata of a Parquet file."""
     document = document_from_graph(only_json(graph.replace(nodes=(), moves=(), root=None)))
     top = {key: value for key, value in document.items() if key not in _OF_ROWS}
     return {_KEY: json.dumps(top, ensure_ascii=False, allow_nan=False)}
@@ -298,14 +301,15 @@ def _metadata(graph: GameGraph) -> dict[str, str]:
 def _node_cells(graph: GameGraph) -> dict[str, list[Any]]:
     """Return the columns of the table of nodes, without cells that are neither text nor numbers."""
     cells = node_cells(graph, lambda key: key != "" and not is_known_column(key))
-    return {key: [*map(_flat, column)] for key, column in cells.items()}
+    return {key: [*map(_simple_or_none, column)] for key, column in cells.items()}
 
 
-def _flat(cell: object) -> object:
+def _simple_or_none(cell: object) -> object:
+    """Return the cell if it is a text, a number or a truth value, else None."""
     return cell if isinstance(cell, bool | str | int | float) else None
 
 
-def _content(columns: Mapping[str, Sequence[Any]], metadata: Mapping[str, str]) -> bytes:
+def _file_content(columns: Mapping[str, Sequence[Any]], metadata: Mapping[str, str]) -> bytes:
     """Return the content of a Parquet file with these columns."""
     with needed_for("Parquet files"):
         import pyarrow as pa
@@ -334,10 +338,10 @@ def _cells_and_type(name: str, cells: Sequence[Any]) -> tuple[list[Any], Any]:
         only = str
     if only in fitting or types <= {str}:
         return list(cells), fitting.get(only, pa.string())
-    return [None if cell is None else _text(cell) for cell in cells], pa.string()
+    return [None if cell is None else _value_text(cell) for cell in cells], pa.string()
 
 
-def _text(cell: object) -> str:
+def _value_text(cell: object) -> str:
     return str(cell).lower() if isinstance(cell, bool) else str(cell)
 
 

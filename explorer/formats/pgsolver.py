@@ -61,10 +61,10 @@ def read(text: str, companion: str | None = None) -> Assembled:
         if found["header"]:
             start = str(int(found["number"])) if found["header"] == "start" else start
         elif (node := _NODE.fullmatch(found["body"].strip())) is not None and found["end"] == ";":
-            id, targets = _take(intake, node, line)
+            id, targets = _take_node(intake, node, line)
             moves.setdefault(id, [(target, line) for target in targets])  # those of a second node go with it
         elif statement := found[0].strip(" \n\t;"):
-            intake.fields.error(_refusal(statement, found["end"]), line=line)
+            intake.fields.error(_refusal_reason(statement, found["end"]), line=line)
         if found["end"] == '"':
             break
     if not moves:
@@ -75,7 +75,7 @@ def read(text: str, companion: str | None = None) -> Assembled:
     return intake.finish({"root": start or next(iter(moves))})
 
 
-def _take(intake: Intake, match: re.Match[str], line: int) -> tuple[str, list[str]]:
+def _take_node(intake: Intake, match: re.Match[str], line: int) -> tuple[str, list[str]]:
     """Take a node; return its id and those of its successors."""
     id, priority = str(int(match[1])), int(match[2])
     player, label = ("max" if match[3] == "0" else "min"), f"{match[5] or id}: {priority}"
@@ -93,8 +93,8 @@ def _statements(text: str) -> Iterator[tuple[int, re.Match[str]]]:
         yield line, found
 
 
-def _refusal(statement: str, end: str) -> str:
-    """Return the reason why a statement is left out."""
+def _refusal_reason(statement: str, end: str) -> str:
+    """Return the reason why a statement of a parity game cannot be read and is left out."""
     if end == '"':
         return 'a name in double quotes is not closed; the rest was left out, add a "'
     if end == "":
@@ -118,7 +118,7 @@ def write(graph: GameGraph) -> str:
         If the graph is negamax, has open nodes, no nodes, or errors.
     """
     _require_parity_game(graph)
-    numbers = _numbers(graph.ids)
+    numbers = _identifiers(graph.ids)
     number = dict(zip(graph.ids, numbers, strict=True))
     lines = [f"parity {max(map(int, numbers))};"]
     if graph.root is not None and graph.root != graph.ids[0]:
@@ -126,7 +126,7 @@ def write(graph: GameGraph) -> str:
     for node in graph.nodes:
         priority = _priority(node)
         successors = ",".join(number[id] for id in graph.ids_after(node.id)) or number[node.id]
-        name = _name(node.name, number[node.id], priority)
+        name = _written_name(node.name, number[node.id], priority)
         lines.append(f"{number[node.id]} {priority} {int(node.kind is Kind.MIN)} {successors}{name};")
     return "\n".join([*lines, ""])
 
@@ -147,7 +147,7 @@ def _require_parity_game(graph: GameGraph) -> None:
         )
 
 
-def _numbers(ids: Sequence[str]) -> list[str]:
+def _identifiers(ids: Sequence[str]) -> list[str]:
     """Return the identifier of each node: the ids, if they are numbers of moderate size, else the indices."""
     if all(map(_IDENTIFIER.fullmatch, ids)) and max(map(int, ids)) < MAX_NODES:
         return [*ids]
@@ -162,7 +162,7 @@ def _priority(node: Node) -> int:
     return own if type(own) is int and 0 <= own <= _MOST else _UNFINISHED
 
 
-def _name(name: str, number: str, priority: int) -> str:
+def _written_name(name: str, number: str, priority: int) -> str:
     """Return the name of a node as it is written; "" if it is its number."""
     shown = _CONTROL.sub(" ", (name.removesuffix(f": {priority}") or name).replace('"', "'"))
     return "" if shown == number else f' "{shown}"'

@@ -103,7 +103,7 @@ class _Statements:
     description: list[str] = field(default_factory=list)
 
     def take(self, number: int, line: str) -> None:
-        """Take one more line."""
+        """Take one more line of the text: a node, a directive or a comment."""
         try:
             parsed = parse_line(line)
         except FormatError as error:
@@ -233,11 +233,11 @@ def recognises(text: str) -> bool:
     cells = {cell.strip().strip('"').lower() for mark in ",;\t|" for cell in lines[0].split(mark)}
     if any(header <= cells for header in _CSV_HEADERS) or has_lists(text):
         return False
-    are_sound = [*map(_is_sound, lines[:_LOOKED_AT])]
+    are_sound = [*map(_is_valid_line, lines[:_LOOKED_AT])]
     return 2 * sum(are_sound) + are_sound[0] > len(are_sound)
 
 
-def _is_sound(line: str) -> bool:
+def _is_valid_line(line: str) -> bool:
     try:
         parsed = parse_line(line)
         if isinstance(parsed, NodeLine) and "score" in parsed.kind:
@@ -255,11 +255,12 @@ def write(graph: GameGraph) -> str:
 
     Comments from beside the canvas (`explorer/stage/frontend/model/comments.ts`) keep their places.
     """
-    parts = (_head(graph), _node_lines(graph), _places(graph))
+    parts = (_head_lines(graph), _node_lines(graph), _position_lines(graph))
     return "\n".join(text for part in parts if (text := "".join(f"{line}\n" for line in part)))
 
 
-def _head(graph: GameGraph) -> Iterator[str]:
+def _head_lines(graph: GameGraph) -> Iterator[str]:
+    """Yield the first lines of the text: name, description and convention of the graph."""
     if graph.name:
         yield f"@name {raw_or_quoted(graph.name)}"
     if graph.description:
@@ -277,19 +278,23 @@ def _node_lines(graph: GameGraph) -> Iterator[str]:
     known = comments if isinstance(comments, dict) else {}
     words = [*map(id_text, graph.ids)]
     for node, word, below in zip(graph.nodes, words, graph.successors, strict=True):
-        above, beside = _comments(known.get(node.id))
+        above, beside = _node_comments(known.get(node.id))
         yield from above
         mark = "> " if node.id == graph.root else ""
         label = [] if node.label is None else [json_string(node.label)]
         node_words = " ".join([word, *label, *_kind_words(node)]) + (":" if node.kind.is_inner or below else "")
         yield " ".join(
-            [mark + node_words, *_ends(graph, node.id, [(graph.ids[index], words[index]) for index in below]), *beside]
+            [
+                mark + node_words,
+                *_successor_words(graph, node.id, [(graph.ids[index], words[index]) for index in below]),
+                *beside,
+            ]
         )
-    yield from _comments(known.get(_END))[0]
+    yield from _node_comments(known.get(_END))[0]
 
 
-def _ends(graph: GameGraph, id: str, successors: list[tuple[str, str]]) -> list[str]:
-    """Return the successors as words, with the names of moves where there are any."""
+def _successor_words(graph: GameGraph, id: str, successors: list[tuple[str, str]]) -> list[str]:
+    """Return the words that list a node's successors, with the names of moves where there are any."""
     names = [graph.move_names.get((id, successor)) for successor, _ in successors] if graph.move_names else []
     if not any(names):
         return [word for _, word in successors]
@@ -300,7 +305,7 @@ def _ends(graph: GameGraph, id: str, successors: list[tuple[str, str]]) -> list[
     return [*(f"{end}," for end in ends[:-1]), ends[-1] + ("," if len(ends) == 1 and names[0] in graph else "")]
 
 
-def _comments(record: object) -> tuple[list[str], list[str]]:
+def _node_comments(record: object) -> tuple[list[str], list[str]]:
     """Return the comments above a node and beside it; a file may hold anything under this key."""
     above, beside = (record.get("above"), record.get("beside")) if isinstance(record, Mapping) else (None, None)
     return _valid_comments(above if isinstance(above, list) else []), _valid_comments([beside])
@@ -311,14 +316,15 @@ def _valid_comments(comments: list[object]) -> list[str]:
 
 
 def _kind_words(node: Node) -> list[str]:
+    """Return the words that state the kind of a node, such as max or = 3."""
     if node.kind is Kind.LEAF:
         score = node_record(node).get("score")
         return ["="] if score is None else ["=", str(score)]
     return {Kind.MAX: ["max"], Kind.MIN: ["min"], Kind.OPEN: ["?"]}.get(node.kind, [])
 
 
-def _places(graph: GameGraph) -> Iterator[str]:
-    """Yield the positions, a line each."""
+def _position_lines(graph: GameGraph) -> Iterator[str]:
+    """Yield a line @at for each node with a position."""
     for node in graph.nodes:
         if node.x is not None and node.y is not None:
             yield f"@at {id_text(node.id)} {shortest(node.x)} {shortest(node.y)}"

@@ -134,9 +134,9 @@ def parse_line(line: str) -> NodeLine | Directive | None:
     """
     directive = _DIRECTIVE.match(line)
     if directive is not None:
-        return _directive(directive["name"].lower(), directive["rest"])
+        return _parse_directive(directive["name"].lower(), directive["rest"])
     tokens = _tokens(line)
-    return _node(tokens) if tokens else None
+    return _parse_node(tokens) if tokens else None
 
 
 def comment_in(line: str) -> str:
@@ -145,19 +145,19 @@ def comment_in(line: str) -> str:
     if directive is not None and directive["name"].lower() in ("name", "description"):
         return ""
     rest = line if directive is None else directive["rest"]
-    return next((text for kind, text in _parts(rest) if kind == "end"), "")
+    return next((text for kind, text in _token_parts(rest) if kind == "end"), "")
 
 
 def _tokens(line: str) -> list[_Token]:
     tokens: list[_Token] = []
-    for kind, value in _parts(line):
+    for kind, value in _token_parts(line):
         if kind == "end":
             return tokens
         tokens.append(_Token(value if kind == "mark" else kind, _parse_quoted(value) if kind == "quoted" else value))
     raise FormatError('a double quote " is not closed; put \\ before those that belong to the text')
 
 
-def _parts(line: str) -> Iterator[tuple[str, str]]:
+def _token_parts(line: str) -> Iterator[tuple[str, str]]:
     """Yield the kind and text of each token of a line, the comment with the end; fewer if a quote is open."""
     position = 0
     while (match := _TOKEN.match(line, position)) is not None:
@@ -180,9 +180,9 @@ def _parse_quoted(text: str) -> str:
     return value
 
 
-def _directive(name: str, rest: str) -> Directive:
+def _parse_directive(name: str, rest: str) -> Directive:
     if name in ("name", "description"):
-        return Directive(name, _free_text(rest))
+        return Directive(name, _parse_free_text(rest))
     if name not in DIRECTIVES:
         raise FormatError(f"there is no @{name[:60]}; a line that begins with @ is one of @{', @'.join(DIRECTIVES)}")
     tokens = _tokens(rest)
@@ -191,14 +191,14 @@ def _directive(name: str, rest: str) -> Directive:
         after = {"at": "an id, x and y", "convention": "minimax or negamax", "no-root": "nothing"}[name]
         raise FormatError(f"expected {after} after @{name}, got {quoted(rest.strip(BLANKS))}")
     if name == "at":
-        return Directive(name, words[0], (_number(words[1]), _number(words[2])))
+        return Directive(name, words[0], (_number_or_none(words[1]), _number_or_none(words[2])))
     if name == "convention" and words[0].lower() not in _CONVENTIONS:
         raise FormatError(f"the convention must be minimax or negamax, got {quoted(words[0])}")
     return Directive(name, words[0].lower() if words else "")
 
 
-def _number(word: str) -> str:
-    """Return the word, if it is a number."""
+def _number_or_none(word: str) -> str:
+    """Return the word as a number; None if it is none."""
     try:
         parse_score(word)
     except OptionError as error:
@@ -206,7 +206,7 @@ def _number(word: str) -> str:
     return word
 
 
-def _free_text(rest: str) -> str:
+def _parse_free_text(rest: str) -> str:
     text = rest.strip(BLANKS)
     if text.startswith('"'):
         tokens = _tokens(text)
@@ -216,24 +216,26 @@ def _free_text(rest: str) -> str:
     return text
 
 
-def _node(tokens: list[_Token]) -> NodeLine:
+def _parse_node(tokens: list[_Token]) -> NodeLine:
     """Return the node of a line by its tokens."""
     rest = list(reversed(tokens))
-    is_root = _take(rest, ">") is not None
-    id = _take(rest, "word", "quoted")
+    is_root = _take_token(rest, ">") is not None
+    id = _take_token(rest, "word", "quoted")
     if id is None:
-        raise FormatError(f"a line begins with the id of a node, got {_next_token(rest)}; put odd ids in double quotes")
-    _check_id(id)
-    label = _take(rest, "quoted")
-    kind = {} if _is_arrow(rest) else _kind(rest)
+        raise FormatError(
+            f"a line begins with the id of a node, got {_next_token_words(rest)}; put odd ids in double quotes"
+        )
+    _require_id_length(id)
+    label = _take_token(rest, "quoted")
+    kind = {} if _is_arrow(rest) else _take_kind(rest)
     has_arrow = _is_arrow(rest)
-    has_colon = (rest.pop() if has_arrow else _take(rest, ":")) is not None
+    has_colon = (rest.pop() if has_arrow else _take_token(rest, ":")) is not None
     if kind is None or (rest and not has_colon) or not (kind or has_colon):
         raise FormatError(
             f"expected max, min, = with a score, ?, a colon or an arrow after the id {quoted(id)}, "
-            f"got {_next_token(rest)}"
+            f"got {_next_token_words(rest)}"
         )
-    return NodeLine(id, is_root, label, kind, (_ends(rest),), has_arrow)
+    return NodeLine(id, is_root, label, kind, (_take_successors(rest),), has_arrow)
 
 
 def _is_arrow(rest: list[_Token]) -> bool:
@@ -241,12 +243,12 @@ def _is_arrow(rest: list[_Token]) -> bool:
     return bool(rest) and (rest[-1].kind == "arrow" or rest[-1] == ("word", _ARROW))
 
 
-def _take(rest: list[_Token], *kinds: str) -> str | None:
+def _take_token(rest: list[_Token], *kinds: str) -> str | None:
     """Take away the next token and return its value, if it is of one of these kinds."""
     return rest.pop().value if rest and rest[-1].kind in kinds else None
 
 
-def _kind(rest: list[_Token]) -> dict[str, object] | None:
+def _take_kind(rest: list[_Token]) -> dict[str, object] | None:
     """Return the kind of the node in the line, {} if there is none; None if it is not understood."""
     if rest and rest[-1].kind == "word":
         player = rest[-1].value.lower()
@@ -254,18 +256,18 @@ def _kind(rest: list[_Token]) -> dict[str, object] | None:
             return None
         rest.pop()
         return {"player": player}
-    if _take(rest, "?"):
+    if _take_token(rest, "?"):
         return {"open": True}
-    if not _take(rest, "="):
+    if not _take_token(rest, "="):
         return {}
     words = []
-    while (word := _take(rest, "word")) is not None:
+    while (word := _take_token(rest, "word")) is not None:
         words.append(word)
     return {"score": " ".join(words)}
 
 
-def _ends(rest: list[_Token]) -> SuccessorList:
-    """Return the successors behind the colon or arrow."""
+def _take_successors(rest: list[_Token]) -> SuccessorList:
+    """Take away the tokens of the successors, behind the colon or arrow, and return these."""
     words: list[tuple[str, bool, bool]] = []
     before = ""
     for token in reversed(rest):
@@ -277,16 +279,17 @@ def _ends(rest: list[_Token]) -> SuccessorList:
         before = token.kind
     ends = SuccessorList(tuple(words), any(token.kind == "," for token in rest))
     for id, _ in ends.moves(()):
-        _check_id(id)
+        _require_id_length(id)
     return ends
 
 
-def _check_id(id: str) -> None:
+def _require_id_length(id: str) -> None:
     if not 0 < len(id) <= MAX_ID_LENGTH:
         raise FormatError(f"an id has 1 to {MAX_ID_LENGTH:,} characters, got {quoted(id)}")
 
 
-def _next_token(rest: list[_Token]) -> str:
+def _next_token_words(rest: list[_Token]) -> str:
+    """Return the next token of a line in quotes for an error, or "nothing"."""
     return quoted(rest[-1].value) if rest else "nothing"
 
 
@@ -304,6 +307,6 @@ def json_string(text: str) -> str:
 
 
 def raw_or_quoted(text: str) -> str:
-    """Return the text as it stands, or in double quotes where it would otherwise be read back differently."""
+    """Return the text as it stands, or in double quotes if the format would read it back differently."""
     is_plain = text == text.strip(BLANKS) and not text.startswith('"') and not _CONTROL.search(text)
     return text if is_plain else json_string(text)

@@ -31,7 +31,7 @@ def records_in(data: object) -> Records | None:
     if isinstance(data, Mapping) and "nodes" in data:
         return None if any(key in data for key in _OF_GRAPHS) else records_in(data["nodes"])
     if isinstance(data, Mapping) and all(isinstance(record, Mapping) for record in data.values()):
-        has_ids = any(map(_has_ids, data.values()))
+        has_ids = any(map(_lists_ids, data.values()))
         return [{"id": id, **record} for id, record in data.items()] if has_ids else None
     return data if _are_records(data) else None
 
@@ -40,10 +40,10 @@ def _are_records(data: object) -> TypeGuard[Records]:
     if not isinstance(data, list | tuple) or not all(isinstance(record, Mapping) for record in data):
         return False
     has_parents = len(data) > 1 and all("id" in record for record in data) and parent_title(data[0]) is not None
-    return has_parents or any("id" in record and _has_ids(record) for record in data)
+    return has_parents or any("id" in record and _lists_ids(record) for record in data)
 
 
-def _has_ids(record: Mapping[str, Any]) -> bool:
+def _lists_ids(record: Mapping[str, Any]) -> bool:
     """Return whether a record lists ids and no records within it."""
     lists = [record[key] for key in _CHILDREN if key in record]
     return any(isinstance(ids, list | tuple) and not any(isinstance(id, Mapping) for id in ids) for ids in lists)
@@ -58,7 +58,7 @@ def assemble_records(records: Records, data: object) -> Assembled:
     """
     top = {key: value for key, value in data.items() if key not in _TOP} if _has_nodes(data) else {}
     intake = Intake(is_table=True, blanks=BLANKS)
-    if (title := parent_title(records[0])) is not None and not any(map(_has_ids, records)):
+    if (title := parent_title(records[0])) is not None and not any(map(_lists_ids, records)):
         keys = dict.fromkeys(key for record in records for key in record)
         columns = {key: column_of([record.get(key) for record in records]) for key in keys}
         moves, nodes = moves_to_parents(Table(columns, lambda row: None), title, intake.fields)
@@ -85,11 +85,11 @@ def _take_successors(record: Mapping[str, Any], intake: Intake) -> None:
 
 
 def facts_beside(data: Mapping[Any, Any]) -> dict[str, Mapping[Any, Any]]:
-    """Return the dictionaries with values of nodes, by id, beside the moves of a graph."""
-    return {key: data[key] for key in FACTS if isinstance(data.get(key), Mapping) and _is_flat(data[key])}
+    """Return the dictionaries, such as scores by node id, that stand beside the moves of a graph."""
+    return {key: data[key] for key in FACTS if isinstance(data.get(key), Mapping) and _has_no_collections(data[key])}
 
 
-def _is_flat(values: Mapping[Any, Any]) -> bool:
+def _has_no_collections(values: Mapping[Any, Any]) -> bool:
     return bool(values) and not any(isinstance(value, Mapping | list | tuple) for value in values.values())
 
 

@@ -9,7 +9,7 @@ from explorer.model.errors import FormatError, quoted
 
 
 class Scanner:
-    """Words of a text, of which it holds the present one; it looks at each once, in linear time.
+    """Scanner of a text, word by word, that holds the present word.
 
     Parameters
     ----------

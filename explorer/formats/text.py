@@ -55,7 +55,7 @@ def refuse_ids(ids: Sequence[str], what: str, odd: re.Pattern[str] = re.compile(
 
 
 def too_deep(what: str) -> str:
-    """Return the sentence that a text of this kind is nested more than `MAX_DEPTH` deep."""
+    """Return the sentence for an error: a text of this kind is nested more than `MAX_DEPTH` deep."""
     return f"the {what} is nested more than {MAX_DEPTH} deep, the most that is read"
 
 
@@ -113,7 +113,7 @@ def _declared_encoding(data: bytes) -> str:
 
 
 def _decode_as_windows(body: bytes, encoding: str, error: UnicodeDecodeError) -> tuple[str, str]:
-    """Return the text as Windows-1252, and the doubt."""
+    """Return the bytes decoded as Windows-1252, and a sentence that this encoding was guessed."""
     where = f"the byte 0x{body[error.start]:02x} at position {error.start:,}"
     if encoding == "utf-8" and not _NEVER_IN_TEXT.search(body):
         try:

@@ -31,11 +31,11 @@ def read(data: bytes, companion: bytes | None = None) -> Assembled:
     moves = next((sheet for sheet, names in heads.items() if {"from", "to"} <= {*names}), None)
     of_nodes = [sheet for sheet, names in heads.items() if "id" in names and not {"from", "to"} <= {*names}]
     if moves is not None:
-        nodes = _table(book, of_nodes[0], LineOfNodes, intake.fields) if of_nodes else None
-        return assemble_tables(_table(book, moves, int, intake.fields), nodes, intake)
+        nodes = _sheet_table(book, of_nodes[0], LineOfNodes, intake.fields) if of_nodes else None
+        return assemble_tables(_sheet_table(book, moves, int, intake.fields), nodes, intake)
     for sheet in of_nodes:
         if (parent := parent_title(heads[sheet])) is not None:
-            table = _table(book, sheet, int, intake.fields)
+            table = _sheet_table(book, sheet, int, intake.fields)
             return assemble_tables(*moves_to_parents(table, parent, intake.fields), intake)
     raise FormatError(
         "expected a sheet with the columns from and to (or source and target), and perhaps one with the column id, "
@@ -43,7 +43,7 @@ def read(data: bytes, companion: bytes | None = None) -> Assembled:
     )
 
 
-def _table(book: Workbook, sheet: str, line: Callable[[int], int], fields: FieldReader) -> Table:
+def _sheet_table(book: Workbook, sheet: str, line: Callable[[int], int], fields: FieldReader) -> Table:
     """Return the table of a sheet after noting the cells that hold errors or have no title above them."""
     found = book.read(sheet)
     for row, cell, text in found.errors:

@@ -68,7 +68,11 @@ class Workbook:
         related = self._related_parts(contents)
         self._by_kind = dict(related.values())
         elements = self._elements(contents, "the list of sheets")
-        named = [(each.get("name", ""), related.get(_id(each), ("", ""))) for kind, each in elements if kind == "sheet"]
+        named = [
+            (each.get("name", ""), related.get(_reference_id(each), ("", "")))
+            for kind, each in elements
+            if kind == "sheet"
+        ]
         self.sheets = {name: path for name, (kind, path) in named if kind == "worksheet"}
         properties = next((each for kind, each in elements if kind == "workbookPr"), {})
         self._first_day = datetime(1904, 1, 1) if properties.get("date1904") in TRUE else datetime(1899, 12, 30)
@@ -81,9 +85,9 @@ class Workbook:
         FormatError
             If it is damaged.
         """
-        reader = SheetReader(self._texts, self._dates, header_only=True)
+        reader = SheetReader(self._shared_texts, self._date_styles, header_only=True)
         with suppress(HeaderEnd):
-            self._hear(reader, self.sheets[sheet], f"the sheet {quoted(sheet)}")
+            self._feed_reader(reader, self.sheets[sheet], f"the sheet {quoted(sheet)}")
         return reader.titles
 
     def read(self, sheet: str) -> SheetCells:
@@ -94,26 +98,26 @@ class Workbook:
         FormatError
             If it has more than `MAX_COLUMNS` titles, or is damaged.
         """
-        reader = SheetReader(self._texts, self._dates)
-        self._hear(reader, self.sheets[sheet], f"the sheet {quoted(sheet)}")
+        reader = SheetReader(self._shared_texts, self._date_styles)
+        self._feed_reader(reader, self.sheets[sheet], f"the sheet {quoted(sheet)}")
         return reader.cells()
 
     @cached_property
-    def _texts(self) -> list[str]:
-        """Texts to which cells refer by number."""
+    def _shared_texts(self) -> list[str]:
+        """The workbook's list of shared texts, to which cells refer by number."""
         reader = TextReader()
         if (path := self._by_kind.get("sharedStrings")) is not None:
-            self._hear(reader, path, "the list of texts")
+            self._feed_reader(reader, path, "the list of texts")
         return reader.texts
 
     @cached_property
-    def _dates(self) -> Dates:
+    def _date_styles(self) -> Dates:
         path = self._by_kind.get("styles")
         elements = [] if path is None else self._elements(path, "the list of formats")
         return Dates(frozenset(_styles_of_dates(elements)), self._first_day)
 
     def _related_parts(self, path: str) -> dict[str, tuple[str, str]]:
-        """Return the kind and the path of each part to which another part refers, by the id of the reference."""
+        """Return, by id, the kind and path of each part of the workbook that this part refers to."""
         folder, name = posixpath.split(path)
         place = posixpath.join(folder, "_rels", f"{name}.rels")
         return {
@@ -128,20 +132,20 @@ class Workbook:
     def _elements(self, path: str, words: str) -> list[tuple[str, ElementAttributes]]:
         """Return the local name and the attributes of all elements of a part."""
         reader = ElementReader()
-        self._hear(reader, path, words)
+        self._feed_reader(reader, path, words)
         return reader.elements
 
-    def _hear(self, reader: PartReader, path: str, words: str) -> None:
-        """Have a reader hear of all elements of a part."""
+    def _feed_reader(self, reader: PartReader, path: str, words: str) -> None:
+        """Pass all XML elements of a part of the workbook to a reader."""
         if path.lower() not in self._paths:
             raise FormatError(f"the workbook lacks {words} ({path}); {_ADVICE}")
-        with _damage(f"{words} ({path})"), self._archive.open(self._paths[path.lower()]) as stream:
+        with _name_damage(f"{words} ({path})"), self._archive.open(self._paths[path.lower()]) as stream:
             reader.hear(stream.read)
 
 
 @contextmanager
-def _damage(words: str) -> Iterator[None]:
-    """Turn the errors of a damaged part into one sentence that names it."""
+def _name_damage(words: str) -> Iterator[None]:
+    """Turn errors in this block into one FormatError that names the damaged part of the workbook."""
     begin = f"{words} in the workbook is damaged"
     try:
         yield
@@ -156,7 +160,7 @@ def _damage(words: str) -> Iterator[None]:
         raise FormatError(f"{begin}; {_ADVICE}") from None
 
 
-def _id(attributes: ElementAttributes) -> str:
+def _reference_id(attributes: ElementAttributes) -> str:
     """Return the reference of an element, which stands under the name id of another namespace."""
     return next((value for name, value in attributes.items() if name.rpartition(":")[2] == "id"), "")
 

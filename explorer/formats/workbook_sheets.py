@@ -66,7 +66,7 @@ class Dates(NamedTuple):
 
 
 class HeaderEnd(Exception):  # noqa: N818  # no error
-    """End of the first row, after which no more is needed."""
+    """Signal that the first row of a sheet has ended, after which no more is read."""
 
 
 class _LocalNames(dict[str, str]):
@@ -78,7 +78,7 @@ class _LocalNames(dict[str, str]):
 
 
 class PartReader:
-    """Base class that hears of the elements of a part."""
+    """Base class of readers of the XML elements in a part of a workbook."""
 
     def __init__(self) -> None:
         self._local = _LocalNames()
@@ -86,16 +86,16 @@ class PartReader:
         self._parser = expat.ParserCreate()
         self._parser.buffer_text = True
         self._parser.CharacterDataHandler = self._text.append
-        self._parser.StartDoctypeDeclHandler = _refuse
+        self._parser.StartDoctypeDeclHandler = _refuse_document_type
 
     def hear(self, read: Callable[[int], bytes]) -> None:
-        """Hear of all elements in a stream."""
+        """Read a stream of XML, with a call for each of its elements."""
         while block := read(1 << 16):
             self._parser.Parse(block, False)
         self._parser.Parse(b"", True)
 
 
-def _refuse(*_: object) -> None:
+def _refuse_document_type(*_: object) -> None:
     raise FormatError("a document type or entities are not read in workbooks; save the sheet as CSV")
 
 
@@ -185,7 +185,7 @@ class SheetReader(TextReader):
         groups = {key: group for key, group in self._groups.items() if group.rows}
         good = {key: group for key, group in groups.items() if key[0] in self.titles and key[1] != "e"}
         rows = np.unique(np.concatenate([np.empty(0, np.int64), *(np.array(each.rows) for each in good.values())]))
-        columns = [self._column(letters, good, rows) for letters in self.titles]
+        columns = [self._column_cells(letters, good, rows) for letters in self.titles]
         errors = [
             (row, f"{key[0]}{row}", text)
             for key, group in groups.items()
@@ -195,7 +195,7 @@ class SheetReader(TextReader):
         untitled = (f"{key[0]}{group.rows[-1]}" for key, group in groups.items() if key[0] not in self.titles)
         return SheetCells([*self.titles.values()], columns, rows, next(untitled, ""), errors)
 
-    def _column(
+    def _column_cells(
         self, letters: str, groups: Mapping[tuple[str, str, str], _CellGroup], rows: NDArray[np.int64]
     ) -> Column:
         """Return the cells of one column at these rows, with each distinct value once."""
@@ -207,13 +207,13 @@ class SheetReader(TextReader):
             else:
                 numbering = Numbering()
                 numbers = numbering.codes(group.texts).astype(np.intp)
-                own = [self._value(kind, style, text) for text in numbering.values]
+                own = [self._cell_value(kind, style, text) for text in numbering.values]
             codes[np.searchsorted(rows, np.array(group.rows))] = numbers + len(values)
             values += own
         distinct = column_of(values)
         return Column(np.append(distinct.codes, np.int32(NOTHING))[codes], distinct.values)
 
-    def _value(self, kind: str, style: str, text: str) -> CellValue | None:
+    def _cell_value(self, kind: str, style: str, text: str) -> CellValue | None:
         """Return the value of a cell; a date is text, since a number of days would be a wrong score."""
         if kind == "s":
             return self._shared[int(text)] or None
@@ -260,7 +260,7 @@ class SheetReader(TextReader):
         if self.titles or not any(group.rows for group in self._groups.values()):
             return
         self.titles = {
-            letters: str(self._value(kind, style, group.texts[0]) or "").strip()
+            letters: str(self._cell_value(kind, style, group.texts[0]) or "").strip()
             for (letters, kind, style), group in self._groups.items()
             if group.rows
         }
@@ -274,7 +274,7 @@ class SheetReader(TextReader):
 
 
 def _letters_after(letters: str) -> str:
-    """Return the letters of the next column.
+    """Return the letters of the column after this one, such as AA after Z.
 
     Examples
     --------

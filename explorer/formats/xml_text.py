@@ -68,7 +68,7 @@ class XmlElement:
 
 
 class XmlReader:
-    """Base class that hears of elements by local names; it refuses document types and deep nesting.
+    """Base class of readers of XML graphs, called for each element; it refuses document types and deep nesting.
 
     Attributes
     ----------
@@ -101,10 +101,10 @@ class XmlReader:
         return self._parser.CurrentLineNumber
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
-        """Hear that an element begins; `depth` counts it."""
+        """Take the beginning of an XML element; `depth` counts it already."""
 
     def end(self, name: str) -> None:
-        """Hear that an element has ended; `depth` does not count it any more."""
+        """Take the end of an XML element; `depth` does not count it any more."""
 
     def parse(self, text: str) -> None:
         """Parse a text, calling `start` and `end` for each of its elements.
@@ -135,7 +135,7 @@ class XmlReader:
         return self._graphs > 1
 
     def note_nested(self) -> None:
-        """Warn, the first time, that nodes stand within nodes."""
+        """Warn once that nodes nested in nodes were read without this nesting."""
         if not self._is_nested:
             self._is_nested = True
             self.intake.fields.warn("nodes stand within nodes; they were read without this order", line=self.line)
@@ -195,12 +195,12 @@ def first_element(text: str) -> str:
 
 
 def in_element(text: str) -> str:
-    """Return the text as it is written between tags."""
+    """Return the text escaped for XML, to be written between tags."""
     return html.escape(text, quote=False)
 
 
 def in_attribute(text: str) -> str:
-    """Return the text as it is written between the double quotes of an attribute."""
+    """Return the text escaped for XML, to be written in the double quotes of an attribute."""
     return html.escape(text).translate(_BLANKS)
 
 

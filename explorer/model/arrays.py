@@ -53,9 +53,9 @@ def graph_from_arrays(
     **about: Any,
 ) -> GameGraph:
     """Return the graph of arrays; see `GameGraph.from_arrays`."""
-    turns, (ranks, scale) = _row(players, "players"), _scores(_row(scores, "scores"))
-    names = tuple(map(str, range(len(ranks)))) if ids is None else _ids(_row(ids, "ids").tolist())
-    texts = None if labels is None else _labels(_row(labels, "labels").tolist())
+    turns, (ranks, scale) = _as_vector(players, "players"), _score_ranks(_as_vector(scores, "scores"))
+    names = tuple(map(str, range(len(ranks)))) if ids is None else _checked_ids(_as_vector(ids, "ids").tolist())
+    texts = None if labels is None else _checked_labels(_as_vector(labels, "labels").tolist())
     lengths = {len(turns), len(ranks), len(names), *(() if texts is None else (len(texts),))}
     if len(lengths) > 1:
         raise GraphError(f"players, scores, ids and labels must be as many as the nodes, got {sorted(lengths)}")
@@ -64,11 +64,11 @@ def graph_from_arrays(
     if (is_odd := (turns != 0) & (ranks != NO_SCORE)).any():
         at = int(is_odd.argmax())
         raise GraphError(f"the score of node {at}: only leaves, with 0 in players, have one, got {scale[ranks[at]]}")
-    convention = _convention(about.pop("convention", Convention.MINIMAX))
+    convention = _checked_convention(about.pop("convention", Convention.MINIMAX))
     largest = MOVER if convention is Convention.NEGAMAX else MAX
     kinds = np.where(turns > 0, largest, np.where(turns < 0, MIN, np.where(ranks == NO_SCORE, OPEN, LEAF)))
     nodes = NodeColumns(names, kinds.astype(np.int8), ranks, scale, texts)
-    starts, ends = _indices(sources, "sources", len(names)), _indices(targets, "targets", len(names))
+    starts, ends = _end_indices(sources, "sources", len(names)), _end_indices(targets, "targets", len(names))
     if len(starts) != len(ends):
         raise GraphError(f"a move has two ends, got {len(starts):,} sources and {len(ends):,} targets")
     moves = MoveColumns(starts, ends, names)
@@ -80,8 +80,8 @@ def graph_from_arrays(
     return GameGraph.from_columns(nodes, moves, root=root, convention=convention, **about)
 
 
-def _row(values: Any, what: str) -> NDArray[Any]:
-    """Return the values as an array with one axis, of objects unless they are an array of numbers."""
+def _as_vector(values: Any, what: str) -> NDArray[Any]:
+    """Return the values as a numpy array with one axis; its items are objects unless they are numbers."""
     if np.ma.is_masked(values):
         raise GraphError(f"{what} have gaps that a mask makes; fill them")
     cells = values if isinstance(values, np.ndarray) and values.dtype.kind in "iuf" else np.array(values, object)
@@ -90,9 +90,9 @@ def _row(values: Any, what: str) -> NDArray[Any]:
     return cells
 
 
-def _scores(cells: NDArray[Any]) -> tuple[Indices, tuple[Score, ...]]:
-    """Return the ranks of scores and the scale of these; a gap has no score."""
-    column = column_of([*map(_plain, cells.tolist())])
+def _score_ranks(cells: NDArray[Any]) -> tuple[Indices, tuple[Score, ...]]:
+    """Return the rank of each score and the ascending scale of all scores; an empty cell has no score."""
+    column = column_of([*map(_python_cell, cells.tolist())])
     numbers, values = numbered_scores(column)
     for at in np.flatnonzero(numbers == ODD)[:1].tolist():
         try:
@@ -102,7 +102,7 @@ def _scores(cells: NDArray[Any]) -> tuple[Indices, tuple[Score, ...]]:
     return ranks_of(numbers, values)
 
 
-def _plain(cell: object) -> object:
+def _python_cell(cell: object) -> object:
     """Return the cell as a value of Python; None if it is empty."""
     value = python_value(cell)
     is_nan = isinstance(value, float | Decimal) and math.isnan(value)
@@ -110,7 +110,8 @@ def _plain(cell: object) -> object:
     return None if is_gap or (isinstance(value, str) and not value) else value
 
 
-def _ids(cells: list[Any]) -> tuple[str, ...]:
+def _checked_ids(cells: list[Any]) -> tuple[str, ...]:
+    """Return the cells as texts of ids; raise GraphError for a cell that is none."""
     found = read_ids(cells)
     if None in found:
         at = found.index(None)
@@ -118,20 +119,20 @@ def _ids(cells: list[Any]) -> tuple[str, ...]:
     return tuple(map(str, found))
 
 
-def _labels(cells: list[Any]) -> tuple[str | None, ...]:
-    return tuple(None if cell is None else _label(cell, at) for at, cell in enumerate(map(_plain, cells)))
+def _checked_labels(cells: list[Any]) -> tuple[str | None, ...]:
+    return tuple(None if cell is None else _checked_label(cell, at) for at, cell in enumerate(map(_python_cell, cells)))
 
 
-def _label(cell: object, at: int) -> str:
+def _checked_label(cell: object, at: int) -> str:
     label = text_or_none(cell)
     if label is None:
         raise GraphError(f"the label of node {at} must be text, got {quoted(cell)}")
     return label
 
 
-def _indices(values: ArrayLike, what: str, nodes: int) -> Indices:
+def _end_indices(values: ArrayLike, what: str, nodes: int) -> Indices:
     """Return the indices of nodes at one end of moves."""
-    cells = _row(values, what)
+    cells = _as_vector(values, what)
     for at, cell in enumerate(cells.tolist() if cells.dtype.kind not in "iu" else ()):
         is_whole = cell.is_integer() if isinstance(cell, float) else isinstance(cell, Integral)
         if not is_whole or isinstance(cell, bool):
@@ -143,7 +144,7 @@ def _indices(values: ArrayLike, what: str, nodes: int) -> Indices:
     return cells.astype(np.int32)
 
 
-def _convention(value: object) -> Convention:
+def _checked_convention(value: object) -> Convention:
     try:
         return Convention(str(value))
     except ValueError:

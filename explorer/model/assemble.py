@@ -30,7 +30,7 @@ def assemble_document(data: object) -> Assembled:
     FormatError
         If it is not such a document at all.
     """
-    document = _document(data)
+    document = _checked_document(data)
     intake = Intake(is_own=True)
     for index, record in enumerate(list_under(document, "nodes"), 1):
         if isinstance(record, Mapping):
@@ -48,7 +48,7 @@ def assemble_document(data: object) -> Assembled:
     return intake.finish(top, infers_root=False)
 
 
-def _document(data: object) -> Mapping[str, Any]:
+def _checked_document(data: object) -> Mapping[str, Any]:
     if not isinstance(data, Mapping):
         raise FormatError(f"a game graph is a JSON object with nodes and moves, got {quoted(data)}")
     if data.get("format", FORMAT) != FORMAT:
@@ -94,7 +94,7 @@ def assemble_networkx(graph: nx.DiGraph[Any], root: object = None) -> Assembled:
 
 
 def with_turns(reading: Assembled, turns: Turns) -> Assembled:
-    """Return the same input with its turns read otherwise, if they were guessed.
+    """Return the same graph with the other reading of who moves, if its turns were guessed.
 
     Raises
     ------

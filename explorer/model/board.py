@@ -87,7 +87,7 @@ class Gesture:
 
     @property
     def all_cells(self) -> tuple[int, ...]:
-        """Return the cells that are named in it."""
+        """Return all cells of the board that the gesture names."""
         return (*self.cells, *self.also, *(() if self.source is None else (self.source,)))
 
 

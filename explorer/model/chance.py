@@ -1,4 +1,4 @@
-"""Refusal of games with chance nodes: scores here come from choices alone, and at chance they would be averages."""
+"""Errors that refuse games with chance nodes: scores here come from choices alone, and would be averages there."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def chance_error(reason: str) -> FormatError:
     )
 
 
-def says_chance(cell: object) -> bool:
-    """Return whether a cell that names a player or a kind of node says chance.
+def is_chance_word(cell: object) -> bool:
+    """Return whether a cell with a player or a kind of node contains the word for chance.
 
     Examples
     --------
-    >>> says_chance("Chance Node"), says_chance("nature"), says_chance("random walk"), says_chance(1)
+    >>> is_chance_word("Chance Node"), is_chance_word("nature"), is_chance_word("random walk"), is_chance_word(1)
     (True, True, False, False)
     """
     return isinstance(cell, str) and _SAYS_CHANCE.fullmatch(cell) is not None
@@ -50,7 +50,7 @@ def require_players(players: Iterable[tuple[str, object]]) -> None:
     named = [*players]
     words = {player_word(cell) for _, cell in named}
     for id, cell in named:
-        if says_chance(cell):
+        if is_chance_word(cell):
             raise chance_error(f"there is a player {quoted(cell)}, at node {quoted(id)}")
         if player_word(cell) == _OF_NATURE and words >= _SIDES:
             raise chance_error(f"node {quoted(id)} has the player −1 beside the players 0 and 1")
@@ -61,7 +61,7 @@ def null_error(id: str) -> FormatError:
     return chance_error(f"node {quoted(id)} has moves and the player null, while other nodes with moves name players")
 
 
-def require_no_shares(moves: Mapping[str, list[Mapping[str, Any]]], *, names_players: bool) -> None:
+def require_no_probabilities(moves: Mapping[str, list[Mapping[str, Any]]], *, names_players: bool) -> None:
     """Raise FormatError if moves of a node without a player have probabilities.
 
     Parameters
@@ -74,12 +74,12 @@ def require_no_shares(moves: Mapping[str, list[Mapping[str, Any]]], *, names_pla
         named = next((keys[key] for key in CHANCES if key in keys), None)
         if names_players and named is not None:
             raise chance_error(f"the moves of {quoted(id)} have values called {named}, and no player chooses there")
-        parts = [_share(move) for move in attributes]
+        parts = [_possible_probability(move) for move in attributes]
         if len(parts) > 1 and min(parts) > 0 and isclose(sum(parts), 1, abs_tol=1e-6):
             raise chance_error(f"the moves of {quoted(id)} have probabilities, and no player chooses there")
 
 
-def _share(attributes: Mapping[str, Any]) -> float:
+def _possible_probability(attributes: Mapping[str, Any]) -> float:
     """Return the number that may be the probability of a move; 0 if there is none."""
     cells = {str(key).lower(): cell for key, cell in attributes.items()}
     for key in (*CHANCES, "weight", *NAMES):
@@ -94,7 +94,7 @@ def _share(attributes: Mapping[str, Any]) -> float:
 def require_no_chance(
     moves: MoveTable, table: NodeTable, stated_kinds: StatedKinds, records: Collection[Mapping[str, Any]]
 ) -> None:
-    """Raise FormatError if any node with moves is a chance node, naming it and how it shows.
+    """Raise FormatError, naming the node and the sign of chance, if any node with moves is a chance node.
 
     Parameters
     ----------
@@ -102,7 +102,7 @@ def require_no_chance(
     """
     player, ids = table.column("player"), table.ids
     inner = np.flatnonzero(table.has_moves & player.has)
-    if any(says_chance(cell) or player_word(cell) == _OF_NATURE for cell in player.values):
+    if any(is_chance_word(cell) or player_word(cell) == _OF_NATURE for cell in player.values):
         require_players((ids[index], player.cell(index)) for index in inner.tolist())
     _require_kinds(table)
     unknown = np.flatnonzero((stated_kinds.kinds == MOVER) & ~stated_kinds.have_player & table.has_moves).tolist()
@@ -117,7 +117,7 @@ def require_no_chance(
     for row, attributes in moves.attributes.items():
         if (id := str(as_id(moves.end(row, 0)))) in names:
             shares[id].append(attributes)
-    require_no_shares(shares, names_players=names_players)
+    require_no_probabilities(shares, names_players=names_players)
 
 
 def _require_kinds(table: NodeTable) -> None:
@@ -125,7 +125,7 @@ def _require_kinds(table: NodeTable) -> None:
     for index, extra in table.extras.items():
         if table.has_moves[index]:
             for key, cell in extra.items():
-                if key.lower() in KINDS_OF_NODE and says_chance(cell):
+                if key.lower() in KINDS_OF_NODE and is_chance_word(cell):
                     raise chance_error(f"node {quoted(table.ids[index])} has moves and the {key} {quoted(cell)}")
     labels = table.column("label")
     say_chance = labels.mapped(lambda label: isinstance(label, str) and bool(_LABEL.search(label)), False, np.bool_)

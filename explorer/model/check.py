@@ -75,35 +75,35 @@ def check(graph: GameGraph, *, reported_ids: Collection[str] = ()) -> list[Probl
         is_unreported[[*map(graph.index.__getitem__, reported_ids)]] = False
     found = [*_errors(graph, is_unreported)]
     if graph.root is not None:
-        found += _unreachable(graph, is_unreported)
-    found += _not_bipartite(graph, is_unreported)
-    found += _ends_of_plain(graph)
+        found += _unreachable_warnings(graph, is_unreported)
+    found += _bipartite_note(graph, is_unreported)
+    found += _open_ends_warning(graph)
     found += not_expanded(graph)
     return found
 
 
 def count_of(problems: Iterable[Problem]) -> int:
-    """Return the number of problems; a sentence about many nodes counts for each."""
+    """Return the number of problems in a list; a sentence about many nodes counts once for each of them."""
     return sum(problem.count for problem in problems)
 
 
 def kind_of(message: str) -> str:
-    """Return a message without its names and numbers, the same for problems that are alike."""
+    """Return the kind of a problem: its message without names and numbers."""
     return _VARYING.sub("…", message)
 
 
 def without_notes(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """Return the errors and warnings, which users see without asking."""
+    """Return the problems that are errors or warnings, without the notes."""
     return tuple(problem for problem in problems if problem.severity is not Severity.NOTE)
 
 
 def errors_in(problems: list[Problem]) -> list[Problem]:
-    """Return only the errors."""
+    """Return only the errors among these problems."""
     return [problem for problem in problems if problem.severity is Severity.ERROR]
 
 
 def playable(graph: GameGraph, *, ends_are_lost: bool = False) -> GameGraph:
-    """Return the graph as algorithms see it: if it is plain, its unfinished nodes count as open.
+    """Return the graph that algorithms run on: in a plain graph, nodes without moves become open nodes.
 
     Parameters
     ----------
@@ -167,12 +167,12 @@ def _errors(graph: GameGraph, is_unreported: Masks) -> Iterator[Problem]:
         yield Problem(Severity.ERROR, "the graph has no nodes yet; add one")
     elif graph.root is None:
         yield Problem(Severity.ERROR, NO_ROOT)
-    for fault in (*_wrong_kinds(graph), *_wrong_moves(graph)):
-        yield from _sentences(graph, fault, np.flatnonzero(fault.nodes & is_unreported).tolist())
+    for fault in (*_kind_faults(graph), *_move_faults(graph)):
+        yield from _fault_problems(graph, fault, np.flatnonzero(fault.nodes & is_unreported).tolist())
 
 
-def _sentences(graph: GameGraph, fault: _NodeFault, indices: list[int]) -> Iterator[Problem]:
-    """Yield a sentence for each of the first nodes with a fault, and one for all others."""
+def _fault_problems(graph: GameGraph, fault: _NodeFault, indices: list[int]) -> Iterator[Problem]:
+    """Yield a problem for each of the first nodes with a fault, and one problem for all others."""
     for index in indices[:MOST_NAMED]:
         node = graph.columns.at(index)
         yield Problem(Severity.ERROR, f"{_node_phrase(node)} {fault.words(node)}", node.id, unfinished=fault.unfinished)
@@ -181,7 +181,8 @@ def _sentences(graph: GameGraph, fault: _NodeFault, indices: list[int]) -> Itera
         yield Problem(Severity.ERROR, message, count=rest, unfinished=fault.unfinished)
 
 
-def _wrong_kinds(graph: GameGraph) -> Iterator[_NodeFault]:
+def _kind_faults(graph: GameGraph) -> Iterator[_NodeFault]:
+    """Yield the faults of nodes whose kind or score does not fit the convention or each other."""
     columns = graph.columns
     kinds, has_score = columns.kinds, columns.ranks != NO_SCORE
     odd = [rank for rank, score in enumerate(columns.scale) if not _is_finite(score)]
@@ -206,7 +207,8 @@ def _is_finite(score: object) -> bool:
     return isinstance(score, Score) and not (isinstance(score, float) and not isfinite(score))
 
 
-def _wrong_moves(graph: GameGraph) -> Iterator[_NodeFault]:
+def _move_faults(graph: GameGraph) -> Iterator[_NodeFault]:
+    """Yield the faults of nodes that have moves and should not, or have none and should."""
     is_inner, has_moves = IS_INNER[graph.columns.kinds], _has_moves(graph)
     inner = "inner nodes" if graph.convention is Convention.NEGAMAX else "Max and Min nodes"
 
@@ -236,16 +238,18 @@ def _are_unfinished(graph: GameGraph) -> Masks:
 
 def with_open_ends(graph: GameGraph) -> GameGraph:
     """Return the graph with its unfinished nodes as open ones, so that algorithms can run while it is drawn."""
-    return _with_ends(graph, lambda node: replace(node, kind=Kind.OPEN))
+    return _with_unfinished_as(graph, lambda node: replace(node, kind=Kind.OPEN))
 
 
 def with_lost_ends(graph: GameGraph) -> GameGraph:
     """Return the graph with its unfinished nodes as leaves, lost for the player to move there."""
-    return _with_ends(graph, lambda node: replace(node, kind=Kind.LEAF, score=1 if node.kind is Kind.MIN else -1))
+    return _with_unfinished_as(
+        graph, lambda node: replace(node, kind=Kind.LEAF, score=1 if node.kind is Kind.MIN else -1)
+    )
 
 
-def _with_ends(graph: GameGraph, changed: Callable[[Node], Node]) -> GameGraph:
-    """Return the graph with its unfinished nodes changed."""
+def _with_unfinished_as(graph: GameGraph, changed: Callable[[Node], Node]) -> GameGraph:
+    """Return the graph with a function applied to each inner node without moves."""
     ends = np.flatnonzero(_are_unfinished(graph)).tolist()
     nodes = [*graph.nodes] if ends else []
     for index in ends:
@@ -256,20 +260,20 @@ def _with_ends(graph: GameGraph, changed: Callable[[Node], Node]) -> GameGraph:
 # ---- warnings and notes
 
 
-def _ends_of_plain(graph: GameGraph) -> Iterator[Problem]:
+def _open_ends_warning(graph: GameGraph) -> Iterator[Problem]:
     """Yield a warning if nodes without moves of a plain negamax graph count as open, or as lost for kernels."""
     if graph.convention is Convention.NEGAMAX and is_plain(graph) and (ends := unfinished_in(graph)):
         yield Problem(Severity.WARNING, f"no node has a score; {open_ends_phrase(ends)}", unfinished=True, other=LOST)
 
 
 def open_ends_phrase(ids: Sequence[str]) -> str:
-    """Return the words that count nodes without moves as open, with their names."""
+    """Return the words for a warning: how many nodes without moves count as open, with their names."""
     count = "1 node without moves counts" if len(ids) == 1 else f"{len(ids):,} nodes without moves count"
     names = ", ".join(map(quoted, ids[:_NAMED_OF_MANY])) + (", …" if len(ids) > _NAMED_OF_MANY else "")
     return f"{count} as open: {names}"
 
 
-def _unreachable(graph: GameGraph, is_unreported: Masks) -> Iterator[Problem]:
+def _unreachable_warnings(graph: GameGraph, is_unreported: Masks) -> Iterator[Problem]:
     lost = np.flatnonzero(~graph.is_reachable & is_unreported & ~_are_unfinished(graph))  # which have an error
     if len(lost) <= _UNREACHABLE_NAMED:
         nodes = map(graph.columns.at, lost.tolist())
@@ -285,11 +289,11 @@ def _unreachable(graph: GameGraph, is_unreported: Masks) -> Iterator[Problem]:
     yield Problem(Severity.WARNING, message, count=len(lost))
 
 
-def _not_bipartite(graph: GameGraph, is_unreported: Masks) -> Iterator[Problem]:
+def _bipartite_note(graph: GameGraph, is_unreported: Masks) -> Iterator[Problem]:
     conflict = same_side_move(graph)
     if conflict is not None and is_unreported[conflict[0]]:
         source, target = map(graph.columns.at, conflict)
-        reason = f"not bipartite: {_why_not_bipartite(source, target)} (allowed; Kars, section 8)"
+        reason = f"not bipartite: {_same_side_words(source, target)} (allowed; Kars, section 8)"
         yield Problem(Severity.NOTE, reason, source.id)
 
 
@@ -304,7 +308,8 @@ def not_expanded(graph: GameGraph) -> Iterator[Problem]:
     )
 
 
-def _why_not_bipartite(source: Node, target: Node) -> str:
+def _same_side_words(source: Node, target: Node) -> str:
+    """Return the words on why a move between these nodes makes the graph not bipartite."""
     move = f"the move {brief(source.name)} → {brief(target.name)}"
     if source.kind is Kind.MOVER:
         return f"the nodes cannot be divided in two so that every move changes sides; {move} does not"
@@ -327,7 +332,7 @@ def same_side_move(graph: GameGraph) -> tuple[int, int] | None:
     links, kinds = graph.links, graph.columns.kinds
     sides = np.zeros(len(kinds), np.int8)
     sides[kinds == MAX], sides[kinds == MIN] = 1, -1
-    if (known := _first_same(sides, links)) is not None:
+    if (known := _first_same_side_move(sides, links)) is not None:
         return known
     rows = (links.forward, links.backward)
     mark_reached(rows, sides, np.flatnonzero(sides).astype(np.int32), turn=-1)
@@ -336,11 +341,11 @@ def same_side_move(graph: GameGraph) -> tuple[int, int] | None:
         if not sides[index]:
             sides[index] = 1
             mark_reached(rows, sides, np.array([index], np.int32), turn=-1)
-    return _first_same(sides, links)
+    return _first_same_side_move(sides, links)
 
 
-def _first_same(sides: NDArray[np.int8], links: MoveColumns) -> tuple[int, int] | None:
-    """Return the first move between two nodes on the same side; None if there is none."""
+def _first_same_side_move(sides: NDArray[np.int8], links: MoveColumns) -> tuple[int, int] | None:
+    """Return the first move between two nodes on the same side of a bipartition; None if there is none."""
     before = sides[links.sources]
     same = (before == sides[links.targets]) & (before != 0)
     first = int(same.argmax()) if len(same) else 0

@@ -75,7 +75,7 @@ class NodeColumns:
 
     @cached_property
     def first_scored(self) -> list[int]:
-        """The first node with each score, in order."""
+        """The index of the first node with each score, in node order."""
         scored = np.flatnonzero(self.ranks != NO_SCORE)
         return sorted(scored[np.unique(self.ranks[scored], return_index=True)[1]].tolist())
 
@@ -94,7 +94,7 @@ class NodeColumns:
         kinds = map(KINDS.__getitem__, self.kinds.tolist())
         scores = map((*self.scale, None).__getitem__, self.ranks.tolist())
         labels = repeat(None) if self.labels is None else self.labels
-        points = repeat((None, None)) if self.points is None else map(_pair, self.points.tolist())
+        points = repeat((None, None)) if self.points is None else map(_point_or_none, self.points.tolist())
         rows = zip(self.ids, kinds, scores, labels, points, strict=False)
         for index, (id, kind, score, label, (x, y)) in enumerate(rows):
             yield Node(id, kind, score, label, x, y, self.extras.get(index, {}))
@@ -103,7 +103,7 @@ class NodeColumns:
         """Return the node at an index from 0."""
         score = (*self.scale, None)[self.ranks[index]]
         label = None if self.labels is None else self.labels[index]
-        x, y = (None, None) if self.points is None else _pair(self.points[index].tolist())
+        x, y = (None, None) if self.points is None else _point_or_none(self.points[index].tolist())
         return Node(self.ids[index], KINDS[self.kinds[index]], score, label, x, y, self.extras.get(index, {}))
 
 
@@ -115,7 +115,7 @@ class Csr(NamedTuple):
 
     @property
     def rows(self) -> Rows:
-        """The rows one by one."""
+        """The rows one by one, each as a tuple of indices."""
         entries = self.indices.tolist()
         return tuple(tuple(entries[start:end]) for start, end in pairwise(self.indptr.tolist()))
 
@@ -161,12 +161,12 @@ class MoveColumns:
 
     @property
     def keys(self) -> NDArray[np.int64]:
-        """A number for each move, equal for equal moves."""
+        """A whole number for each move, the same for moves with the same two ends."""
         return self.sources.astype(np.int64) * len(self.ids) + self.targets
 
     @property
     def first_repeated(self) -> int | None:
-        """The index of a move that repeats an earlier one; None if there is none."""
+        """The index, in the list of moves, of the second entry of a move listed twice; None if none is."""
         keys = self.keys
         if (keys[1:] > keys[:-1]).all():  # as most programs write them; a look is far cheaper than a sort
             return None
@@ -175,7 +175,7 @@ class MoveColumns:
         return int(np.flatnonzero(keys == again[0])[1]) if len(again) else None
 
     def require_once(self) -> None:
-        """Raise GraphError, naming a move, if a move is there twice."""
+        """Raise GraphError, naming the move, if a move is listed twice."""
         if (number := self.first_repeated) is not None:
             source, target = map(quoted, self.at(number))
             raise GraphError(f"the move {source} → {target} is given twice; delete one")
@@ -184,7 +184,7 @@ class MoveColumns:
         return len(self.sources)
 
     def __iter__(self) -> Iterator[Move]:
-        """Return all moves as pairs of ids, in order."""
+        """Yield all moves as pairs of ids, in order."""
         name = self.ids.__getitem__
         return zip(map(name, self.sources.tolist()), map(name, self.targets.tolist()), strict=True)
 
@@ -194,7 +194,7 @@ class MoveColumns:
 
 
 class LazySequence(Sequence[Item_co]):
-    """Items that columns stand for, made when the first is needed; equal to a tuple of the items."""
+    """Sequence of nodes or moves, made from columns when the first item is needed; equal to a tuple of them."""
 
     def __init__(self, columns: NodeColumns | MoveColumns) -> None:
         self.columns: Any = columns
@@ -227,7 +227,7 @@ class LazySequence(Sequence[Item_co]):
 
 
 def _compressed_rows(owners: Indices, entries: Indices, count: int) -> Csr:
-    """Return the entries of each owner, in order, as compressed rows; a stable sort."""
+    """Return compressed rows: for each owner its entries, in their order."""
     indptr = np.zeros(count + 1, np.int32)
     np.cumsum(np.bincount(owners, minlength=count), out=indptr[1:])
     if len(owners) < 2 or bool((owners[1:] >= owners[:-1]).all()):
@@ -239,7 +239,7 @@ def _compressed_rows(owners: Indices, entries: Indices, count: int) -> Csr:
 
 
 def columns_of(nodes: Sequence[Node]) -> NodeColumns:
-    """Return the columns of nodes.
+    """Return the columns that hold these nodes.
 
     Raises
     ------
@@ -266,7 +266,7 @@ def columns_of(nodes: Sequence[Node]) -> NodeColumns:
 
 
 def links_of(moves: Sequence[Move], nodes: NodeColumns) -> MoveColumns:
-    """Return the columns of moves between these nodes.
+    """Return the columns that hold these moves, each by the indices of its two nodes.
 
     Raises
     ------
@@ -296,6 +296,6 @@ def ranks_and_scale(scores: Sequence[Score | None]) -> tuple[Indices, tuple[Scor
     return np.fromiter(found, np.int32, len(scores)), tuple(score for _, score in order)
 
 
-def _pair(point: list[float]) -> tuple[float | None, ...]:
+def _point_or_none(point: list[float]) -> tuple[float | None, ...]:
     """Return x and y of a point, None for NaN."""
     return tuple(None if math.isnan(number) else number for number in point)

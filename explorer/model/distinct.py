@@ -33,7 +33,7 @@ class Column(NamedTuple):
         return np.array([*map(meaning, self.values), missing], dtype)[self.codes]
 
     def at(self, rows: NDArray[np.integer]) -> Column:
-        """Return the cells of these rows; -1 stands for an empty row."""
+        """Return the column of the cells at these rows; -1 stands for an empty row."""
         return Column(np.append(self.codes, np.int32(NOTHING))[rows], self.values)
 
     def without(self, rows: NDArray[np.bool_]) -> Column:
@@ -93,7 +93,7 @@ def column_of(cells: Sequence[Any]) -> Column:
 
 
 def with_gaps(column: Column, is_gap: Callable[[Any], bool]) -> Column:
-    """Return the column with the rows empty of which `is_gap` accepts the cell."""
+    """Return the column with each row emptied whose cell `is_gap` accepts."""
     is_kept = [not is_gap(value) for value in column.values]
     if all(is_kept):
         return column
@@ -102,7 +102,7 @@ def with_gaps(column: Column, is_gap: Callable[[Any], bool]) -> Column:
 
 
 def with_shared_values(*columns: Column) -> list[Column]:
-    """Return the columns with the same values, so that cells are equal where their codes are."""
+    """Return the columns with one common list of values, so that equal cells have equal codes."""
     if all(column.values is columns[0].values for column in columns):
         return [*columns]
     same = column_of([*chain.from_iterable(column.values for column in columns)])

@@ -30,8 +30,8 @@ TRUE = {"true", "1", "1.0", "yes", "x"}
 FALSE = {"false", "0", "0.0", "no", ""}
 
 
-def without_nothing(record: Mapping[str, Any], keys: Collection[str] = FACTS) -> dict[str, Any]:
-    """Return the record of a node without the words that stand for nothing under these keys."""
+def without_empty_words(record: Mapping[str, Any], keys: Collection[str] = FACTS) -> dict[str, Any]:
+    """Return the record of a node without words such as "none" or "nan" under these keys."""
     return {
         key: value
         for key, value in record.items()
@@ -55,27 +55,27 @@ class FieldReader:
         """All problems, errors first, and those together that are alike."""
         severities = (Severity.ERROR, Severity.WARNING)
         kinds = [kind for severity in severities for kind in self._first_problems if kind[0] is severity]
-        return [problem for kind in kinds for problem in self._of(kind)]
+        return [problem for kind in kinds for problem in self._problems_of_kind(kind)]
 
-    def _of(self, kind: _ProblemKind) -> list[Problem]:
+    def _problems_of_kind(self, kind: _ProblemKind) -> list[Problem]:
         found, count = self._first_problems[kind], self._counts[kind]
         if count <= MOST_ALIKE or not kind[1]:
             return found
-        locations = ", ".join(filter(None, map(_location, found)))
+        locations = ", ".join(filter(None, map(_problem_location, found)))
         such = f"{count:,} such problems" + (f", the first at {locations}" if locations else "")
         return [replace(found[0], message=f"{found[0].message}; {such}", count=count)]
 
     def error(self, message: str, *, node: str | None = None, line: int | None = None) -> None:
         """Note an error: a value that had to be left out or changed."""
-        self._add(Problem(Severity.ERROR, message, node, line), kind_of(message))
+        self._collect(Problem(Severity.ERROR, message, node, line), kind_of(message))
 
     def warn(self, message: str, *, node: str | None = None, line: int | None = None, is_grave: bool = False) -> None:
         """Note a warning; it is grave if scores may be wrong because of it."""
-        self._add(Problem(Severity.WARNING, message, node, line, is_grave=is_grave), kind_of(message))
+        self._collect(Problem(Severity.WARNING, message, node, line, is_grave=is_grave), kind_of(message))
 
     def note(self, problem: Problem) -> None:
         """Note a problem as it stands, even beside others that are alike."""
-        self._add(problem, "")
+        self._collect(problem, "")
 
     def each(self, rows: Sequence[AnyRow], note: Callable[[AnyRow], object]) -> None:
         """Call `note` for the first rows and count the others, whose messages differ in names and numbers alone."""
@@ -83,7 +83,8 @@ class FieldReader:
             note(row)
         self._counts[self._last] += len(rows[MOST_ALIKE:])
 
-    def _add(self, problem: Problem, kind: str) -> None:
+    def _collect(self, problem: Problem, kind: str) -> None:
+        """Add a problem; of many that are alike only the first are kept, and the others counted."""
         self._last = problem.severity, kind
         self._counts[self._last] += 1
         if not kind or self._counts[self._last] <= MOST_ALIKE:
@@ -113,7 +114,8 @@ class FieldReader:
         return {}
 
 
-def _location(problem: Problem) -> str:
+def _problem_location(problem: Problem) -> str:
+    """Return the node and line of a problem, for a sentence."""
     line = "" if problem.line is None else f"line {problem.line}"
     if not problem.node:
         return line
@@ -169,7 +171,7 @@ def is_nan(value: object) -> bool:
 
 
 def as_id(value: object) -> object:
-    """Return a number as the text of its id; anything else as it is."""
+    """Return a number as text, for use as an id; anything else as it is."""
     if isinstance(value, float) and math.isfinite(value):
         return str(int(value) if value.is_integer() else value)
     return str(value) if type(value) is int and not _is_too_long(value) else value

@@ -240,7 +240,7 @@ class GameGraph:
         return tuple(self.columns.orientation.tolist())
 
     def hull(self, *worths: Score) -> Range:
-        """Return the least and largest worth of a node, from either view, where endless play has one of these values.
+        """Return the least and largest value of a node, from either view, where endless play has one of these values.
 
         An open node is worth no less and no more.  Infinite unless the graph has a range of scores.
         """

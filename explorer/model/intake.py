@@ -120,7 +120,7 @@ class Assembled:
 
 @contextmanager
 def rooted_at(root: str | None) -> Iterator[None]:
-    """Begin every graph that is read in this block at this node; None leaves the root to the file."""
+    """Give every graph that is read in this block this node as its root; None leaves the root to the file."""
     token = _ROOT.set(root)
     try:
         yield
@@ -172,7 +172,7 @@ class Intake:
     # ---- for readers
 
     def take_convention(self, value: object) -> None:
-        """Use the convention that the input gives; None leaves the choice to the nodes."""
+        """Set the convention of the graph, minimax or negamax; None lets the nodes decide it."""
         if value is None:
             return
         try:
@@ -200,7 +200,7 @@ class Intake:
             self._attributes[count] = attributes
 
     def facts(self, key: str, values: Mapping[Any, Any], name: str) -> None:
-        """Take values of nodes under a key, by id; ends of moves that are no nodes yet become nodes.
+        """Take the values of nodes under a key, by id; ends of moves become nodes if they are none yet.
 
         Parameters
         ----------
@@ -251,12 +251,12 @@ class Intake:
         self.take_convention(top.get("convention"))
         own, ends = self._ids_and_ends()
         known = IdIndex(own.values)
-        ids, rows = self._nodes(own, known)
+        ids, rows = self._good_nodes(own, known)
         has_nodes = bool(ids)
         taken = MoveTable(ends, self._attributes, self._move_line, self.fields)
         moves = taken.between(ids, known, adds_ends=self._is_table)
         _require_room(len(ids), MAX_NODES, "nodes")
-        table = self._table(ids, np.append(rows, np.full(len(ids) - len(rows), NO_CELL)), moves)
+        table = self._node_table(ids, np.append(rows, np.full(len(ids) - len(rows), NO_CELL)), moves)
         table.reported_ids |= taken.incomplete
         given = top.get("root") if _ROOT.get() is None else _ROOT.get()
         root = root_of(self._marked_root(table) if given is None else given, table, moves, infers=infers_root)
@@ -270,7 +270,7 @@ class Intake:
         kinds = fitting_kinds(table, kinds, stated_kinds.have_player, convention)
         labels, points = labels_of(table), points_of(table)
         nodes = NodeColumns(tuple(ids), kinds, stated_kinds.ranks, stated_kinds.scale, labels, points, table.extras)
-        about = self._about(top) | {"root": root, "convention": convention, "move_names": taken.names}
+        about = self._graph_attributes(top) | {"root": root, "convention": convention, "move_names": taken.names}
         return self._with_check(GameGraph.from_columns(nodes, replace(moves, ids=nodes.ids), **about), table, given)
 
     def _ids_and_ends(self) -> tuple[Column, Column]:
@@ -285,8 +285,8 @@ class Intake:
         own, sources, targets = with_shared_values(own, sources, targets)
         return own, Column(np.column_stack((sources.codes, targets.codes)).ravel(), sources.values)
 
-    def _nodes(self, own: Column, known: IdIndex) -> tuple[list[str], NDArray[np.int64]]:
-        """Return the ids of good nodes and their rows."""
+    def _good_nodes(self, own: Column, known: IdIndex) -> tuple[list[str], NDArray[np.int64]]:
+        """Return the ids of the nodes that are kept, and the rows of the input that describe them."""
         codes = known.of_cells[own.codes]
         odd = np.flatnonzero(codes == NO_CELL).tolist()
         self.fields.each(odd, lambda row: self.fields.id(own.cell(row), "the id of a node", self._line(row)))
@@ -305,13 +305,13 @@ class Intake:
         known.nodes[codes[rows]] = np.arange(len(rows))
         return [*map(known.texts.__getitem__, codes[rows].tolist())], rows
 
-    def _table(self, ids: list[str], rows: NDArray[np.int64], moves: MoveColumns) -> NodeTable:
+    def _node_table(self, ids: list[str], rows: NDArray[np.int64], moves: MoveColumns) -> NodeTable:
         """Return the table of the nodes with these ids, from their rows; -1 is a node without one."""
         has_moves = np.zeros(len(ids), np.bool_)
         has_moves[moves.sources] = True
-        cells = {key: self._cells(key).at(rows) for key in _LOOKED_AT}
+        cells = {key: self._column_of_key(key).at(rows) for key in _LOOKED_AT}
         columns = {key: column for key, column in cells.items() if column.has.any()}
-        extras = {index: extra for index, extra in self._extras(rows) if extra}
+        extras = {index: extra for index, extra in self._extra_values(rows) if extra}
         line = self._line
         table = NodeTable(
             ids,
@@ -331,7 +331,7 @@ class Intake:
         take_known_scores(table, is_drawing=self._is_own)
         return table
 
-    def _cells(self, key: str) -> Column:
+    def _column_of_key(self, key: str) -> Column:
         """Return the column of nodes under a key."""
         if self._columns:
             column = self._columns.get(key, empty_column(len(next(iter(self._columns.values())).codes)))
@@ -342,7 +342,7 @@ class Intake:
             return column
         return with_gaps(column, is_blank if key in self._blanks else is_empty)
 
-    def _extras(self, rows: NDArray[np.int64]) -> Iterator[tuple[int, dict[str, Any]]]:
+    def _extra_values(self, rows: NDArray[np.int64]) -> Iterator[tuple[int, dict[str, Any]]]:
         """Yield the further keys and values of nodes, by index."""
         known = {*NODE_KEYS, "root", CONVENTION} if self._is_table else {*NODE_KEYS}
         columns = {key: column for key, column in self._columns.items() if key not in known}
@@ -370,17 +370,17 @@ class Intake:
         for sentence in condition_warnings(table.extras.values(), moves.attributes.values()):
             self.fields.warn(sentence, is_grave=True)
 
-    def _about(self, top: Mapping[str, Any]) -> dict[str, Any]:
+    def _graph_attributes(self, top: Mapping[str, Any]) -> dict[str, Any]:
         """Return the attributes of the graph as a whole, but for root and convention."""
         return {
             "name": self.fields.text(top.get("name"), "the name of the graph"),
             "description": self.fields.text(top.get("description"), "the description of the graph"),
             "expected": self.fields.mapping(top.get("expected"), "expected"),
             "extra": {key: value for key, value in top.items() if key not in TOP_KEYS},
-            "score_range": self._range(top.get("range")),
+            "score_range": self._score_range(top.get("range")),
         }
 
-    def _range(self, value: object) -> Range | None:
+    def _score_range(self, value: object) -> Range | None:
         """Return the least and the largest score that a leaf can have, if they are given."""
         if value is None:
             return None
@@ -406,7 +406,7 @@ class Intake:
 
 
 def _record_at(columns: Mapping[str, Column], row: int) -> dict[str, Any]:
-    """Return the record in a row of columns."""
+    """Return one row of columns as a record: its value under each key."""
     codes = {key: column.codes[row] for key, column in columns.items()}
     return {key: columns[key].values[code] for key, code in codes.items() if code >= 0}
 

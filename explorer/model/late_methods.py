@@ -18,7 +18,7 @@ def late_method(function: Function) -> Function:
 
 
 def call(name: str, /, *arguments: Any, **options: Any) -> Any:
-    """Call the function of this name; if it is unknown, load the whole package first."""
+    """Call the function registered under this name; load the whole package first if there is none."""
     if name not in _functions:
         import_module("explorer.library")
     return _functions[name](*arguments, **options)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 else:
 
     class _LazyModule:
-        """Stand-in for the module, which is imported when a name in it is looked up."""
+        """Stand-in for networkx, which is imported when a name in it is looked up."""
 
         def __getattr__(self, name: str) -> Any:
             return getattr(import_module("networkx"), name)

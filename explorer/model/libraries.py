@@ -42,7 +42,7 @@ def needed_for(things: str) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        raise _missing(things, error.name or "") from None
+        raise _missing_error(things, error.name or "") from None
 
 
 def require(module: str, things: str) -> None:
@@ -54,10 +54,11 @@ def require(module: str, things: str) -> None:
         If it is.
     """
     if find_spec(module) is None:
-        raise _missing(things, module)
+        raise _missing_error(things, module)
 
 
-def _missing(things: str, module: str) -> LibraryError:
+def _missing_error(things: str, module: str) -> LibraryError:
+    """Return the error that a library is not installed, with the command that installs it."""
     library = module.partition(".")[0]
     package = _PACKAGES.get(library, library)
     return LibraryError(f"{things} need {package}, which is not installed: pip install {package}")

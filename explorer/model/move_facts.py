@@ -76,14 +76,14 @@ class MoveTable:
         is_whole = (numbers != NOTHING).all(axis=1)
         for row in np.flatnonzero(~is_whole).tolist():
             self._note_broken(row, numbers[row].tolist())
-        rows = self._in_order(np.flatnonzero(is_whole))
+        rows = self._rows_in_order(np.flatnonzero(is_whole))
         sources, targets = np.ascontiguousarray(numbers[rows].T, np.int32)
         moves = MoveColumns(sources, targets, ids)
         self._take_names(rows, moves)
         if moves.first_repeated is not None:
-            is_first = self._first_of_each(rows, moves)
+            is_first = self._first_listings(rows, moves)
             moves = MoveColumns(sources[is_first], targets[is_first], ids)
-        self._note_others()
+        self._note_ignored_attributes()
         return moves
 
     def end(self, row: int, end: int) -> Any:
@@ -110,8 +110,8 @@ class MoveTable:
                 line=self.line(row),
             )
 
-    def _in_order(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the rows by the `order` of moves; as they stand if none has one, or one is no whole number."""
+    def _rows_in_order(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the rows of moves sorted by their `order`; unsorted if none has one, or one is no whole number."""
         if not any("order" in attributes for attributes in self.attributes.values()):
             return rows
         orders = [_order_of(self.attributes.get(row, {}).get("order")) for row in rows.tolist()]
@@ -120,7 +120,7 @@ class MoveTable:
             return rows
         return rows[np.argsort(np.array(orders, np.int64), kind="stable")]
 
-    def _first_of_each(self, rows: NDArray[np.int64], moves: MoveColumns) -> NDArray[np.bool_]:
+    def _first_listings(self, rows: NDArray[np.int64], moves: MoveColumns) -> NDArray[np.bool_]:
         """Return a mask of the moves that are there for the first time; report the others."""
         _, firsts = np.unique(moves.keys, return_index=True)
         is_first = np.zeros(len(rows), np.bool_)
@@ -138,12 +138,12 @@ class MoveTable:
         """Keep the names of moves; those of a move that is given twice are joined."""
         found: dict[Move, dict[str, None]] = {}
         for at, row in enumerate(rows.tolist() if self.attributes else ()):
-            if name := _name_in(self.attributes.get(row, {})):
+            if name := _move_name_in(self.attributes.get(row, {})):
                 found.setdefault(moves.at(at), {})[name] = None
         self.names = {move: ", ".join(names) for move, names in found.items()}
 
-    def _note_others(self) -> None:
-        """Note the attributes that have no meaning here."""
+    def _note_ignored_attributes(self) -> None:
+        """Note a problem about attributes of moves that have no meaning in a game graph."""
         others = dict.fromkeys(
             str(key)
             for attributes in self.attributes.values()
@@ -159,7 +159,7 @@ def is_name(key: object) -> bool:
     return str(key).lower() in NAMES
 
 
-def _name_in(attributes: Mapping[str, Any]) -> str:
+def _move_name_in(attributes: Mapping[str, Any]) -> str:
     """Return the name of a move among its attributes; "" if it has none."""
     known = {str(key).lower(): value for key, value in attributes.items()}
     names = (text_or_none(known[key]) for key in NAMES if key in known)

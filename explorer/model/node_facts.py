@@ -205,8 +205,8 @@ class StatedKinds(NamedTuple):
 def read_kinds(table: NodeTable) -> StatedKinds:
     """Return the kinds that nodes state, and note problems with them."""
     player = table.column("player")
-    opens = table.column("open").mapped(_open_code, NOTHING, np.int8)
-    named = players_in(_used(player))
+    opens = table.column("open").mapped(_open_flag_code, NOTHING, np.int8)
+    named = players_in(_used_cells(player))
     if named.guess:
         table.fields.warn(named.guess, is_grave=True)
     players = player.mapped(lambda cell: CODES[named.kind(cell) or Kind.MOVER], MOVER, np.int8)
@@ -215,22 +215,22 @@ def read_kinds(table: NodeTable) -> StatedKinds:
     kinds = np.full(len(table.ids), MOVER, np.int8)
     kinds[is_open], kinds[numbers >= 0], kinds[numbers == ODD] = OPEN, LEAF, OPEN
     kinds = np.where(player.has, players, kinds).astype(np.int8)
-    _complain_of(table, (player.has, numbers != NOTHING, is_open), numbers == ODD, opens == ODD)
+    _note_kind_problems(table, (player.has, numbers != NOTHING, is_open), numbers == ODD, opens == ODD)
     ranks, scale = ranks_of(np.where(kinds == LEAF, numbers, NO_SCORE), values)
     return StatedKinds(kinds, ranks, scale, player.has | (numbers != NOTHING) | is_open, player.has)
 
 
-def _used(column: Column) -> list[Any]:
-    """Return the distinct cells of all rows."""
+def _used_cells(column: Column) -> list[Any]:
+    """Return the distinct cells of a column."""
     return [column.values[code] for code in np.unique(column.codes[column.has]).tolist()]
 
 
-def _open_code(cell: object) -> int:
+def _open_flag_code(cell: object) -> int:
     text = str(cell).strip().lower() if isinstance(cell, str | int | float) else "?"
     return int(text in TRUE) if text in TRUE | FALSE else ODD
 
 
-def _complain_of(
+def _note_kind_problems(
     table: NodeTable,
     statements: tuple[NDArray[np.bool_], ...],
     has_odd_score: NDArray[np.bool_],
@@ -288,7 +288,7 @@ def _unclear_kind_error(table: NodeTable, kind: str, row: int) -> str:
     said = "has neither player, score nor open"
     players = table.column("player")
     if (player := players.cell(row)) is not None:
-        others = [quoted(cell) for cell in _used(players) if player_word(cell) != player_word(player)]
+        others = [quoted(cell) for cell in _used_cells(players) if player_word(cell) != player_word(player)]
         more = ["more"] if len(others) > _MOST_NAMED else []
         beside = f" beside {joined([*others[:_MOST_NAMED], *more])}" if others else ""
         said = f"has the unknown player {quoted(player)}{beside}"
@@ -320,7 +320,7 @@ def labels_of(table: NodeTable) -> tuple[str | None, ...] | None:
 
 def points_of(table: NodeTable) -> Points | None:
     """Return the positions of nodes, if there is any."""
-    points = np.column_stack([table.column(key).mapped(_coordinate, np.nan, np.float64) for key in ("x", "y")])
+    points = np.column_stack([table.column(key).mapped(_parse_coordinate, np.nan, np.float64) for key in ("x", "y")])
     odd = np.isinf(points).any(axis=1) | (np.isnan(points).sum(axis=1) == 1)
 
     def note(row: int) -> None:
@@ -332,7 +332,7 @@ def points_of(table: NodeTable) -> Points | None:
     return None if np.isnan(points).all() else points
 
 
-def _coordinate(cell: Any) -> float:
+def _parse_coordinate(cell: Any) -> float:
     """Return a cell as a number of pixels; infinity if it is none."""
     try:
         number = float(parse_score(cell))

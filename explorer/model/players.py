@@ -78,7 +78,7 @@ def is_player_key(key: str) -> bool:
     >>> is_player_key("isMax"), is_player_key("is_max"), is_player_key("depth")
     (True, True, False)
     """
-    return _plain(key) in _ORDER
+    return _normal_key(key) in _ORDER
 
 
 def players_named(records: Collection[Mapping[str, Any]]) -> Naming:
@@ -94,11 +94,13 @@ def players_named(records: Collection[Mapping[str, Any]]) -> Naming:
         for key, cell in record.items():
             if cell is not None and is_player_key(key):
                 cells.setdefault(key, []).append(cell)
-    ordered = {key: cells[key] for key in sorted(cells, key=lambda key: _ORDER.index(_plain(key)))}
+    ordered = {key: cells[key] for key in sorted(cells, key=lambda key: _ORDER.index(_normal_key(key)))}
     if asked := _MAX.get():
         return _naming_with_max(asked.pop(), ordered)
     players = {key: players_under(key, found) for key, found in ordered.items()}
-    return Naming({key: each for key, each in players.items() if each.is_understood or _must_name(key, ordered[key])})
+    return Naming(
+        {key: each for key, each in players.items() if each.is_understood or _are_unknown_players(key, ordered[key])}
+    )
 
 
 def players_under(key: str, cells: Iterable[object]) -> Players:
@@ -110,20 +112,20 @@ def players_under(key: str, cells: Iterable[object]) -> Players:
     (<Kind.MAX: 'max'>, False)
     """
     words = {player_word(cell) for cell in cells}
-    if _plain(key) in _IS_MAX:
+    if _normal_key(key) in _IS_MAX:
         return Players(_KINDS_OF_FLAGS, words <= _KINDS_OF_FLAGS.keys())
     players = players_in(words)
-    if _plain(key) in _OF_WORDS and any(map(_is_number, words)):
+    if _normal_key(key) in _OF_WORDS and any(map(_is_whole_number, words)):
         return Players({}, False)
     return players
 
 
-def _must_name(key: str, cells: Iterable[object]) -> bool:
-    """Return whether cells that are not understood are players nevertheless, so that they must be explained."""
+def _are_unknown_players(key: str, cells: Iterable[object]) -> bool:
+    """Return whether cells that are not understood name players, of whom the user must say who is Max."""
     words = {player_word(cell) for cell in cells}
-    if _plain(key) == "player":
+    if _normal_key(key) == "player":
         return True
-    if _plain(key) in _OF_WORDS or any(map(_is_number, words)):
+    if _normal_key(key) in _OF_WORDS or any(map(_is_whole_number, words)):
         return False
     return len(words) == _PAIR if key == OWNER else len(words) <= _PAIR
 
@@ -133,7 +135,7 @@ def _naming_with_max(name: object, cells: Mapping[str, list[object]]) -> Naming:
     word = player_word(name)
     words = {key: {*map(player_word, found)} for key, found in cells.items()}
     named = [key for key in words if word in words[key]]
-    single = [key for key in words if len(words[key]) == 1 and _plain(key) not in _OF_WORDS]
+    single = [key for key in words if len(words[key]) == 1 and _normal_key(key) not in _OF_WORDS]
     key = next(iter([*named, *single]), None)
     others = words[key] - {word} if key is not None else set()
     if key is None or len(others) > 1:
@@ -172,9 +174,10 @@ def take_players(table: NodeTable) -> None:
         table.fields.warn(guess, is_grave=True)
 
 
-def _plain(key: str) -> str:
+def _normal_key(key: str) -> str:
+    """Return the key in small letters without underscores, to be compared."""
     return key.lower().replace("_", "")
 
 
-def _is_number(word: str) -> bool:
+def _is_whole_number(word: str) -> bool:
     return word.lstrip("-").isdigit()

@@ -22,14 +22,14 @@ def mark_reached(rows: Sequence[Csr], marks: Marks, waiting: Indices, *, turn: i
     stamps = np.empty(len(marks), np.int32)
     while len(waiting):
         if len(waiting) <= _FEW:
-            waiting = _one_by_one(rows, marks, waiting.tolist(), turn)
+            waiting = _mark_node_by_node(rows, marks, waiting.tolist(), turn)
         else:
-            levels = [_level(row, marks, waiting, stamps, turn) for row in rows]
+            levels = [_next_level(row, marks, waiting, stamps, turn) for row in rows]
             waiting = levels[0] if len(levels) == 1 else np.concatenate(levels)
 
 
-def _level(row: Csr, marks: Marks, waiting: Indices, stamps: Indices, turn: int) -> Indices:
-    """Mark the unmarked neighbours of these nodes, and return each of them once."""
+def _next_level(row: Csr, marks: Marks, waiting: Indices, stamps: Indices, turn: int) -> Indices:
+    """Mark all unmarked successors of these nodes, and return each of them once."""
     begins = row.indptr[waiting]
     lengths = row.indptr[waiting + 1] - begins
     ends = np.cumsum(lengths)
@@ -42,7 +42,7 @@ def _level(row: Csr, marks: Marks, waiting: Indices, stamps: Indices, turn: int)
     return np.asarray(others[stamps[others] == numbers], np.int32)
 
 
-def _one_by_one(rows: Sequence[Csr], marks: Marks, waiting: list[int], turn: int) -> Indices:
+def _mark_node_by_node(rows: Sequence[Csr], marks: Marks, waiting: list[int], turn: int) -> Indices:
     """Mark small levels node by node; return the next level when it is large or empty."""
     seen = marks.data
     views = [(row.indptr.data, row.indices.data) for row in rows]

@@ -44,7 +44,7 @@ def with_option(problem: Problem, door: OtherReading) -> str:
 
 
 def reading_notes(reading: Assembled) -> list[Problem]:
-    """Return the warnings about how a graph was read, those that can change a score first.
+    """Return the warnings about how a graph was read; first come those that can change a score.
 
     Warnings about the graph itself, such as unreachable nodes, are left to `check`.
     """
@@ -76,10 +76,10 @@ def warn_of_reading(reading: Assembled, name: str = "", settled: Collection[str]
         if note.message != ONLY_ENDLESS and not (note.other and note.other in settled)
     ]
     if notes:
-        warnings.warn(_text(notes, name), ReadingWarning, stacklevel=_level_of_caller())
+        warnings.warn(_warning_text(notes, name), ReadingWarning, stacklevel=_level_of_caller())
 
 
-def _text(notes: list[Problem], name: str) -> str:
+def _warning_text(notes: list[Problem], name: str) -> str:
     """Return the sentences of one warning, each in a line of its own where there are several."""
     sentences = [with_option(note, PYTHON).removeprefix("warning: ") for note in notes[:_MOST]]
     if len(notes) > _MOST:

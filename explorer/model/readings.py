@@ -68,7 +68,7 @@ class Turns(StrEnum):
 
 
 class Levels(NamedTuple):
-    """Moves, the index of the root, if there is one, and whether levels may alternate without named players."""
+    """Moves and root of a graph without named players, and whether Max and Min may alternate by level."""
 
     moves: MoveColumns
     root: int | None
@@ -94,8 +94,8 @@ def read_turns(
     is_negamax = (kinds == MOVER).any() and not stated_kinds.have_player.any()
     convention = input_convention or (Convention.NEGAMAX if is_negamax else Convention.MINIMAX)
     if input_convention is None and is_negamax and not are_ends.any():
-        sides = _sides(levels.moves, levels.root, kinds) if (kinds == LEAF).any() else None
-        turns = _turns(kinds, sides, levels, _numbers(table.extras, stated_kinds))
+        sides = _alternating_sides(levels.moves, levels.root, kinds) if (kinds == LEAF).any() else None
+        turns = _choose_turns(kinds, sides, levels, _known_scores(table.extras, stated_kinds))
         other = "" if sides is None else turns.other
         table.fields.note(Problem(Severity.WARNING, _unnamed_players_warning(keys, turns), other=other, is_grave=True))
         kinds, convention = turns.kinds(kinds, sides), turns.convention
@@ -108,8 +108,8 @@ def read_turns(
     return kinds, convention
 
 
-def _turns(kinds: Kinds, sides: Sides | None, levels: Levels, numbers: Sequence[Score | None]) -> Turns:
-    """Return the reading to choose: negamax, unless levels may alternate.
+def _choose_turns(kinds: Kinds, sides: Sides | None, levels: Levels, numbers: Sequence[Score | None]) -> Turns:
+    """Return the reading of whose turn it is: negamax, unless Max and Min may alternate by level.
 
     Numbers at inner nodes choose the only one that they satisfy; else the levels of a tree alternate.
     """
@@ -123,8 +123,8 @@ def _turns(kinds: Kinds, sides: Sides | None, levels: Levels, numbers: Sequence[
     return Turns.MAX_FIRST if (entered == wanted)[IS_INNER[kinds]].all() else Turns.NEGAMAX
 
 
-def _sides(moves: MoveColumns, root: int | None, kinds: Kinds) -> Sides | None:
-    """Return who moves at each node; None if walks from the root to an inner node differ in parity."""
+def _alternating_sides(moves: MoveColumns, root: int | None, kinds: Kinds) -> Sides | None:
+    """Return the side of each node, alternating; None if walks from the root to an inner node differ in parity."""
     if root is None:
         return None
     sides = np.zeros(len(kinds), np.int8)
@@ -135,7 +135,7 @@ def _sides(moves: MoveColumns, root: int | None, kinds: Kinds) -> Sides | None:
     return None if is_same.any() or (is_inner & (sides == 0)).any() else sides
 
 
-def _numbers(extras: Mapping[int, Mapping[str, Any]], stated_kinds: StatedKinds) -> list[Score | None]:
+def _known_scores(extras: Mapping[int, Mapping[str, Any]], stated_kinds: StatedKinds) -> list[Score | None]:
     """Return the scores of leaves and the known scores of inner nodes; None where there is none."""
     values = [None if rank < 0 else stated_kinds.scale[rank] for rank in stated_kinds.ranks.tolist()]
     for index, extra in extras.items():
@@ -169,7 +169,7 @@ def _consistent_turns(kinds: Kinds, sides: Sides, moves: MoveColumns, numbers: S
 def graph_with_turns(graph: GameGraph, turns: Turns) -> GameGraph:
     """Return the graph, whose players were guessed, in another reading."""
     kinds = np.where(IS_INNER[graph.columns.kinds], MOVER, graph.columns.kinds).astype(np.int8)
-    sides = _sides(graph.links, None if graph.root is None else graph.root_index, kinds)
+    sides = _alternating_sides(graph.links, None if graph.root is None else graph.root_index, kinds)
     found = turns.kinds(kinds, sides).tolist()
     nodes = [replace(node, kind=KINDS[kind]) for node, kind in zip(graph.nodes, found, strict=True)]
     return graph.replace(nodes=nodes, convention=turns.convention)
@@ -201,20 +201,19 @@ def root_of(stated_root: object, table: NodeTable, moves: MoveColumns, *, infers
 def _unnamed_players_warning(keys: Collection[str], turns: Turns) -> str:
     """Return the warning that no node names a player."""
     rename = "; rename the key that names the player" if keys else ""
-    return f"no node names a player{_only_keys(keys)}; read as {turns.words}{rename}"
+    return f"no node names a player{_keys_in_words(keys)}; read as {turns.words}{rename}"
 
 
 def _plain_graph_warning(ids: Sequence[str], keys: Collection[str], *, has_moves: bool) -> str:
     """Return the warning that no node states its kind, with the meaning of those without moves."""
     read = "read as a negamax graph; " if has_moves else ""
     rename = ", or rename the key that does" if keys else ""
-    return (
-        f"no node names a player or a score{_only_keys(keys)}; {read}{open_ends_phrase(ids)}; say what they are{rename}"
-    )
+    unknown = f"no node names a player or a score{_keys_in_words(keys)}"
+    return f"{unknown}; {read}{open_ends_phrase(ids)}; say what they are{rename}"
 
 
-def _only_keys(keys: Collection[str]) -> str:
-    """Return the keys in words, those first that may be misspelt keys with a meaning."""
+def _keys_in_words(keys: Collection[str]) -> str:
+    """Return the words that list keys of nodes, first those that may be misspelt."""
     ordered = sorted(keys, key=lambda key: (key.lower() not in _MEANT, key))
     more = [f"{len(keys) - _NAMED:,} more"] if len(keys) > _NAMED else []
     return f", only {joined([*map(brief, ordered[:_NAMED]), *more])}" if keys else ""

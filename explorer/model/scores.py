@@ -52,7 +52,7 @@ def parse_score(value: object) -> Score:
     if isinstance(value, int | Fraction):
         if abs(value.numerator) >= _TOO_LONG or value.denominator >= _TOO_LONG:
             raise OptionError(f"expected a number of at most {MAX_DIGITS} digits, got a longer one")
-        return int(value) if isinstance(value, int) else _simplest(value)
+        return int(value) if isinstance(value, int) else _whole_or_fraction(value)
     if isinstance(value, float):
         if not math.isfinite(value):
             raise OptionError(f"expected a finite number, got {value}")
@@ -186,7 +186,7 @@ def score_to_json(score: Score) -> int | float | str:
     Many readers of JSON, browsers among them, have no larger whole numbers.  Infinities are "inf" and "-inf".
     """
     if isinstance(score, Fraction):
-        score = _simplest(score)
+        score = _whole_or_fraction(score)
     if isinstance(score, float):
         return score if math.isfinite(score) else "inf" if score > 0 else "-inf"
     return score if isinstance(score, int) and abs(score) <= EXACT else str(score)
@@ -205,7 +205,7 @@ def _parse_text(text: str) -> Score:
         numerator, denominator = int(match[1]), int(match[2])
         if denominator == 0:
             raise OptionError(f"expected a fraction over a number other than 0, got {quoted(text.strip())}")
-        return _simplest(Fraction(numerator, denominator))
+        return _whole_or_fraction(Fraction(numerator, denominator))
     if _DECIMAL.fullmatch(stripped) and math.isfinite(float(stripped)):
         return float(stripped) + 0.0
     if _DECIMAL.fullmatch(stripped):
@@ -215,5 +215,5 @@ def _parse_text(text: str) -> Score:
     raise OptionError(f"expected a number such as 2, -0.5 or 16/3, got {quoted(text)}")
 
 
-def _simplest(fraction: Fraction) -> Score:
+def _whole_or_fraction(fraction: Fraction) -> Score:
     return fraction.numerator if fraction.denominator == 1 else fraction

@@ -68,7 +68,7 @@ def parent_title(titles: Iterable[object]) -> str | None:
 
 def moves_to_parents(nodes: Table, title: str, fields: FieldReader) -> tuple[Table, Table]:
     """Return the table of moves from parents to the nodes that name them, and the table of nodes without parents."""
-    ids, parents = (_as_ids(nodes.columns[key]) for key in ("id", title))
+    ids, parents = (_as_id_column(nodes.columns[key]) for key in ("id", title))
     known = {*ids.values}  # tables with gaps turn 1 into 1.0
     texts = [value if value in known else str(value).removesuffix(".0") for value in parents.values]
     parents = Column(parents.codes, texts)
@@ -83,7 +83,7 @@ def moves_to_parents(nodes: Table, title: str, fields: FieldReader) -> tuple[Tab
     return moves, Table({key: column for key, column in nodes.columns.items() if key != title}, nodes.line)
 
 
-def _as_ids(column: Column) -> Column:
+def _as_id_column(column: Column) -> Column:
     """Return the column with each number as the text of its id."""
     return Column(column.codes, [as_id(identity(value)) for value in column.values])
 
@@ -102,10 +102,10 @@ def _require_directed(moves: Table) -> None:
 
 def concatenate(tables: list[Table]) -> Table:
     """Return the rows of several tables, one after another."""
-    parts = [table for table in tables if _size(table)] or tables[:1]
+    parts = [table for table in tables if _row_count(table)] or tables[:1]
     if len(parts) == 1:
         return parts[0]
-    sizes = [*map(_size, parts)]
+    sizes = [*map(_row_count, parts)]
     bounds = np.cumsum([0, *sizes])
 
     def line(row: int) -> int | None:
@@ -114,15 +114,18 @@ def concatenate(tables: list[Table]) -> Table:
 
     keys = dict.fromkeys(key for part in parts for key in part.columns)
     empty = [*map(empty_column, sizes)]
-    columns = {key: _chain([p.columns.get(key, e) for p, e in zip(parts, empty, strict=True)]) for key in keys}
+    columns = {
+        key: _concatenated_column([p.columns.get(key, e) for p, e in zip(parts, empty, strict=True)]) for key in keys
+    }
     return Table(columns, line)
 
 
-def _size(table: Table) -> int:
+def _row_count(table: Table) -> int:
+    """Return the number of rows of a table."""
     return max((len(column.codes) for column in table.columns.values()), default=0)
 
 
-def _chain(columns: list[Column]) -> Column:
+def _concatenated_column(columns: list[Column]) -> Column:
     shared = with_shared_values(*columns)
     return Column(np.concatenate([column.codes for column in shared]), shared[0].values)
 
@@ -138,13 +141,15 @@ def assemble_frames(
     """Return the good part of two frames, and its problems; see `GameGraph.from_frames`."""
     about = {} if nodes is None else nodes.attrs.get(FORMAT, {})
     intake = Intake(convention or about.get("convention"), is_table=True, levels=False)
-    names = _names(moves)
+    names = _column_names(moves)
     if nodes is None and "from" not in names and "id" in names and (title := parent_title(names)) is not None:
         by_parent = moves_to_parents(table_of(moves), title, intake.fields)
         return assemble_tables(*by_parent, intake, {"root": python_value(root)})
     needed = [("moves", moves, "from"), ("moves", moves, "to")] + ([] if nodes is None else [("nodes", nodes, "id")])
     missing = [
-        f"{name} needs a column {quoted(column)}" for name, frame, column in needed if column not in _names(frame)
+        f"{name} needs a column {quoted(column)}"
+        for name, frame, column in needed
+        if column not in _column_names(frame)
     ]
     if missing:
         raise FormatError("; ".join(missing))
@@ -154,21 +159,21 @@ def assemble_frames(
 
 def table_of(frame: pd.DataFrame, first: int = 1) -> Table:
     """Return the columns of a frame, with rows numbered from the first."""
-    columns = (_column(frame.iloc[:, number]) for number in range(len(frame.columns)))
-    return Table(dict(zip(_names(frame), columns, strict=True)), lambda row: row + first)
+    columns = (_column_of_series(frame.iloc[:, number]) for number in range(len(frame.columns)))
+    return Table(dict(zip(_column_names(frame), columns, strict=True)), lambda row: row + first)
 
 
-def _column(cells: pd.Series[Any]) -> Column:
+def _column_of_series(cells: pd.Series[Any]) -> Column:
     if hasattr(cells, "cat"):
         return Column(np.asarray(cells.cat.codes, np.int32), cells.cat.categories.tolist())
     values, blanks = np.array(cells, object), np.array(cells.isna())
     values[blanks] = None
-    if _are_whole(cells, blanks):
+    if _were_whole_numbers(cells, blanks):
         values[~blanks] = [*map(int, values[~blanks])]
     return column_of(values.tolist())
 
 
-def _are_whole(cells: pd.Series[Any], blanks: NDArray[np.bool_]) -> bool:
+def _were_whole_numbers(cells: pd.Series[Any], blanks: NDArray[np.bool_]) -> bool:
     """Return whether cells are floats only because pandas makes whole numbers with gaps floats."""
     if not (isinstance(cells.dtype, np.dtype) and cells.dtype.kind == "f" and blanks.any()):
         return False
@@ -176,7 +181,7 @@ def _are_whole(cells: pd.Series[Any], blanks: NDArray[np.bool_]) -> bool:
     return bool(((np.trunc(numbers) == numbers) & (abs(numbers) <= EXACT)).all())
 
 
-def _names(frame: pd.DataFrame) -> list[str]:
+def _column_names(frame: pd.DataFrame) -> list[str]:
     """Return the names of a frame's columns in the model; the titles themselves where two names would be equal."""
     titles = [str(column) for column in frame.columns]
     names = [column_name(title) for title in titles]

@@ -65,11 +65,11 @@ def solve(graph: GameGraph, *, endless: Score = 0) -> Solution:
     score = scores.at(graph.root_index)
     return Solution(
         graph.columns.ids[graph.root_index], score, scores, by_id(found.lower), by_id(found.upper), best,
-        len(arrays.opens), Intervals(least, most), _distances(scores, Intervals(least, most), found, rank),
+        len(arrays.opens), Intervals(least, most), _distances_to_end(scores, Intervals(least, most), found, rank),
     )  # fmt: skip
 
 
-def _distances(scores: Scores, between: Intervals, bounds: Retrograde, endless: int) -> Distances:
+def _distances_to_end(scores: Scores, between: Intervals, bounds: Retrograde, endless: int) -> Distances:
     """Return the number of moves to the end, from the levels of the player who can force the score."""
     top = len(scores.scale) // 2  # of which nobody can force the end
     forced = (bounds.lower >= endless) & (bounds.lower > -top), (bounds.upper <= endless) & (bounds.upper < top)

@@ -23,7 +23,7 @@ Compressed = tuple[list[int], list[int]]  # starts and entries: row i is entries
 
 
 class TargetGame(NamedTuple):
-    """Moves backwards, and targets in rounds.
+    """Game of reaching targets: the moves backwards, and the target states in rounds.
 
     Attributes
     ----------
@@ -67,7 +67,7 @@ BEGIN = (0, 0, 0, 0)
 
 
 class Attractor(NamedTuple):
-    """States that are settled, and the reasons.
+    """States from which a player forces play to targets, with the round and move of each.
 
     Attributes
     ----------
@@ -143,7 +143,7 @@ def settle(game: TargetGame, work: AttractorWork, pause: int, ahead: int) -> int
             ends[number] = tail
             if number == len(ends) - 1:
                 break
-            tail = _seed(targets, (firsts[number], firsts[number + 1]), waits, order, tail)
+            tail = _settle_targets(targets, (firsts[number], firsts[number + 1]), waits, order, tail)
             layer = tail
             number += 1
         elif head < pause:
@@ -168,8 +168,8 @@ def settle(game: TargetGame, work: AttractorWork, pause: int, ahead: int) -> int
 
 
 @part
-def _seed(targets: NumberRow, which: tuple[int, int], waits: MutableRow, order: MutableRow, tail: int) -> int:
-    """Settle the targets of a round, and return the number of settled states."""
+def _settle_targets(targets: NumberRow, which: tuple[int, int], waits: MutableRow, order: MutableRow, tail: int) -> int:
+    """Settle the target states of one round, and return the number of settled states."""
     for each in range(which[0], which[1]):
         state = targets[each]
         if waits[state] > 0:
@@ -180,7 +180,7 @@ def _seed(targets: NumberRow, which: tuple[int, int], waits: MutableRow, order: 
 
 
 class SettledStates(NamedTuple):
-    """States in the order of `AttractorWork`, and the rank of each round."""
+    """States in the order in which they were settled, and the rank of each round."""
 
     order: NumberRow
     ends: NumberRow
@@ -211,7 +211,7 @@ def unpack_ranks(inputs: SettledStates, outputs: RanksAndLevels) -> int:
 
 
 def flat_rows(rows: NodeRows) -> Compressed:
-    """Return rows one after the other, compressed."""
+    """Return lists of numbers, one after the other, as compressed rows."""
     return [0, *accumulate(map(len, rows))], list(chain.from_iterable(rows))
 
 

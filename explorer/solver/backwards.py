@@ -48,14 +48,16 @@ def predecessor_arrays(indptr: Integers, indices: Integers) -> tuple[Integers, I
     """Return `indptr` and `indices` of the moves backwards, 32 bits wide; each row in ascending order."""
     nodes, moves = len(indptr) - 1, len(indices)
     if nodes >= _MANY and not is_local(indptr, indices):
-        return by_blocks(indptr, indices, min(_WIDEST, max(_NARROWEST, (nodes // _MOST_BLOCKS).bit_length())))
+        return predecessors_by_blocks(
+            indptr, indices, min(_WIDEST, max(_NARROWEST, (nodes // _MOST_BLOCKS).bit_length()))
+        )
     outputs = PredecessorRows(np.zeros(nodes + 1, np.int32), np.empty(moves, np.int32))
-    run(turn, Moves(indptr, indices), outputs, size=moves)
+    run(place_all_moves, Moves(indptr, indices), outputs, size=moves)
     return outputs
 
 
-def by_blocks(indptr: Integers, indices: Integers, shift: int) -> tuple[Integers, Integers]:
-    """Return the same, by blocks of 2^shift targets: half of the moves, or of the blocks, at a time."""
+def predecessors_by_blocks(indptr: Integers, indices: Integers, shift: int) -> tuple[Integers, Integers]:
+    """Return `indptr` and `indices` of the moves backwards, found by blocks of 2^shift targets."""
     nodes, moves = len(indptr) - 1, len(indices)
     last = (nodes - 1 >> shift) + 1
     inputs, outputs = Moves(indptr, indices), PredecessorRows(np.zeros(nodes + 1, np.int32), np.empty(moves, np.int32))
@@ -65,13 +67,13 @@ def by_blocks(indptr: Integers, indices: Integers, shift: int) -> tuple[Integers
     blocks = 0, last // 2, last
 
     def tally_half(half: int, _: Progress | None) -> None:
-        run(tally, inputs, blocks_of_halves[half], shift, sources[half], sources[half + 1], size=moves)
+        run(tally_moves, inputs, blocks_of_halves[half], shift, sources[half], sources[half + 1], size=moves)
 
     def deal_half(half: int, _: Progress | None) -> None:
-        run(distribute, inputs, blocks_of_halves[half], shift, sources[half], sources[half + 1], size=moves)
+        run(distribute_moves, inputs, blocks_of_halves[half], shift, sources[half], sources[half + 1], size=moves)
 
     def place_half(half: int, _: Progress | None) -> None:
-        run(place, blocks_of_halves[0], outputs, shift, blocks[half], blocks[half + 1], size=moves)
+        run(place_moves, blocks_of_halves[0], outputs, shift, blocks[half], blocks[half + 1], size=moves)
 
     halves(tally_half, size=moves)
     of_second = ends[1].copy()
@@ -83,14 +85,14 @@ def by_blocks(indptr: Integers, indices: Integers, shift: int) -> tuple[Integers
 
 
 def is_local(indptr: Integers, indices: Integers) -> bool:
-    """Return whether most moves of an even sample go to near nodes."""
+    """Return whether most moves in a sample of the graph lead to nodes with near indices."""
     some = np.linspace(0, len(indices) - 1, _SAMPLE).astype(np.int64)
     sources = np.searchsorted(indptr, some, side="right") - 1
     return bool(2 * np.count_nonzero(np.abs(sources - indices[some]) < _NEAR) > _SAMPLE)
 
 
-def turn(inputs: Moves, outputs: PredecessorRows) -> int:
-    """Put every move in its place at once.
+def place_all_moves(inputs: Moves, outputs: PredecessorRows) -> int:
+    """Put every move in its place among the moves backwards, without blocks.
 
     Each entry of `starts` first counts the moves to a node, then is the end of its row, and goes down to the
     beginning of the row as the row is filled from behind.
@@ -115,7 +117,7 @@ def turn(inputs: Moves, outputs: PredecessorRows) -> int:
     return 0
 
 
-def tally(inputs: Moves, outputs: MoveBlocks, shift: int, first: int, last: int) -> int:
+def tally_moves(inputs: Moves, outputs: MoveBlocks, shift: int, first: int, last: int) -> int:
     """Count the moves from sources from `first` up to `last` to every block of 2^shift targets."""
     indptr, indices = inputs
     ends, _, _ = outputs
@@ -124,8 +126,8 @@ def tally(inputs: Moves, outputs: MoveBlocks, shift: int, first: int, last: int)
     return 0
 
 
-def distribute(inputs: Moves, outputs: MoveBlocks, shift: int, first: int, last: int) -> int:
-    """Deal the same moves out to the blocks, in each from behind."""
+def distribute_moves(inputs: Moves, outputs: MoveBlocks, shift: int, first: int, last: int) -> int:
+    """Deal the moves from these sources out to the blocks of targets, filling each from its end."""
     indptr, indices = inputs
     ends, targets, origins = outputs
     inside = (1 << shift) - 1
@@ -143,7 +145,7 @@ def distribute(inputs: Moves, outputs: MoveBlocks, shift: int, first: int, last:
     return 0
 
 
-def place(inputs: MoveBlocks, outputs: PredecessorRows, shift: int, first: int, last: int) -> int:
+def place_moves(inputs: MoveBlocks, outputs: PredecessorRows, shift: int, first: int, last: int) -> int:
     """Put the moves of blocks from `first` up to `last` in place, and set the starts of their rows."""
     begins, targets, origins = inputs
     starts, sources = outputs

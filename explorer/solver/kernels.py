@@ -92,7 +92,7 @@ def run(kernel: Callable[..., int], inputs: T, outputs: tuple[Any, ...], *number
 
 
 def rows_for(kernel: Callable[..., int], inputs: G, outputs: T, *, size: int) -> tuple[G, T]:
-    """Return inputs and outputs for several calls of `run`: lists, unless compiled code is to run."""
+    """Return the arrays for several calls of `run`, as lists unless compiled code is to run."""
     return (inputs, outputs) if is_compiled(kernel, size) else (_as_lists(inputs), _as_lists(outputs))
 
 
@@ -129,10 +129,10 @@ def halves(work: Callable[[int, Progress | None], R], *, size: int, progress: Pr
 
 
 def is_compiled(kernel: Callable[..., Any], size: int) -> bool:
-    """Return whether `run` leaves so much work to compiled code."""
+    """Return whether `run` uses compiled code for work of this size."""
     if size >= LARGE or getattr(_here, "is_always", False):
         return can_compile()
-    return size >= WARM and _is_there(kernel)
+    return size >= WARM and _is_compiled_already(kernel)
 
 
 @cache
@@ -145,7 +145,7 @@ def can_compile() -> bool:
     return True
 
 
-def _is_there(kernel: Callable[..., Any]) -> bool:
+def _is_compiled_already(kernel: Callable[..., Any]) -> bool:
     """Return whether the kernel has been compiled already, so that nobody waits for it."""
     return kernel in _compiled and bool(getattr(_compiled[kernel], "overloads", True))
 

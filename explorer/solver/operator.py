@@ -70,7 +70,7 @@ class GraphArrays:
 
     @cached_property
     def inner(self) -> Integers:
-        """Indices of the nodes that move."""
+        """Indices of the inner nodes, which have moves."""
         return np.flatnonzero(self.orientation)
 
     @cached_property
@@ -132,9 +132,9 @@ class Iteration:
         """Apply A once; return the indices where either row changed."""
         if self.n:
             indices = self._predecessors_of(self.touched)
-            after = self._back_up(indices)
+            after = self._backed_up_ranks(indices)
         else:
-            indices, after = self._first()
+            indices, after = self._first_application()
         before = self.ranks[:, indices]
         moved = (before != after).any(axis=0)
         self.ranks[:, indices] = after
@@ -149,11 +149,11 @@ class Iteration:
         found: list[int] = (self.old[:, at] if is_touched else self.ranks[:, index]).tolist()
         return found
 
-    def _first(self) -> tuple[Integers, Ranks]:
-        """Return all nodes but open ones, and their first ranks: only now does A give leaves new ones."""
+    def _first_application(self) -> tuple[Integers, Ranks]:
+        """Return all nodes but open ones, and their ranks after the first application of A."""
         arrays = self.arrays
         indices = np.concatenate((arrays.inner, arrays.leaves))
-        after = np.concatenate((self._back_up(arrays.inner), [arrays.leaf_ranks] * 2), axis=1, dtype=np.int32)
+        after = np.concatenate((self._backed_up_ranks(arrays.inner), [arrays.leaf_ranks] * 2), axis=1, dtype=np.int32)
         order = np.argsort(indices)
         return indices[order], after[:, order]
 
@@ -162,7 +162,7 @@ class Iteration:
         flat, _ = rows_at(indptr, changed)
         return np.unique(indices[flat])
 
-    def _back_up(self, indices: Integers) -> Ranks:
+    def _backed_up_ranks(self, indices: Integers) -> Ranks:
         if not len(indices):
             return np.empty((2, 0), np.int32)
         arrays = self.arrays

@@ -43,7 +43,7 @@ def shortest_path(graph: GameGraph, node: str, *, best: bool = False, endless: S
         If `endless` is no number; or is not 0 in a negamax graph, where successors have scores of another game.
     """
     end = graph.index_of(node)
-    rows = _best_rows(graph, endless) if best else graph.links.forward
+    rows = _best_move_rows(graph, endless) if best else graph.links.forward
     levels = fewest_moves(rows, np.array([graph.root_index]))
     if levels[end] < 0:
         return []
@@ -72,14 +72,14 @@ def best_play(graph: GameGraph, node: str, *, endless: Score = 0) -> tuple[list[
     last = graph.ids[graph.index_of(node)]
     line = {last: 0}
     while last in solution.distance and graph.ids_after(last):
-        last = _best_after(graph, solution, last)
+        last = _best_move_after(graph, solution, last)
         if last in line:
             return [*line], line[last]
         line[last] = len(line)
     return [*line], None
 
 
-def _best_after(graph: GameGraph, solution: Solution, node: str) -> str:
+def _best_move_after(graph: GameGraph, solution: Solution, node: str) -> str:
     """Return the first move that keeps the score and shortens the distance; where play goes on, an optimal move."""
     wanted = graph.sign * solution.scores[node], solution.distance[node] - 1
     after = graph.ids_after(node)
@@ -88,14 +88,14 @@ def _best_after(graph: GameGraph, solution: Solution, node: str) -> str:
 
 
 def _solve_for_best_play(graph: GameGraph, endless: Score) -> Solution:
-    """Return the solution, if best play can be followed in it."""
+    """Return the solution of the graph; raise OptionError if best play cannot be followed in it."""
     if graph.sign < 0 and parse_endless(endless) != 0:
         raise OptionError("in a negamax graph, best play can be followed only with endless play worth 0")
     return solve(graph, endless=endless)
 
 
-def _best_rows(graph: GameGraph, endless: Score) -> Csr:
-    """Return the moves that keep the score."""
+def _best_move_rows(graph: GameGraph, endless: Score) -> Csr:
+    """Return for each node the indices of the successors that keep its score."""
     scores = _solve_for_best_play(graph, endless).scores
     ranks = scores.codes - len(scores.scale) // 2
     indptr, indices = graph.links.forward

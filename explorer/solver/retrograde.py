@@ -106,14 +106,18 @@ def _settle_views(
 
     def prepare(side: int) -> _Targets:
         np.copyto(waits[side], lengths, where=arrays.orientation == -_VIEWS[side], casting="unsafe")
-        return _targets(arrays, _VIEWS[side], hopeful, above)
+        return _targets_in_view(arrays, _VIEWS[side], hopeful, above)
 
     def settle_view(side: int, progress: Progress | None) -> SettledStates:
-        return _settle(moves, _rounds(prepare(side)), waits[side], progress)
+        return _settle_waiting(moves, _targets_by_rank(prepare(side)), waits[side], progress)
 
     if arrays.sign > 0:
         return halves(settle_view, size=len(arrays.indices), progress=progress)
-    return [_settle(moves, _rounds(_together([prepare(0), prepare(1)], nodes)), waits.ravel(), progress)]
+    return [
+        _settle_waiting(
+            moves, _targets_by_rank(_targets_in_both_views([prepare(0), prepare(1)], nodes)), waits.ravel(), progress
+        )
+    ]
 
 
 def score_ranks(arrays: GraphArrays, endless: int) -> Ranks:
@@ -136,7 +140,7 @@ def limit_scores(graph: GameGraph, endless: Score = 0) -> list[Score]:
 
 
 class _Targets(NamedTuple):
-    """States of known worth, with their ranks."""
+    """Leaves and other states whose score is known, with the ranks of the scores."""
 
     states: Integers
     ranks: Integers
@@ -150,7 +154,7 @@ class _Rounds(NamedTuple):
     ranks: Integers
 
 
-def _targets(arrays: GraphArrays, view: int, hopeful: bool, above: int | None) -> _Targets:
+def _targets_in_view(arrays: GraphArrays, view: int, hopeful: bool, above: int | None) -> _Targets:
     """Return the targets in one view, by node."""
     states, ranks = arrays.leaves.astype(np.int32, copy=False), view * arrays.leaf_ranks
     if hopeful:
@@ -162,13 +166,13 @@ def _targets(arrays: GraphArrays, view: int, hopeful: bool, above: int | None) -
     return _Targets(states, ranks)
 
 
-def _together(views: Sequence[_Targets], nodes: int) -> _Targets:
+def _targets_in_both_views(views: Sequence[_Targets], nodes: int) -> _Targets:
     """Return the targets in both views, by state: the mirrored view follows the plain one."""
     states = np.concatenate([targets.states + side * nodes for side, targets in enumerate(views)])
     return _Targets(states, np.concatenate([targets.ranks for targets in views]))
 
 
-def _rounds(targets: _Targets) -> _Rounds:
+def _targets_by_rank(targets: _Targets) -> _Rounds:
     keys = -targets.ranks
     if len(keys) >= _MANY and np.abs(keys).max() < 2**15:
         keys = keys.astype(np.int16)  # which numpy sorts by their digits, several times as fast
@@ -180,7 +184,7 @@ def _rounds(targets: _Targets) -> _Rounds:
     return _Rounds(targets.states[descending], firsts, ranks[firsts[:-1]])
 
 
-def _settle(
+def _settle_waiting(
     moves: tuple[Integers, Integers], rounds: _Rounds, waits: Integers, progress: Progress | None
 ) -> SettledStates:
     """Settle the states that wait for so many successors, which are counted down.
@@ -232,11 +236,11 @@ def best_moves(arrays: GraphArrays, bounds: Retrograde, endless: int) -> NDArray
         np.ascontiguousarray(bounds.floors).ravel(),
         np.ascontiguousarray(bounds.levels).ravel(),
     )
-    run(choose, moves, ChosenMoves(chosen), endless, int(arrays.sign < 0), size=len(arrays.indices))
+    run(choose_best_moves, moves, ChosenMoves(chosen), endless, int(arrays.sign < 0), size=len(arrays.indices))
     return chosen
 
 
-def choose(inputs: MovesWithBounds, outputs: ChosenMoves, endless: int, crossing: int) -> int:
+def choose_best_moves(inputs: MovesWithBounds, outputs: ChosenMoves, endless: int, crossing: int) -> int:
     """Choose the best moves; `crossing` is 1 where a move leads to the other view."""
     indptr, indices, orientation, inner, floors, levels = inputs
     (moves,) = outputs

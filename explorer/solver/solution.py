@@ -231,28 +231,30 @@ class Solution:
         """
         unsettled = dict.fromkeys(self.between)
         found = self.summary() | {
-            "scores": _plain(self.scores) | unsettled,
-            "lower": _plain(self.lower),
-            "upper": _plain(self.upper),
+            "scores": _json_scores(self.scores) | unsettled,
+            "lower": _json_scores(self.lower),
+            "upper": _json_scores(self.upper),
             "best": {id: target for id, target in self.best.items() if id not in unsettled},
             "distance": {id: "endless" if moves == math.inf else moves for id, moves in self.distance.items()},
         }
-        return found | {"between": {id: _pair(pair) for id, pair in self.between.items()}} if self.open else found
+        return found | {"between": {id: _json_pair(pair) for id, pair in self.between.items()}} if self.open else found
 
     def summary(self) -> dict[str, Any]:
-        """Return the part of `to_json` about the root and the whole."""
+        """Return the part of `to_json` about the root and the graph as a whole, as a dict."""
         return {
             "version": _VERSION,
             "root": self.root,
             "score": score_to_json(self.score) if self.is_settled else None,
-            "interval": _pair(self.interval),
+            "interval": _json_pair(self.interval),
         } | ({"open": self.open} if self.open else {})
 
 
-def _pair(scores: tuple[Score, Score]) -> list[Any]:
+def _json_pair(scores: tuple[Score, Score]) -> list[Any]:
+    """Return the two ends of an interval as values of JSON."""
     return [score_to_json(score) for score in scores]
 
 
-def _plain(scores: Scores) -> dict[str, Any]:
+def _json_scores(scores: Scores) -> dict[str, Any]:
+    """Return the score of each node, by id, as a value of JSON."""
     words = [score_to_json(score) for score in scores.scale]
     return dict(zip(scores, map(words.__getitem__, scores.codes.tolist()), strict=True))

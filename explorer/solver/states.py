@@ -71,7 +71,7 @@ def reachable_from(start: Vertex, after: Callable[[Vertex], Sequence[Vertex]]) -
     return found
 
 
-def waiting_in(states: GraphArrays) -> tuple[Compressed, list[int]]:
+def attractor_arguments(states: GraphArrays) -> tuple[Compressed, list[int]]:
     """Return the arguments of `attract`: the predecessors of every state, and how many successors it waits for."""
     starts, sources = states.predecessors
     waits = np.where(states.orientation > 0, 1, np.diff(states.indptr))

@@ -95,10 +95,10 @@ def search(moves: Moves, outputs: VisitSearch, most: int) -> int:
             next_move[node] = -1
             if words > 0:
                 is_stored[node] = 1
-                _take_out(needs, node * words + node // _BITS, node % _BITS)
-                _take_out(present, node // _BITS, node % _BITS)
+                _remove_element(needs, node * words + node // _BITS, node % _BITS)
+                _remove_element(present, node // _BITS, node % _BITS)
                 if depth > 0:
-                    _join(needs, path[depth - 1] * words, node * words, words)
+                    _add_set(needs, path[depth - 1] * words, node * words, words)
             continue
         target = indices[next_move[node]]
         next_move[node] += 1
@@ -106,8 +106,8 @@ def search(moves: Moves, outputs: VisitSearch, most: int) -> int:
         if next_move[target] >= 0:
             if words > 0:
                 needs[node * words + target // _BITS] |= 1 << target % _BITS
-        elif words > 0 and is_stored[target] > 0 and _is_within(needs, target * words, present):
-            _join(needs, node * words, target * words, words)
+        elif words > 0 and is_stored[target] > 0 and _is_on_path(needs, target * words, present):
+            _add_set(needs, node * words, target * words, words)
         elif indptr[target] < indptr[target + 1]:
             path[depth] = target
             depth += 1
@@ -121,19 +121,19 @@ def search(moves: Moves, outputs: VisitSearch, most: int) -> int:
 
 
 @part
-def _take_out(row: MutableRow, word: int, bit: int) -> None:
+def _remove_element(row: MutableRow, word: int, bit: int) -> None:
     row[word] &= ~(1 << bit)
 
 
 @part
-def _join(needs: MutableRow, into: int, begin: int, words: int) -> None:
-    """Add one set to another."""
+def _add_set(needs: MutableRow, into: int, begin: int, words: int) -> None:
+    """Add all elements of one set of nodes to another set."""
     for word in range(words):
         needs[into + word] |= needs[begin + word]
 
 
 @part
-def _is_within(needs: NumberRow, begin: int, present: NumberRow) -> bool:
+def _is_on_path(needs: NumberRow, begin: int, present: NumberRow) -> bool:
     """Return whether all nodes of a set are on the path."""
     missing = 0
     for word in range(len(present)):

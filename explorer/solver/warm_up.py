@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from explorer.model.graph import GameGraph
-from explorer.solver.backwards import by_blocks
+from explorer.solver.backwards import predecessors_by_blocks
 from explorer.solver.components import components
 from explorer.solver.kernels import always_compiled, compiled_kernels
 from explorer.solver.operator import GraphArrays, arrays_of
@@ -36,11 +36,11 @@ class WarmUpReport:
 def warm_up() -> WarmUpReport:
     """Compile every kernel, or load its code from disk; return a report."""
     start = time.perf_counter()
-    arrays = _star()
+    arrays = _star_arrays()
     warm_up_solver()
     with always_compiled():
         for leaves in _MANY_MOVES:
-            retrograde(_star(leaves))
+            retrograde(_star_arrays(leaves))
         components(arrays.indptr, arrays.indices)
         visits(arrays.indptr, arrays.indices, 0, memo=True, most=100)
     stats: list[Any] = [getattr(kernel, "stats", None) for kernel in compiled_kernels()]
@@ -51,13 +51,13 @@ def warm_up() -> WarmUpReport:
 
 def warm_up_solver() -> None:
     """Compile the kernels that find exact scores and best moves."""
-    arrays = _star()
+    arrays = _star_arrays()
     with always_compiled():
         best_moves(arrays, retrograde(arrays), 0)
-        by_blocks(arrays.indptr, arrays.indices, 12)
+        predecessors_by_blocks(arrays.indptr, arrays.indices, 12)
 
 
-def _star(leaves: int = 1) -> GraphArrays:
+def _star_arrays(leaves: int = 1) -> GraphArrays:
     """Return the arrays of a graph for all cases of kernels: a node that can go to itself and to so many leaves."""
     scores = [None, *[1] * leaves]
     return arrays_of(GameGraph.from_arrays([1, *[0] * leaves], scores, [0] * (leaves + 1), range(leaves + 1), root="0"))

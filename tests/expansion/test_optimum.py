@@ -7,7 +7,7 @@ from support.rule_games import number_game, quick
 
 from explorer.expansion.candidates import candidates
 from explorer.expansion.graph_rules import GraphRules
-from explorer.expansion.optimum import TESTS, Fewest, compare, fewest, relevant
+from explorer.expansion.optimum import TESTS, Fewest, compare, fewest, relevant_open_nodes
 from explorer.expansion.partial import PartialGraph, Test
 from explorer.expansion.strategies import STRATEGIES
 from explorer.model.graph import GameGraph
@@ -78,7 +78,7 @@ def test_a_node_that_can_change_nothing_by_itself_may_still_settle_a_bound():
     for id in ("r", "s", "c", "x", "u", "y", "k"):
         known.expand(id)
     assert [candidate.node.id for candidate in candidates(known)] == ["v"]
-    assert relevant(known) == ["v", "z"]
+    assert relevant_open_nodes(known) == ["v", "z"]
     known.expand("z")
     assert known.is_settled
 
@@ -90,7 +90,7 @@ def test_where_one_bound_is_final_the_other_may_still_be_settled():
     for id in "rcdegh":
         known.expand(id)
     assert (known.is_final("c", "lower"), known.is_final("c", "upper")) == (True, False)
-    assert relevant(known) == ["q"]
+    assert relevant_open_nodes(known) == ["q"]
     assert fewest(rules).can_be_settled
 
 

@@ -10,7 +10,7 @@ from support.arrays import random_arrays, rank_rows, sweeps
 from support.examples import times
 
 from explorer.solver import kernels
-from explorer.solver.backwards import PredecessorRows, by_blocks, predecessor_arrays, turn
+from explorer.solver.backwards import PredecessorRows, place_all_moves, predecessor_arrays, predecessors_by_blocks
 from explorer.solver.kernels import Moves
 from explorer.solver.operator import GraphArrays, approximate_ranks
 from explorer.solver.retrograde import best_moves, retrograde, score_ranks
@@ -113,11 +113,11 @@ def test_moves_backwards_are_a_stable_sort_by_target_however_they_are_found(near
 
 def _both_ways(indptr: np.ndarray, indices: np.ndarray) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     made = PredecessorRows(np.zeros(len(indptr), np.int32), np.empty(len(indices), np.int32))
-    kernels.run(turn, Moves(indptr, indices), made, size=len(indices))
+    kernels.run(place_all_moves, Moves(indptr, indices), made, size=len(indices))
     yield made
     for shift in (0, 3, 12):
         with kernels.always_compiled():
-            yield by_blocks(indptr, indices, shift)
+            yield predecessors_by_blocks(indptr, indices, shift)
 
 
 @pytest.mark.parametrize("sign", SIGNS)
@@ -130,7 +130,14 @@ def test_halves_at_the_same_time_find_what_one_after_the_other_does(sign: int, m
             monkeypatch.setattr(kernels, "LARGE", large)
             arrays.__dict__.pop("predecessors", None)
             each = retrograde(arrays)
-            found.append([each.floors, each.levels, *by_blocks(arrays.indptr, arrays.indices, 3), *arrays.predecessors])
+            found.append(
+                [
+                    each.floors,
+                    each.levels,
+                    *predecessors_by_blocks(arrays.indptr, arrays.indices, 3),
+                    *arrays.predecessors,
+                ]
+            )
         assert all(np.array_equal(*pair) for pair in zip(*found, strict=True))
 
 

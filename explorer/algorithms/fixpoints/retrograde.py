@@ -18,7 +18,7 @@ from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score, f
 from explorer.model.words import counted, plural
 from explorer.solver.attractor import OUTSIDE
 from explorer.solver.operator import GraphArrays, arrays_of
-from explorer.solver.states import MIRRORED, numbers_of, state_graph, state_of, waiting_in
+from explorer.solver.states import MIRRORED, attractor_arguments, numbers_of, state_graph, state_of
 from explorer.trace import Activity, Bounds, Finality, Result, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, caption, named
 from explorer.trace.options import endless_worth
@@ -84,7 +84,7 @@ class Replay:
 
     def __init__(self, arrays: GraphArrays) -> None:
         self._states = state_graph(arrays)
-        (self._starts, self._sources), self.waits = waiting_in(self._states)
+        (self._starts, self._sources), self.waits = attractor_arguments(self._states)
         self._bottom = -arrays.top
         self.floors = [self._bottom] * len(self.waits)
 
