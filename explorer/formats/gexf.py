@@ -95,7 +95,7 @@ class _Reader(XmlReader):
 
     def _start_node(self, attributes: Mapping[str, str]) -> None:
         if self._owners:
-            self.note_nested()
+            self.warn_of_nested_nodes()
         id, label = attributes.get("id"), attributes.get("label")
         said = {"id": id} if label in (None, id) else {"id": id, "label": label}
         node = XmlElement("node", self.line, id, values=said)

@@ -104,7 +104,7 @@ class _Reader(XmlReader):
     def _start_graph(self, attributes: Mapping[str, str]) -> None:
         graph = XmlElement("graph", self.line)
         if self.depth > 2:
-            self.note_nested()
+            self.warn_of_nested_nodes()
         elif self.is_first_graph():
             self.top, self.direction = graph.values, attributes.get("edgedefault", "")
         self._open_owner(graph)

@@ -134,7 +134,7 @@ class XmlReader:
         """Return whether another graph than the first is being read."""
         return self._graphs > 1
 
-    def note_nested(self) -> None:
+    def warn_of_nested_nodes(self) -> None:
         """Warn once that nodes nested in nodes were read without this nesting."""
         if not self._is_nested:
             self._is_nested = True

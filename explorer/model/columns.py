@@ -165,7 +165,7 @@ class MoveColumns:
         return self.sources.astype(np.int64) * len(self.ids) + self.targets
 
     @property
-    def first_repeated(self) -> int | None:
+    def second_listing(self) -> int | None:
         """The index, in the list of moves, of the second entry of a move listed twice; None if none is."""
         keys = self.keys
         if (keys[1:] > keys[:-1]).all():  # as most programs write them; a look is far cheaper than a sort
@@ -176,7 +176,7 @@ class MoveColumns:
 
     def require_once(self) -> None:
         """Raise GraphError, naming the move, if a move is listed twice."""
-        if (number := self.first_repeated) is not None:
+        if (number := self.second_listing) is not None:
             source, target = map(quoted, self.at(number))
             raise GraphError(f"the move {source} → {target} is given twice; delete one")
 

@@ -80,7 +80,7 @@ class MoveTable:
         sources, targets = np.ascontiguousarray(numbers[rows].T, np.int32)
         moves = MoveColumns(sources, targets, ids)
         self._take_names(rows, moves)
-        if moves.first_repeated is not None:
+        if moves.second_listing is not None:
             is_first = self._first_listings(rows, moves)
             moves = MoveColumns(sources[is_first], targets[is_first], ids)
         self._note_ignored_attributes()
