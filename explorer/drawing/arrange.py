@@ -75,7 +75,7 @@ def arrange(
     chosen = set(graph.index) if ids is None else {graph.node(id).id for id in ids}
     across, down = stretch(graph)
     room = _DrawingArea(aspect * down / across, 1.0 if (across, down) == (1, 1) else _CARDS)
-    return with_room_for_boards(graph, lambda plain: _positions(plain, layout, chosen, pinned, room))
+    return with_room_for_boards(graph, lambda plain: _arranged_positions(plain, layout, chosen, pinned, room))
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class _DrawingArea:
     spacing: float
 
 
-def _positions(
+def _arranged_positions(
     graph: GameGraph, layout: str, chosen: set[str], pinned: Collection[str], room: _DrawingArea
 ) -> dict[str, Point]:
     """Return the positions of the chosen nodes, as if no node had a board."""
@@ -94,15 +94,15 @@ def _positions(
     old = complete_positions(graph)
     fixed = [point for id, point in old.items() if id not in chosen or id in pinned]
     if layout == "grid":
-        new = _on_grid({id: old[id] for id in moving}, fixed, room.spacing)
+        new = _snapped_to_grid({id: old[id] for id in moving}, fixed, room.spacing)
     else:
-        part = _part(graph, chosen)
-        wished = _at_old_middle(_FUNCTIONS[layout](part, room.aspect), old, chosen.intersection(pinned))
+        part = _subgraph_of(graph, chosen)
+        wished = _moved_to_old_middle(_FUNCTIONS[layout](part, room.aspect), old, chosen.intersection(pinned))
         new = _clear_of_fixed({id: wished[id] for id in moving}, fixed, room.spacing)
     return {node.id: new.get(node.id, old[node.id]) for node in graph.nodes if node.id in chosen}
 
 
-def _part(graph: GameGraph, chosen: Collection[str]) -> GameGraph:
+def _subgraph_of(graph: GameGraph, chosen: Collection[str]) -> GameGraph:
     """Return the graph of the chosen nodes and the moves between them."""
     if len(chosen) == len(graph.nodes):
         return graph
@@ -113,19 +113,20 @@ def _part(graph: GameGraph, chosen: Collection[str]) -> GameGraph:
     )
 
 
-def _at_old_middle(
+def _moved_to_old_middle(
     drawing: Mapping[str, Point], old: Mapping[str, Point], anchors: Collection[str]
 ) -> dict[str, Point]:
-    """Return a drawing moved so that the middle of its nodes, or of those in `anchors`, stays where it was."""
+    """Return a layout shifted so that the middle of its nodes, or of the `anchors`, stays where it was."""
     ids = [id for id in drawing if id in anchors] or list(drawing)
     if not ids:
         return {}
-    x, y = _middle([drawing[id] for id in ids])
-    to_x, to_y = _middle([old[id] for id in ids])
+    x, y = _middle_of_box([drawing[id] for id in ids])
+    to_x, to_y = _middle_of_box([old[id] for id in ids])
     return {id: (px + to_x - x, py + to_y - y) for id, (px, py) in drawing.items()}
 
 
-def _middle(points: Sequence[Point]) -> Point:
+def _middle_of_box(points: Sequence[Point]) -> Point:
+    """Return the middle of the box around points."""
     left, top, right, bottom = box_of(points)
     return (left + right) / 2, (top + bottom) / 2
 
@@ -142,14 +143,14 @@ def _clear_of_fixed(wished: Mapping[str, Point], fixed: Sequence[Point], spacing
     return dict(zip(wished, positions.occupy(list(wished.values())), strict=True))
 
 
-def _on_grid(points: Mapping[str, Point], fixed: Sequence[Point], spacing: float) -> dict[str, Point]:
-    """Return the nodes on free points of the grid, those that are nearest to one first."""
+def _snapped_to_grid(points: Mapping[str, Point], fixed: Sequence[Point], spacing: float) -> dict[str, Point]:
+    """Return positions on free points of the grid; the nodes that are nearest to one choose first."""
     across, down = (spacing * step for step in GRID)
     positions = FreePositions(fixed, apart=spacing * APART, step=(across, down))
     nearest = {id: (across * round(x / across), down * round(y / down)) for id, (x, y) in points.items()}
 
-    def way(id: str) -> float:
+    def squared_distance(id: str) -> float:
         return (points[id][0] - nearest[id][0]) ** 2 + (points[id][1] - nearest[id][1]) ** 2
 
-    order = sorted(points, key=way)
+    order = sorted(points, key=squared_distance)
     return dict(zip(order, positions.occupy([nearest[id] for id in order]), strict=True))

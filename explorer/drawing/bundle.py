@@ -13,7 +13,7 @@ ENTRY, STYLE = "stage.js", "stage.css"
 
 @cache
 def built(name: str) -> str:
-    """Return the script of an entry as it was built."""
+    """Return the JavaScript that was built from the TypeScript entry of this name."""
     return (BUILT / f"{name}.js").read_text(encoding="utf-8")
 
 
@@ -26,7 +26,7 @@ def script() -> str:
 
 @cache
 def module() -> str:
-    """Return one module with all that the stage needs, whose default export mounts it."""
+    """Return one JavaScript module with all that the stage needs, whose default export mounts it."""
     return f"{script()}export default gameGraphStage.default;\n"
 
 

@@ -18,7 +18,7 @@ MOST_LIT = 40  # successors, or nodes of a cycle
 def compared_data(
     difference: ValueDifference, summary: str, *, ids: Iterable[str], place: int | None, actions: list[Remedy]
 ) -> ComparedData:
-    """Return the message on the values that are compared with the scores.
+    """Return the message to the browser that compares a user's values with the scores.
 
     Parameters
     ----------
@@ -28,7 +28,7 @@ def compared_data(
     actions : the remedies to offer.
     """
     claims: dict[tuple[str, str], int] = {}
-    nodes = [(id, claims.setdefault(claim, len(claims))) for id, claim in _claims(difference, ids)]
+    nodes = [(id, claims.setdefault(claim, len(claims))) for id, claim in _claim_sentences(difference, ids)]
     at = None if place is None else proof_sentence(difference, place)
     return {
         "lines": [*([] if at is None else [at["text"]]), summary],
@@ -39,8 +39,8 @@ def compared_data(
     }
 
 
-def _claims(difference: ValueDifference, ids: Iterable[str]) -> Iterator[tuple[str, tuple[str, str]]]:
-    """Yield for each node that has a value the sentence of the panel, and the tag of a wrong one."""
+def _claim_sentences(difference: ValueDifference, ids: Iterable[str]) -> Iterator[tuple[str, tuple[str, str]]]:
+    """Yield for each user's value its node's id, the panel's sentence, and the tag of a wrong value."""
     index = difference.graph.index
     rows = {index[id]: id for id in ids if id in index}
     places = np.flatnonzero(np.isin(difference.wrong, [*rows])).tolist()

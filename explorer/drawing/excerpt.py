@@ -60,17 +60,17 @@ class Excerpt:
     @cached_property
     def graph(self) -> GameGraph:
         """The excerpt as a graph, every node at its position; nodes and moves in the order of the whole."""
-        return _part(self.whole, self.parents, self.points)
+        return _members_graph(self.whole, self.parents, self.points)
 
     @cached_property
     def hidden(self) -> dict[str, int]:
         """The number of hidden successors of each visible node that has any, by id."""
-        counts = {index: len(self._hidden(index)) for index in sorted(self.parents)}
+        counts = {index: len(self._hidden_successors(index)) for index in sorted(self.parents)}
         return {self.whole.nodes[index].id: count for index, count in counts.items() if count}
 
     @cached_property
     def foldable(self) -> frozenset[str]:
-        """The ids of the nodes with which others came."""
+        """The ids of the nodes that brought other nodes into the excerpt."""
         return frozenset(self.whole.nodes[index].id for index in self.parents.values() if index is not None)
 
     def with_successors(self, id: str) -> Excerpt:
@@ -81,13 +81,13 @@ class Excerpt:
         LimitError
             If the excerpt has as many nodes as it may have.
         """
-        index = self._index(id)
-        return self._with(dict.fromkeys(self._hidden(index)[:OPENED_AT_ONCE], index))
+        index = self._index_of(id)
+        return self._with_nodes(dict.fromkeys(self._hidden_successors(index)[:OPENED_AT_ONCE], index))
 
     def without_branch(self, id: str) -> Excerpt:
-        """Return the excerpt without the nodes that came with a node, or with one of those."""
+        """Return the excerpt without the nodes that a node brought into it, directly or through others."""
         gone: set[int] = set()
-        top = self._index(id)
+        top = self._index_of(id)
         for index, parent in self.parents.items():  # a parent comes before its children
             if parent is not None and (parent == top or parent in gone):
                 gone.add(index)
@@ -103,30 +103,34 @@ class Excerpt:
         LimitError
             If the excerpt has as many nodes as it may have.
         """
-        return self._with(_with_successors(self.whole, self.parents, len(self.parents) + MORE_AT_ONCE))
+        return self._with_nodes(_with_successors(self.whole, self.parents, len(self.parents) + MORE_AT_ONCE))
 
     def with_node(self, id: str, path: Sequence[str] = ()) -> Excerpt:
         """Return the excerpt with another node and the way to it: along `path`, if it leads there, else a shortest one.
 
         Where the way is long, or there is none, another excerpt begins around the node.
         """
-        target = self._index(id)
+        target = self._index_of(id)
         indices = [self.whole.index[each] for each in path]
-        way = indices[: indices.index(target) + 1] if target in indices else _way(self.whole, self.parents, target)
+        way = (
+            indices[: indices.index(target) + 1]
+            if target in indices
+            else _shortest_way(self.whole, self.parents, target)
+        )
         added = self._links_of(way)
         is_near = target in self.parents or target in added
         if not is_near or len(added) > LONGEST_WAY or len(self.parents) + len(added) > LARGEST_PART:
             return excerpt_around(self.whole, id, [self.whole.nodes[index].id for index in way])
-        return self._with(added)
+        return self._with_nodes(added)
 
     def with_moves(self, moves: Iterable[Move]) -> Excerpt:
-        """Return the excerpt with the ends of moves, as many as fit; each move begins at a node that is there by
+        """Return the excerpt with the end nodes of moves, as many as fit; each move begins at a node that is there by
         then."""
         added: dict[int, int | None] = {}
-        for here, other in ((self._index(one), self._index(two)) for one, two in moves):
+        for here, other in ((self._index_of(one), self._index_of(two)) for one, two in moves):
             if other not in self.parents and (here in self.parents or here in added):
                 added.setdefault(other, here)
-        return self._with(added) if len(self.parents) < LARGEST_PART else self
+        return self._with_nodes(added) if len(self.parents) < LARGEST_PART else self
 
     def _links_of(self, way: Sequence[int]) -> Parents:
         """Return the hidden nodes of a way, each with the neighbour on it that joins it to the excerpt."""
@@ -136,18 +140,21 @@ class Excerpt:
                 added[index] = here
         return added
 
-    def _index(self, id: str) -> int:
+    def _index_of(self, id: str) -> int:
+        """Return the index of the node in the whole graph."""
         return self.whole.index_of(id)
 
-    def _hidden(self, index: int) -> list[int]:
+    def _hidden_successors(self, index: int) -> list[int]:
+        """Return the successors of a node that are not in the excerpt."""
         return [other for other in self.whole.successors[index] if other not in self.parents]
 
-    def _with(self, added: Parents) -> Excerpt:
+    def _with_nodes(self, added: Parents) -> Excerpt:
+        """Return the excerpt with further nodes, as many as fit, each with the neighbour that brought it."""
         new = {index: parent for index, parent in added.items() if index not in self.parents}
         if new and len(self.parents) >= LARGEST_PART:
             raise LimitError(f"at most {LARGEST_PART} nodes are shown at once; hide some first")
         parents = dict(list({**self.parents, **new}.items())[:LARGEST_PART])
-        return Excerpt(self.whole, parents, _positions(self.whole, parents, self.points))
+        return Excerpt(self.whole, parents, _member_positions(self.whole, parents, self.points))
 
 
 def excerpt_around(
@@ -164,13 +171,13 @@ def excerpt_around(
         If there is no such node.
     """
     middle = graph.index_of(centre)
-    rows = [] if centre == graph.root else _rows_above(graph, middle, [graph.index[id] for id in path])
+    rows = [] if centre == graph.root else _rows_above_middle(graph, middle, [graph.index[id] for id in path])
     above: dict[int, int | None] = {middle: None}
     for below, row in pairwise([[middle], *rows]):
         above.update(dict.fromkeys(row, below[0]))
-    parents = _with_successors(graph, above, _first_shown(graph), starts=[middle], first=first)
+    parents = _with_successors(graph, above, _first_size(graph), starts=[middle], first=first)
     under = {index: parent for index, parent in parents.items() if index == middle or index not in above}
-    points = _positions(graph, under, {}, root=centre)
+    points = _member_positions(graph, under, {}, root=centre)
     points |= _points_above(graph, rows, points[centre])
     return Excerpt(graph, parents, points)
 
@@ -211,7 +218,7 @@ def neighbourhood_of(graph: GameGraph, centre: str, radius: int) -> GameGraph:
             )
     nodes = (graph.nodes[index] for index in far)
     points = {node.id: (node.x, node.y) for node in nodes if node.x is not None and node.y is not None}
-    return cut_out(_part(graph, dict.fromkeys(far), points), graph, within)
+    return cut_out(_members_graph(graph, dict.fromkeys(far), points), graph, within)
 
 
 def surroundings(graph: GameGraph, here: str, came_by: Sequence[str] = ()) -> GameGraph:
@@ -222,11 +229,11 @@ def surroundings(graph: GameGraph, here: str, came_by: Sequence[str] = ()) -> Ga
     """
     if len(graph.nodes) <= WHOLE_IN_PLAY:
         return graph
-    shown = dict.fromkeys([*_near(graph, graph.index_of(here)), *(graph.index[id] for id in came_by)])
-    return _part(graph, shown, _positions(graph, shown, {}, root=next(iter(came_by), here)))
+    shown = dict.fromkeys([*_nodes_near_play(graph, graph.index_of(here)), *(graph.index[id] for id in came_by)])
+    return _members_graph(graph, shown, _member_positions(graph, shown, {}, root=next(iter(came_by), here)))
 
 
-def _near(graph: GameGraph, here: int) -> list[int]:
+def _nodes_near_play(graph: GameGraph, here: int) -> list[int]:
     """Return a node, its first successors, and nodes that a few moves reach from them, nearest first."""
     found = dict.fromkeys([here, *graph.successors[here][:SUCCESSORS_IN_PLAY]])
     layer = list(found)
@@ -255,14 +262,15 @@ def cut_out(part: GameGraph, whole: GameGraph, where: str) -> GameGraph:
     )
 
 
-def _first_shown(graph: GameGraph) -> int:
-    """Return the number of nodes to begin with."""
+def _first_size(graph: GameGraph) -> int:
+    """Return the number of nodes that an excerpt has at first, fewer if each has a large board."""
     board = board_of(graph)
     return FIRST_SHOWN if board is None else min(FIRST_SHOWN, max(SHOWN_OF_ONE + 1, FIRST_CELLS // len(board.cells)))
 
 
-def _rows_above(graph: GameGraph, middle: int, path: Sequence[int]) -> list[list[int]]:
-    """Return nodes before the middle one, from there upwards: those of a path one a row, or predecessors in one row."""
+def _rows_above_middle(graph: GameGraph, middle: int, path: Sequence[int]) -> list[list[int]]:
+    """Return rows of nodes to draw above the middle one: a path to it, one node a row, or its predecessors in one
+    row."""
     if middle in path:
         before = dict.fromkeys(reversed(path[: path.index(middle)]))
         return [[index] for index in list(before)[:END_OF_WAY]]
@@ -286,8 +294,8 @@ def _with_successors(
     starts: Iterable[int] | None = None,
     first: Mapping[str, str] | None = None,
 ) -> Parents:
-    """Return the parents with successors up to `most` nodes: breadth first from all or from `starts`, a few of each
-    at a time."""
+    """Return the members of an excerpt with successors up to `most` nodes: breadth first from all or from `starts`, a
+    few of each at a time."""
     parents = dict(members)
     reached = list(members if starts is None else starts)
     before = -1
@@ -303,7 +311,7 @@ def _with_successors(
     return parents
 
 
-def _way(graph: GameGraph, members: Iterable[int], target: int) -> list[int]:
+def _shortest_way(graph: GameGraph, members: Iterable[int], target: int) -> list[int]:
     """Return a shortest way from the members to a node along moves; if there is none, along moves in either
     direction."""
     for neighbours in ((graph.successors,), (graph.successors, graph.predecessors)):
@@ -315,11 +323,12 @@ def _way(graph: GameGraph, members: Iterable[int], target: int) -> list[int]:
                 before[other] = index
                 waiting.append(other)
         if target in before:
-            return _followed_back(before, target)
+            return _way_to(before, target)
     return []
 
 
-def _followed_back(before: Parents, target: int) -> list[int]:
+def _way_to(before: Parents, target: int) -> list[int]:
+    """Return the way to a node along which a search came, by the node before each."""
     way: list[int] = []
     index: int | None = target
     while index is not None:
@@ -328,15 +337,15 @@ def _followed_back(before: Parents, target: int) -> list[int]:
     return way[::-1]
 
 
-def _positions(
+def _member_positions(
     graph: GameGraph, parents: Parents, points: Mapping[str, Point], root: str | None = None
 ) -> dict[str, Point]:
     """Return a position for every member, by id: that of `points` where it has one; else in layers from a node."""
-    part = _part(graph, parents, points)
+    part = _members_graph(graph, parents, points)
     return complete_positions(part if root is None else part.replace(root=root))
 
 
-def _part(graph: GameGraph, parents: Parents, points: Mapping[str, Point]) -> GameGraph:
+def _members_graph(graph: GameGraph, parents: Parents, points: Mapping[str, Point]) -> GameGraph:
     """Return the graph of the members at their positions, with all moves between them."""
     ids = {index: graph.ids[index] for index in sorted(parents)}
     lying = {id: points.get(id, (None, None)) for id in ids.values()}

@@ -29,7 +29,7 @@ _LARGEST = Footprint(112.0, 176.0)  # of any card, where nothing that draws is i
 
 
 def footprint_of(board: Board | None) -> Footprint:
-    """Return the room of a node with a board, or of one without."""
+    """Return the room that a node takes: that of a card with a board, or of a glyph without one."""
     return _PLAIN if board is None else _card(board.width, board.height, len(board.cells))
 
 

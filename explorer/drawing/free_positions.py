@@ -28,14 +28,15 @@ class FreePositions:
             self.add(point)
 
     def add(self, point: Point) -> None:
-        self.cells.setdefault(self._cell(point), []).append(point)
+        """Mark a position as occupied."""
+        self.cells.setdefault(self._cell_of(point), []).append(point)
 
     def nearest_free(self, wished: Point) -> Point:
         """Return the wished position or the nearest free one whole steps away."""
-        start = self._cell(wished)
+        start = self._cell_of(wished)
         size = self.full.get(start, 0)
         while True:
-            for dx, dy in _ring(size, self.step):
+            for dx, dy in _ring_steps(size, self.step):
                 point = round(wished[0] + dx * self.step[0], 1) + 0.0, round(wished[1] + dy * self.step[1], 1) + 0.0
                 if self.is_free(point):
                     return point
@@ -57,19 +58,21 @@ class FreePositions:
         return [found[number] for number in range(len(wished))]
 
     def is_free(self, point: Point) -> bool:
-        column, row = self._cell(point)
+        """Return whether a position is far enough from all occupied ones."""
+        column, row = self._cell_of(point)
         return not any(
             math.dist(point, other) < self.apart
             for dx, dy in product((-1, 0, 1), repeat=2)
             for other in self.cells.get((column + dx, row + dy), ())
         )
 
-    def _cell(self, point: Point) -> tuple[int, int]:
+    def _cell_of(self, point: Point) -> tuple[int, int]:
+        """Return the column and the row of the cell in which a position lies."""
         return math.floor(point[0] / self.apart), math.floor(point[1] / self.apart)
 
 
 @cache
-def _ring(size: int, step: Point) -> tuple[tuple[int, int], ...]:
+def _ring_steps(size: int, step: Point) -> tuple[tuple[int, int], ...]:
     """Return the steps to the positions of a square ring: the nearest first, of equal ones those below."""
     steps = [(dx, dy) for dx, dy in product(range(-size, size + 1), repeat=2) if max(abs(dx), abs(dy)) == size]
     return tuple(sorted(steps, key=lambda each: (math.hypot(each[0] * step[0], each[1] * step[1]), -each[1], -each[0])))

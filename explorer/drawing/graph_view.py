@@ -52,7 +52,7 @@ class GraphView:
 
     @property
     def unit(self) -> str:
-        """The word for its steps: those of two runs are moments."""
+        """The word for a step of the view: "moment" for two runs."""
         return "step" if self.beside is None else "moment"
 
     @property

@@ -45,7 +45,7 @@ class GrowingTree:
     ----------
     tree : the largest of them, or its first levels.
     run : score iteration, with endless play worth what it is to the player to move at the root.
-    turned : the same with what it is worth after a move: another one only in negamax graphs.
+    run_below : the same with what it is worth after a move: another one only in negamax graphs.
     """
 
     tree: Unwinding
@@ -54,16 +54,16 @@ class GrowingTree:
 
     @classmethod
     def of(cls, graph: GameGraph, *, endless: Score = 0, depth: int = 0, budget: int = BUDGET) -> GrowingTree:
-        """Return the trees up to this depth, or up to a few levels after the scores have come to rest.
+        """Run score iteration, and return the trees up to this depth, or a few levels beyond the run.
 
         Of trees with more nodes than the budget, or with a level too wide to be read, the levels above are drawn.
         """
-        run = _run(graph, endless)
+        run = _score_iteration_on(graph, endless)
         most = min(MOST_LEVELS, max(len(run) - 1 + _BEYOND, depth))
         folded = _readable_size(graph, most, budget)
         tree = build(graph, TreeView.DEPTH, depth=most, endless=endless, budget=folded)
         run_below = tree.endless_at(1)
-        return cls(tree, run, run if run_below == endless else _run(graph, run_below))
+        return cls(tree, run, run if run_below == endless else _score_iteration_on(graph, run_below))
 
     def __len__(self) -> int:
         """Return the number of trees."""
@@ -86,7 +86,7 @@ class GrowingTree:
 
     @property
     def alignment(self) -> Alignment:
-        """The step of score iteration beside each tree: it waits at its end."""
+        """The alignment of score iteration with the trees: step n beside depth n, from its end on the last step."""
         trees = range(len(self))
         return Alignment(AlignedBy.STEP, tuple(min(n, len(self.run) - 1) for n in trees), tuple(trees), ())
 
@@ -97,10 +97,10 @@ class GrowingTree:
         trace = record(self._steps(), tree_graph(self.tree), algorithm=TREE.name)
         return SentTrace(replace(trace, discovery=depths, expanded=depths), TREE, scale=ColourScale.of(self.tree.graph))
 
-    def _words(self, n: int) -> str:
+    def _caption_of(self, n: int) -> str:
         """Return sentences on the depth-n tree: its value, its size, and the number of nodes that are not drawn."""
         root = f"{s(n)}({self.tree.graph.node(self.tree.copies[0].node).name})"
-        size, hidden = self._size(n)
+        size, hidden = self._size_words(n)
         said = f"The depth-{n} tree has {size} and the value {root} = "
         said += f"{format_score(self.scores(n)[0])}."
         graph = self.tree.graph
@@ -115,7 +115,7 @@ class GrowingTree:
 
     # ---- parts of it
 
-    def _size(self, n: int) -> tuple[str, str]:
+    def _size_words(self, n: int) -> tuple[str, str]:
         """Return the number of nodes of the depth-n tree, and a sentence on those that are not drawn, or ""."""
         levels = self.tree.size.levels[: n + 1]
         most = "" if self.tree.size.exact or len(levels) > n else "more than "
@@ -135,16 +135,16 @@ class GrowingTree:
             now = dict(self._copy_values(n))
             changed = {id: value for id, value in now.items() if before.get(id) != value}
             yield Step(
-                self._words(n),
+                self._caption_of(n),
                 1,
                 scores={id: score for id, (score, _) in changed.items()},
                 finality={id: role for id, (_, role) in changed.items()},
-                notes=self._notes() if n == 0 else {},
+                notes=self._endless_notes() if n == 0 else {},
             )
             before = now
         return {}
 
-    def _notes(self) -> dict[str, str]:
+    def _endless_notes(self) -> dict[str, str]:
         """Return notes on the copies where endless play is worth something else than at the root."""
         worths = {str(index): self.tree.endless_at(copy.depth) for index, copy in enumerate(self.tree.copies)}
         return {
@@ -157,19 +157,22 @@ class GrowingTree:
         """Yield value and finality of every drawn copy of the depth-n tree, by its index."""
         for index, copy in enumerate(self.tree.copies):
             if copy.depth <= n:
-                rows = self._rows_below if copy.depth % 2 else self._rows
+                rows = self._step_values_below if copy.depth % 2 else self._step_values
                 scores, roles = rows[min(n - copy.depth, len(rows) - 1)]
                 yield str(index), (scores[copy.node], roles[copy.node])
 
     @cached_property
-    def _rows(self) -> StepValues:
-        return self._rows_of(self.run)
+    def _step_values(self) -> StepValues:
+        """The recorded scores and finalities of the copied nodes, by step of `run`."""
+        return self._step_values_of(self.run)
 
     @cached_property
-    def _rows_below(self) -> StepValues:
-        return self._rows if self.run_below is self.run else self._rows_of(self.run_below)
+    def _step_values_below(self) -> StepValues:
+        """The recorded scores and finalities of the copied nodes, by step of `run_below`."""
+        return self._step_values if self.run_below is self.run else self._step_values_of(self.run_below)
 
-    def _rows_of(self, run: Trace) -> StepValues:
+    def _step_values_of(self, run: Trace) -> StepValues:
+        """Return scores and finality of the copied nodes at each step of a run."""
         nodes = {copy.node for copy in self.tree.copies}
         return [(run.scores_at(n, nodes), run.finality_at(n, nodes)) for n in range(min(len(run), len(self)))]
 
@@ -182,5 +185,6 @@ def _readable_size(graph: GameGraph, depth: int, budget: int) -> int:
     return min(budget, sum(levels[:2]) + sum(narrow))
 
 
-def _run(graph: GameGraph, endless: Score) -> Trace:
+def _score_iteration_on(graph: GameGraph, endless: Score) -> Trace:
+    """Return the trace of score iteration on a graph with this value of endless play."""
     return replace(algorithms.trace(graph, ITERATION, limits=_LIMITS, endless=endless), left_out="")

@@ -33,12 +33,13 @@ def distance_layers(graph: GameGraph, seeds: Iterable[int], among: Iterable[int]
             if depth == len(layers):
                 layers.append([])
             layers[depth] += frontier
-            frontier = _next_layer(graph, frontier, left)
+            frontier = _take_next_layer(graph, frontier, left)
             depth += 1
     return layers
 
 
-def _next_layer(graph: GameGraph, frontier: NodeLayer, left: dict[int, None]) -> NodeLayer:
+def _take_next_layer(graph: GameGraph, frontier: NodeLayer, left: dict[int, None]) -> NodeLayer:
+    """Remove from `left` and return the successors of a layer that are in it."""
     found: NodeLayer = []
     for index in frontier:
         for other in graph.successors[index]:
@@ -49,7 +50,7 @@ def _next_layer(graph: GameGraph, frontier: NodeLayer, left: dict[int, None]) ->
 
 
 class Layering:
-    """Layers with the moves between neighbouring ones."""
+    """Layers of a graph, with the moves between neighbouring ones."""
 
     def __init__(self, graph: GameGraph, layers: Sequence[NodeLayer]) -> None:
         self.layers = [list(layer) for layer in layers]
@@ -64,28 +65,29 @@ class Layering:
                     (self.above if step > 0 else self.below)[other].append(index)
 
     @property
-    def _rounds(self) -> int:
+    def _round_count(self) -> int:
+        """The number of rounds of improvement, fewer for a large graph."""
         return _ROUNDS if len(self.depth) <= _LARGE else _FEWER_ROUNDS
 
     def order(self) -> None:
         """Order each layer by the barycentres of the neighbours, down and up; the best of several rounds stays."""
         indices = {index: (k + 0.5) / len(layer) for layer in self.layers for k, index in enumerate(layer)}
         compared = len(self.depth) <= _LARGE
-        best, fewest = [list(layer) for layer in self.layers], self._crossings() if compared else -1
-        for number in range(self._rounds):
+        best, fewest = [list(layer) for layer in self.layers], self._count_crossings() if compared else -1
+        for number in range(self._round_count):
             for layer in self.layers[1:]:
-                _sort(layer, self.above, indices)
-            if number < self._rounds - 1:
+                _sort_by_neighbours(layer, self.above, indices)
+            if number < self._round_count - 1:
                 for layer in reversed(self.layers[:-1]):
-                    _sort(layer, self.below, indices)
-            crossings = self._crossings() if compared else -1
+                    _sort_by_neighbours(layer, self.below, indices)
+            crossings = self._count_crossings() if compared else -1
             if crossings < fewest or not compared:
                 best, fewest = [list(layer) for layer in self.layers], crossings
             if not fewest:
                 break
         self.layers = best
 
-    def _crossings(self) -> int:
+    def _count_crossings(self) -> int:
         """Return the number of pairs of moves between neighbouring layers that cross."""
         total = 0
         for upper, lower in zip(self.layers, self.layers[1:], strict=False):
@@ -98,7 +100,7 @@ class Layering:
                     insort(passed, end)
         return total
 
-    def along(self, gaps: Sequence[float]) -> dict[int, float]:
+    def x_positions(self, gaps: Sequence[float]) -> dict[int, float]:
         """Return the x of every node: near the middle of its neighbours, in order, at least the gap of its layer
         apart."""
         xs = {
@@ -107,17 +109,18 @@ class Layering:
             for k, index in enumerate(layer)
         }
         pairs = list(zip(self.layers, gaps, strict=True))
-        for _ in range(self._rounds):
+        for _ in range(self._round_count):
             for layer, gap in pairs[1:]:
-                self._settle(layer, gap, xs, (self.above,))
+                self._move_to_wishes(layer, gap, xs, (self.above,))
             for layer, gap in reversed(pairs[:-1]):
-                self._settle(layer, gap, xs, (self.below,))
+                self._move_to_wishes(layer, gap, xs, (self.below,))
         for layer, gap in pairs:
-            self._settle(layer, gap, xs, (self.above, self.below))
+            self._move_to_wishes(layer, gap, xs, (self.above, self.below))
         return xs
 
-    def _settle(self, layer: NodeLayer, gap: float, xs: dict[int, float], sides: Sequence[Neighbours]) -> None:
-        wishes = [_wish(index, xs, sides) for index in layer]
+    def _move_to_wishes(self, layer: NodeLayer, gap: float, xs: dict[int, float], sides: Sequence[Neighbours]) -> None:
+        """Move the nodes of a layer near the middle of their neighbours, in order and with a gap."""
+        wishes = [_mean_x_of_neighbours(index, xs, sides) for index in layer]
         if len(layer) == 1:
             xs[layer[0]] = wishes[0]
             return
@@ -125,7 +128,7 @@ class Layering:
             xs[index] = x
 
 
-def _sort(layer: NodeLayer, neighbours: Neighbours, indices: dict[int, float]) -> None:
+def _sort_by_neighbours(layer: NodeLayer, neighbours: Neighbours, indices: dict[int, float]) -> None:
     """Sort a layer by the mean index of each node's neighbours; nodes without any stay about where they are."""
     if len(layer) < 2:
         return
@@ -138,13 +141,14 @@ def _sort(layer: NodeLayer, neighbours: Neighbours, indices: dict[int, float]) -
         indices[index] = (k + 0.5) / len(layer)
 
 
-def _wish(index: int, xs: dict[int, float], sides: Sequence[Neighbours]) -> float:
+def _mean_x_of_neighbours(index: int, xs: dict[int, float], sides: Sequence[Neighbours]) -> float:
+    """Return the mean x of a node's neighbours, each side counting once; its own x if it has none."""
     means = [sum([xs[other] for other in side[index]]) / len(side[index]) for side in sides if side[index]]
     return sum(means) / len(means) if means else xs[index]
 
 
 def keep_apart(wishes: Sequence[float], gap: float) -> Iterator[float]:
-    """Yield the positions nearest to the wishes (least squares) that keep order and gap.
+    """Yield the positions nearest to the wished ones (least squares) that keep their order and the gap.
 
     Less the gaps before them these are an isotonic regression, found by pooling neighbours that are out of order.
     """

@@ -88,7 +88,7 @@ def _layers_without_boards(graph: GameGraph, shape: _Proportions) -> dict[str, P
     for layers in blocks:
         xs = [x for x, _ in points.values()]
         part = replace(shape, aspect=shape.aspect * len(everything) / max(1, sum(map(len, layers))))  # of that height
-        _put_below(points, _block(graph, layers, width=max(xs) - min(xs) if xs else 0, shape=part))
+        _put_below(points, _points_of_layers(graph, layers, width=max(xs) - min(xs) if xs else 0, shape=part))
     return {node.id: points[index] for index, node in enumerate(graph.nodes)}
 
 
@@ -110,7 +110,7 @@ def _complete_without_boards(graph: GameGraph) -> dict[str, Point]:
             points[index] = (node.x, node.y)
     missing = [index for index in range(len(graph.nodes)) if index not in points]
     if len(missing) > _SEARCHED:
-        _put_below(points, _block(graph, distance_layers(graph, missing[:1], missing)))
+        _put_below(points, _points_of_layers(graph, distance_layers(graph, missing[:1], missing)))
     else:
         _put_near_neighbours(graph, points, missing)
     return {node.id: points[index] for index, node in enumerate(graph.nodes)}
@@ -139,28 +139,28 @@ def _put_below(points: dict[int, Point], block: dict[int, Point]) -> None:
 # ---- layers
 
 
-def _block(
+def _points_of_layers(
     graph: GameGraph, layers: Sequence[NodeLayer], *, width: float = 0, shape: _Proportions = _PLAIN
 ) -> dict[int, Point]:
-    """Return a drawing of layers; a row may be at least `width` wide."""
+    """Return the points of a drawing in layers; a row may be at least `width` wide."""
     if not layers:
         return {}
     layering = Layering(graph, layers)
     layering.order()
-    wrap = max(_wrap([len(layer) for layer in layers], shape.aspect), int(width / COLUMN))
+    wrap = max(_most_in_a_row([len(layer) for layer in layers], shape.aspect), int(width / COLUMN))
     rows = [math.ceil(len(layer) / wrap) for layer in layers]
-    xs = layering.along([COLUMN / number for number in rows])
+    xs = layering.x_positions([COLUMN / number for number in rows])
     points: dict[int, Point] = {}
     top = 0
     for number, layer in zip(rows, layering.layers, strict=True):
         points |= {index: (xs[index], (top + k % number) * ROW) for k, index in enumerate(layer)}
         top += number
-    return _clear_of_moves(
-        graph, towards(_in_columns(points, top, shape.aspect), shape.aspect, shape.lowest), shape.apart
+    return _with_nodes_off_moves(
+        graph, stretched_to(_cut_into_columns(points, top, shape.aspect), shape.aspect, shape.lowest), shape.apart
     )
 
 
-def _wrap(sizes: Sequence[int], aspect: float) -> int:
+def _most_in_a_row(sizes: Sequence[int], aspect: float) -> int:
     """Return how many nodes a row may have so that the drawing has about the shape of a screen."""
     fewest, most = 1, max(sizes)
     while fewest < most:
@@ -173,7 +173,7 @@ def _wrap(sizes: Sequence[int], aspect: float) -> int:
     return fewest
 
 
-def _in_columns(points: dict[int, Point], rows: int, aspect: float) -> dict[int, Point]:
+def _cut_into_columns(points: dict[int, Point], rows: int, aspect: float) -> dict[int, Point]:
     """Return a drawing of many rows, cut into columns side by side if it is tall; every other column runs upwards.
 
     So a move from the end of one column to the start of the next is as short as any.
@@ -196,7 +196,7 @@ def _in_columns(points: dict[int, Point], rows: int, aspect: float) -> dict[int,
     return folded
 
 
-def towards(points: dict[PointKey, Point], aspect: float, lowest: float = _LOWEST) -> dict[PointKey, Point]:
+def stretched_to(points: dict[PointKey, Point], aspect: float, lowest: float = _LOWEST) -> dict[PointKey, Point]:
     """Return the drawing stretched towards an aspect: rows of a tall one lie nearer and columns farther apart, rows
     of a wide one farther apart."""
     if not points:
@@ -211,7 +211,7 @@ def towards(points: dict[PointKey, Point], aspect: float, lowest: float = _LOWES
     return {key: (x * wider, y * lower) for key, (x, y) in points.items()}
 
 
-def _clear_of_moves(graph: GameGraph, points: dict[int, Point], apart: float) -> dict[int, Point]:
+def _with_nodes_off_moves(graph: GameGraph, points: dict[int, Point], apart: float) -> dict[int, Point]:
     """Return the drawing with nodes moved out of the way of moves, if it is small enough for that."""
     moves = [(index, other) for index in points for other in graph.successors[index] if other in points]
     if len(points) * len(moves) > _NUDGED or not moves:
@@ -229,18 +229,19 @@ def _put_near_neighbours(graph: GameGraph, points: dict[int, Point], missing: Se
     taken = FreePositions(points.values(), apart=_APART, step=(COLUMN, ROW))
     under = min(x for x, _ in points.values()), max(y for _, y in points.values()) + ROW
     waiting = dict.fromkeys(missing)
-    ready = deque(index for index in missing if _anchor(graph, points, index))
+    ready = deque(index for index in missing if _point_by_neighbours(graph, points, index))
     while waiting:
         index = ready.popleft() if ready else next(iter(waiting))
         if index not in waiting:
             continue
         del waiting[index]
-        points[index] = taken.nearest_free(_anchor(graph, points, index) or under)
+        points[index] = taken.nearest_free(_point_by_neighbours(graph, points, index) or under)
         taken.add(points[index])
         ready += [other for other in (*graph.successors[index], *graph.predecessors[index]) if other in waiting]
 
 
-def _anchor(graph: GameGraph, points: dict[int, Point], index: int) -> Point | None:
+def _point_by_neighbours(graph: GameGraph, points: dict[int, Point], index: int) -> Point | None:
+    """Return a point below the predecessors of a node or else above its successors; None without either."""
     for neighbours, dy in ((graph.predecessors[index], ROW), (graph.successors[index], -ROW)):
         near = [points[other] for other in neighbours if other in points]
         if near:

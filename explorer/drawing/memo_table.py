@@ -56,23 +56,23 @@ def memo_title(trace: Trace, algorithm: Algorithm) -> str:
 
 
 def memo_head(trace: Trace) -> tuple[str, ...]:
-    """Return the titles of the columns."""
+    """Return the titles of the columns of the memo's table."""
     return (*HEAD, *OF_SETS) if trace.has_sets else HEAD
 
 
 def is_doubled(trace: Trace) -> bool:
-    """Return whether a node is two states: with the one player to move at the root, and with the other."""
+    """Return whether each node counts as two states: with the one player to move at the root, and with the other."""
     return trace.graph.sign < 0 and trace.endless != 0
 
 
 def memo_rows(trace: Trace, step: int) -> list[MemoRow]:
-    """Return the entries at a step, in the order in which their nodes were first stored."""
-    path = {_state(trace, id, depth) for depth, id in enumerate(trace[step].path)}
-    return [_row(trace, state, entry, path) for state, entry in trace.memo_at(step).items()]
+    """Return the rows of the memo's table at a step, in the order in which their nodes were first stored."""
+    path = {_state_after(trace, id, depth) for depth, id in enumerate(trace[step].path)}
+    return [_memo_row(trace, state, entry, path) for state, entry in trace.memo_at(step).items()]
 
 
 def memo_data(trace: Trace, stored: Iterable[Stored], index: Index, span: Span) -> list[MemoEntry]:
-    """Return entries of a memo as the browser gets them for a span of steps; `index` numbers nodes for it."""
+    """Return stored entries of a memo as the browser gets them for a span of steps; `index` numbers nodes for it."""
     ids, values = trace.graph.ids, {score: place for place, score in enumerate(trace.values)}
 
     def numbers(states: Iterable[int]) -> list[int]:
@@ -111,7 +111,7 @@ def span_of(trace: Trace, trails: Sequence[Path | None]) -> Span:
         while here is not None and id(here) not in links:
             links[id(here)] = here
             here = here.before
-    return Span(IndexSet(_states(trace, always)), IndexSet(_state_at(trace, link) for link in links.values()))
+    return Span(IndexSet(_states_on_path(trace, always)), IndexSet(_last_state(trace, link) for link in links.values()))
 
 
 def _common_beginning(one: Path | None, other: Path | None) -> Path | None:
@@ -126,33 +126,36 @@ def _common_beginning(one: Path | None, other: Path | None) -> Path | None:
     return one
 
 
-def _states(trace: Trace, path: Path | None) -> Iterator[int]:
+def _states_on_path(trace: Trace, path: Path | None) -> Iterator[int]:
+    """Yield the states on a path, from its end backwards."""
     while path is not None:
-        yield _state_at(trace, path)
+        yield _last_state(trace, path)
         path = path.before
 
 
-def _state_at(trace: Trace, link: Path) -> int:
-    return _state(trace, link.node, link.length - 1)
+def _last_state(trace: Trace, link: Path) -> int:
+    """Return the state at the end of a path."""
+    return _state_after(trace, link.node, link.length - 1)
 
 
-def _state(trace: Trace, id: str, depth: int) -> int:
+def _state_after(trace: Trace, id: str, depth: int) -> int:
     """Return the state of a node that is on the path after `depth` moves."""
     return numbers_of(trace.graph.index[id])[is_doubled(trace) and depth % 2]
 
 
-def _row(trace: Trace, state: int, entry: Stored, path: set[int]) -> MemoRow:
+def _memo_row(trace: Trace, state: int, entry: Stored, path: set[int]) -> MemoRow:
+    """Return the row of the memo's table for a state and its entry."""
     nodes, sign = trace.graph.nodes, entry.relation.sign
     node = nodes[index_of(state)]
     return MemoRow(
         node.id,
-        _name(trace, state),
+        _state_name(trace, state),
         f"{sign} {format_score(entry.score)}" if sign else format_score(entry.score),
-        None if entry.needs is None else tuple(_name(trace, need) for need in entry.needs),
+        None if entry.needs is None else tuple(_state_name(trace, need) for need in entry.needs),
         None if entry.needs is None else entry.needs <= path,
     )
 
 
-def _name(trace: Trace, state: int) -> str:
+def _state_name(trace: Trace, state: int) -> str:
     """Return the name of the node, with a sign if it is the second of its two states."""
     return trace.graph.nodes[index_of(state)].name + (OTHER if state & 1 else "")

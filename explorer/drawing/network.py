@@ -118,14 +118,14 @@ def network_of(view: GraphView, *, dark: bool = False) -> Network:
     if len(graph.ids) > LARGEST_DRAWN:
         size = f"{len(graph.ids):,}"
         raise LimitError(f"a picture can have {LARGEST_DRAWN:,} nodes and the graph has {size}; choose a part of it")
-    looks = _plain(graph) if trace is None else looks_at(view, view.step)
-    network = _network(graph, looks, DARK if dark else LIGHT, "" if trace is None else trace[view.step].caption)
-    network.options = _with_attributes(network.options)
-    _name_moves(network, graph, named_moves(view))
+    looks = _plain_looks(graph) if trace is None else looks_at(view, view.step)
+    network = _build_network(graph, looks, DARK if dark else LIGHT, "" if trace is None else trace[view.step].caption)
+    network.options = _options_object(network.options)
+    _label_edges(network, graph, named_moves(view))
     return network
 
 
-def _plain(graph: GameGraph) -> LooksData:
+def _plain_looks(graph: GameGraph) -> LooksData:
     """Return the looks of the nodes of a graph without a run: leaves show their scores."""
     scale = ColourScale.of(graph)
     nodes = (_plain_look(node, scale) for node in graph.nodes)
@@ -133,6 +133,7 @@ def _plain(graph: GameGraph) -> LooksData:
 
 
 def _plain_look(node: Node, scale: ColourScale) -> LookData:
+    """Return the look of a node of a graph without a run: coloured by its score, if it has one."""
     look, text = scale.look(node.score), None if node.score is None else format_score(node.score)
     title = [node.name, SHAPES[node.kind][1], *([f"score {text}"] if text else [])]
     return {
@@ -145,8 +146,8 @@ def _plain_look(node: Node, scale: ColourScale) -> LookData:
     }
 
 
-def _network(graph: GameGraph, looks: LooksData, page: Background, caption: str = "") -> Network:
-    """Return the network, physics off, with every node of the looks at its position."""
+def _build_network(graph: GameGraph, looks: LooksData, page: Background, caption: str = "") -> Network:
+    """Return the pyvis network of a graph, physics off, with every node of the looks at its position."""
     with needed_for("networks"):
         import pyvis
         from pyvis.network import Network
@@ -159,21 +160,27 @@ def _network(graph: GameGraph, looks: LooksData, page: Background, caption: str 
         cdn_resources="in_line",
     )
     network.set_template_dir([_HERE, Path(pyvis.__file__).parent / "templates"], _TEMPLATE)
-    network.templateEnv.globals |= {"title": graph.name or "Game graph", "ink": page.ink, "vis_network": _vis()}
+    network.templateEnv.globals |= {
+        "title": graph.name or "Game graph",
+        "ink": page.ink,
+        "vis_network": _ascii_script(),
+    }
     network.prep_notebook()
     positions = complete_positions(graph)
     for look in looks["nodes"]:
         x, y = positions[look["id"]]
-        network.add_node(look["id"], x=x, y=y, **_look(graph.node(look["id"]), look, page))
+        network.add_node(look["id"], x=x, y=y, **_node_options(graph.node(look["id"]), look, page))
     marks, moves = {(band["from"], band["to"]): band["kind"] for band in looks["bands"]}, set(graph.moves)
     for source, target in looks["moves"]:
         bend = {"smooth": _BENT} if source != target and (target, source) in moves else {}
-        network.add_edge(source, target, id=edge_id(source, target), **bend, **_mark(marks.get((source, target))))
-    network.set_options(json.dumps(_options(page, many=len(graph.nodes) > _MANY)))
+        network.add_edge(
+            source, target, id=edge_id(source, target), **bend, **_edge_options(marks.get((source, target)))
+        )
+    network.set_options(json.dumps(_network_options(page, many=len(graph.nodes) > _MANY)))
     return network
 
 
-def _name_moves(network: Network, graph: GameGraph, view: set[Move]) -> None:
+def _label_edges(network: Network, graph: GameGraph, view: set[Move]) -> None:
     """Have edges tell the names of their moves under the pointer, and show those that have room."""
     for edge in network.edges:
         move = (edge["from"], edge["to"])
@@ -183,7 +190,7 @@ def _name_moves(network: Network, graph: GameGraph, view: set[Move]) -> None:
                 edge["label"] = name
 
 
-def _look(node: Node, look: LookData, page: Background) -> dict[str, Any]:
+def _node_options(node: Node, look: LookData, page: Background) -> dict[str, Any]:
     """Return the options of a node in pyvis: the background is its score, the border its finality."""
     ring, kind = FINALITY[Finality[look["role"].upper()]].border, Kind(look["kind"])
     colours = {"background": look["fill"], "border": page.ring(ring)}
@@ -200,7 +207,7 @@ def _look(node: Node, look: LookData, page: Background) -> dict[str, Any]:
     }
 
 
-def _mark(kind: str | None) -> dict[str, Any]:
+def _edge_options(kind: str | None) -> dict[str, Any]:
     """Return the options of a move in pyvis: those that a step is about are broad, in the colour of their mark."""
     if kind is None:
         return {}
@@ -208,12 +215,12 @@ def _mark(kind: str | None) -> dict[str, Any]:
 
 
 @cache
-def _vis() -> str:
-    """Return vis-network in ASCII, since pyvis writes files in the encoding of the system."""
+def _ascii_script() -> str:
+    """Return the script of vis-network in ASCII, since pyvis writes files in the encoding of the system."""
     return bundle.vis_network().encode("ascii", "backslashreplace").decode("ascii")
 
 
-def _options(page: Background, *, many: bool) -> dict[str, Any]:
+def _network_options(page: Background, *, many: bool) -> dict[str, Any]:
     """Return the options of a network on a page, of a small graph or of one with many nodes."""
     font = {"color": page.ink, "strokeWidth": 4, "strokeColor": page.paper}
     interaction = {**_INTERACTION, "hideEdgesOnDrag": many, "hideEdgesOnZoom": many}
@@ -221,7 +228,7 @@ def _options(page: Background, *, many: bool) -> dict[str, Any]:
     return _OPTIONS | {"edges": edges, "interaction": interaction, "nodes": {"chosen": False, "font": font}}
 
 
-def _with_attributes(options: dict[str, Any]) -> Any:
+def _options_object(options: dict[str, Any]) -> Any:
     """Return options as the object of pyvis that the methods of a network change."""
     from pyvis.options import EdgeOptions, Options
 
@@ -238,7 +245,7 @@ def _with_attributes(options: dict[str, Any]) -> Any:
 
 def network_data(graph: GameGraph) -> NetworkParts:
     """Return the nodes, edges and options of the pyvis network, for a canvas that draws them itself."""
-    network = _network(graph, _plain(graph), LIGHT)
+    network = _build_network(graph, _plain_looks(graph), LIGHT)
     options = json.loads(network.get_network_data()[-1])
     options["interaction"]["tooltipDelay"] = 10**9  # the stage shows its own
     return {"nodes": network.nodes, "edges": network.edges, "options": options}

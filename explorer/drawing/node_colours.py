@@ -91,18 +91,18 @@ class ColourScale:
         if score is None:
             return UNKNOWN
         if score not in self._colours:
-            self._colours[score] = self._colour(score)
+            self._colours[score] = self._fill_and_ink(score)
         return Fill(format_score(score), *self._colours[score])
 
-    def _colour(self, score: Score) -> tuple[str, str]:
+    def _fill_and_ink(self, score: Score) -> tuple[str, str]:
         """Return the colour behind a score and that of its text."""
         end, ranked, size = (_POSITIVE, self._above, score) if score > 0 else (_NEGATIVE, self._below, -score)
-        strength = _strength(size, ranked) if score else 0.0
+        strength = _colour_strength(size, ranked) if score else 0.0
         colour = tuple(round(near + (far - near) * strength) for near, far in zip(_NEUTRAL, end, strict=True))
-        return _hex(colour), _ink(colour)
+        return _hex_colour(colour), _readable_ink(colour)
 
 
-def _strength(size: Score, ranked: Sequence[Score]) -> float:
+def _colour_strength(size: Score, ranked: Sequence[Score]) -> float:
     """Return the strength of the colour of a number, by its rank among those on its side of 0."""
     if not ranked or size >= ranked[-1]:
         return 1.0
@@ -112,7 +112,7 @@ def _strength(size: Score, ranked: Sequence[Score]) -> float:
     return _FAINTEST + (1 - _FAINTEST) * share
 
 
-def _ink(colour: tuple[int, ...]) -> str:
+def _readable_ink(colour: tuple[int, ...]) -> str:
     """Return the first ink in which small letters can be read on a colour: 4.5 is the contrast that WCAG 2 asks for."""
     paper = _luminance(colour) + 0.05
     if (1 + 0.05) / paper >= _READABLE:
@@ -127,7 +127,7 @@ def _luminance(colour: Iterable[int]) -> float:
     return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
-def _hex(colour: tuple[int, ...]) -> str:
+def _hex_colour(colour: tuple[int, ...]) -> str:
     return "#" + "".join(f"{channel:02x}" for channel in colour)
 
 

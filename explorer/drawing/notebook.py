@@ -54,7 +54,7 @@ class CellRun:
 
 @dataclass
 class SharedScripts:
-    """The output of a kernel session that has the scripts.
+    """Record of the cell whose output has the scripts for all outputs of a kernel session.
 
     A cell that is run again has lost its output, and with it perhaps the scripts.  So it brings them anew, and from
     then on the others are as if they had not been run: in a notebook that is run again as a whole one brings them.
@@ -99,12 +99,12 @@ def trace_html(trace: Trace) -> str:
     if source is not None:
         told = f"<p>{ELSEWHERE.format(number=source.number)}</p>"
         data = f'<script type="application/json">{in_script(json.dumps(bare))}</script>'
-        return f"<div>{told}{_frame('display: none')}{data}</div>{_loader()}"
+        return f"<div>{told}{_iframe('display: none')}{data}</div>{_loader_script()}"
     content = bare.replace(PACKED, f"{PACKED}{packed_scripts()}", 1)
-    return f"<div>{_frame('', content)}</div>{'' if cell is None else _loader()}"
+    return f"<div>{_iframe('', content)}</div>{'' if cell is None else _loader_script()}"
 
 
-def _frame(style: str, content: str = "") -> str:
+def _iframe(style: str, content: str = "") -> str:
     """Return a frame for a page; it may run scripts, and can neither read nor change the notebook around it."""
     srcdoc = html.escape(content, quote=False).replace("'", "&#39;")  # data are full of double quotes
     page_inside = f" srcdoc='{srcdoc}'" if content else ""
@@ -116,12 +116,13 @@ def _frame(style: str, content: str = "") -> str:
 
 @cache
 def _scripts_name() -> str:
-    """Return the name of the scripts: those of another version of the program have another."""
+    """Return the name of the scripts, a hash: those of another version of the program have another."""
     return hashlib.sha256(packed_scripts().encode()).hexdigest()[:16]
 
 
 @cache
-def _loader() -> str:
+def _loader_script() -> str:
+    """Return the script element that finds the scripts and gives them to the frames."""
     return f"<script>\n{bundle.built('notebook')}</script>"
 
 
@@ -134,10 +135,10 @@ def graph_svg(graph: GameGraph) -> str:
     >>> graph_svg(load_sample("figure-1"))[:4]
     '<svg'
     """
-    return svg_text(picture_of(GraphView(_small(graph)), Style()))
+    return svg_text(picture_of(GraphView(_readable_part(graph)), Style()))
 
 
-def _small(graph: GameGraph) -> GameGraph:
+def _readable_part(graph: GameGraph) -> GameGraph:
     """Return the graph, or the part of it around its root that the app begins with, named as such."""
     if len(graph.nodes) <= LARGEST_READ:
         return graph

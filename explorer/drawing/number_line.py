@@ -15,7 +15,7 @@ _INK, _SHADE = "#6b7280", "#16a34a"  # readable on a light and on a dark page
 
 
 def number_line(values: Mapping[str, Score], low: Score, high: Score) -> str:
-    """Return the picture of named values and of the interval from `low` to `high`, either of which may be infinite."""
+    """Return the SVG of a number line with named values and an interval, which may be infinite."""
     finite = [float(x) for x in (*values.values(), low, high) if math.isfinite(x)] or [0.0]
     first, last = math.floor(min(finite)) - 1, math.ceil(max(finite)) + 1
 
@@ -30,24 +30,26 @@ def number_line(values: Mapping[str, Score], low: Score, high: Score) -> str:
         Polyline(((_MARGIN, _AXIS), (_WIDTH - _MARGIN, _AXIS)), Stroke(_INK, 1.5)),
     ]
     for x in range(first, last + 1, max(1, (last - first) // 8)):
-        shapes += _tick(across(x), format_score(x))
-    for value, name in _names(values).items():
-        shapes += _mark(across(value), name)
+        shapes += _tick_shapes(across(x), format_score(x))
+    for value, name in _names_by_value(values).items():
+        shapes += _mark_shapes(across(value), name)
     return shapes_svg(_WIDTH, _HEIGHT, shapes)
 
 
-def _names(values: Mapping[str, Score]) -> dict[Score, str]:
-    """Return the names at each value."""
+def _names_by_value(values: Mapping[str, Score]) -> dict[Score, str]:
+    """Return the joined names of the values, by value."""
     found: dict[Score, list[str]] = {}
     for name, value in values.items():
         found.setdefault(value, []).append(name)
     return {value: " = ".join(names) for value, names in found.items()}
 
 
-def _tick(x: float, label: str) -> list[Shape]:
+def _tick_shapes(x: float, label: str) -> list[Shape]:
+    """Return the shapes of a tick of the number line, with its label."""
     line = Polyline(((x, _AXIS - 4), (x, _AXIS + 4)), Stroke(_INK, 1))
     return [line, Text(x, _AXIS + 28, label, 14, _INK, anchor="middle")]
 
 
-def _mark(x: float, name: str) -> list[Shape]:
+def _mark_shapes(x: float, name: str) -> list[Shape]:
+    """Return the shapes of a named value on the number line."""
     return [Circle(x, _AXIS, 6, _INK), Text(x, _AXIS - 20, name, 14, _INK, 700, "middle")]

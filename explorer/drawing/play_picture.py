@@ -36,7 +36,7 @@ class PlayPicture:
 
 
 def play_data(graph: GameGraph, picture: PlayPicture, scale: ColourScale) -> dict[str, Any]:
-    """Return the picture as a trace of one step, with the colours of a scale."""
+    """Return the picture of a play for the browser: a trace of one step, in the colours of a scale."""
     data = still_data(
         {node.id: picture.scores.get(node.id) for node in graph.nodes},
         scale,

@@ -22,7 +22,7 @@ def questions_data(
     return {
         "number": number,
         "seed": seed,
-        "run": _name_of(trace),
+        "run": _run_name(trace),
         "left_out": f"Questions are about the first {read:,} steps."
         if (read := steps_read(trace)) < len(trace)
         else "",
@@ -52,7 +52,7 @@ def question_data(graph: GameGraph, question: Question) -> QuestionData:
     return made if question.about is None else {**made, "about": question.about}
 
 
-def _name_of(trace: Trace) -> str:
+def _run_name(trace: Trace) -> str:
     """Return a name for a run: a hash of the graph, the algorithm and its options."""
     options = sorted((name, str(value)) for name, value in trace.options.items())
     text = strict_json([trace.graph.to_json(), trace.algorithm, options])

@@ -42,19 +42,19 @@ def view_of_scene(graph: GameGraph, scene: Scene, progress: Progress | None = No
         )
         return at_moment(left, right, scene)
     trace = algorithms.trace(graph, scene.algorithm, progress=progress, **scene.options)
-    return _at(trace, _step(trace, scene.step))
+    return _view_at(trace, _existing_step(trace, scene.step))
 
 
 def side_by_side(left: GraphView, right: GraphView, alignment: Alignment, moment: int) -> GraphView:
     """Return two runs side by side at a moment, each under its algorithm, and its options if it has any."""
     moments = tuple(zip(alignment.left, alignment.right, strict=True))
-    return replace(_with_title(left), beside=_with_title(right), moments=moments).at(moment)
+    return replace(_with_contender_name(left), beside=_with_contender_name(right), moments=moments).at(moment)
 
 
 def at_moment(left: Trace, right: Trace, scene: Scene) -> GraphView:
     """Return both sides of Compare at the moment of a scene, aligned as it says, or else by visit."""
     alignment = alignments_of(left, right, scene)[0]
-    return side_by_side(_at(left, 0), _at(right, 0), alignment, min(scene.step, len(alignment) - 1))
+    return side_by_side(_view_at(left, 0), _view_at(right, 0), alignment, min(scene.step, len(alignment) - 1))
 
 
 def alignments_of(left: Trace, right: Trace, scene: Scene) -> list[Alignment]:
@@ -62,7 +62,8 @@ def alignments_of(left: Trace, right: Trace, scene: Scene) -> list[Alignment]:
     return sorted(alignments(left, right), key=lambda each: str(each.by) != scene.mode)
 
 
-def _with_title(view: GraphView) -> GraphView:
+def _with_contender_name(view: GraphView) -> GraphView:
+    """Return the view with the algorithm and its options in the name of the graph, if it has options."""
     if view.trace is None:
         return view
     contender = Contender(view.trace.algorithm, view.trace.options)
@@ -72,7 +73,8 @@ def _with_title(view: GraphView) -> GraphView:
     return replace(view, graph=view.graph.replace(name=named))
 
 
-def _step(trace: Trace, step: int) -> int:
+def _existing_step(trace: Trace, step: int) -> int:
+    """Return the step of a scene as a step of the trace; raise OptionError if the trace has none."""
     last = len(trace) - 1
     if step == MOST_STEP:
         return last
@@ -81,5 +83,6 @@ def _step(trace: Trace, step: int) -> int:
     return step
 
 
-def _at(trace: Trace, step: int) -> GraphView:
+def _view_at(trace: Trace, step: int) -> GraphView:
+    """Return the view of a trace at a step."""
     return GraphView(trace.graph, trace, algorithms.find(trace.algorithm), step)

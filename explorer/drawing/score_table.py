@@ -42,7 +42,7 @@ def heads(trace: Trace) -> list[str]:
 
 
 def rows(trace: Trace, steps: range, nodes: Sequence[str] | None = None) -> Iterator[tuple[int, list[ScoreCell]]]:
-    """Yield each of the steps with a cell for every node, or for those with these ids, in this order."""
+    """Yield for each step a row of the table: the step, and a cell for every node, or for those with these ids."""
     ids = list(trace.graph.index) if nodes is None else nodes
     cells, looks = _bound_cells if trace.has_bounds else _score_cells, ValueLooks.of_trace(trace)
     for first in range(steps.start, steps.stop, _AT_ONCE):
@@ -51,7 +51,7 @@ def rows(trace: Trace, steps: range, nodes: Sequence[str] | None = None) -> Iter
 
 
 def _score_cells(trace: Trace, steps: range, ids: Sequence[str], looks: ValueLooks) -> Iterator[list[ScoreCell]]:
-    """Yield the cells of each step, with scores."""
+    """Yield for each step the cells of its row, with the scores of the nodes."""
     made: dict[tuple[Score | None, Relation, bool], ScoreCell] = {}
     finals: list[list[bool]] = trace.finals(steps, ids).tolist()
     rows = zip(trace.score_rows(steps, ids), trace.relation_rows(steps, ids), finals, strict=True)
@@ -66,16 +66,17 @@ def _score_cells(trace: Trace, steps: range, ids: Sequence[str], looks: ValueLoo
 
 
 def _bound_cells(trace: Trace, steps: range, ids: Sequence[str], looks: ValueLooks) -> Iterator[list[ScoreCell]]:
-    """Yield the cells of each step, with bounds."""
+    """Yield for each step the cells of its row, with the bounds of the nodes."""
     finals: list[list[bool]] = trace.finals(steps, ids).tolist()
     for step, pairs, final in zip(steps, trace.bound_rows(steps, ids), finals, strict=True):
         kinds = trace.kinds_at(step, ids)
         known = (None if kinds.get(id) is Kind.OPEN else pair for id, pair in zip(ids, pairs, strict=True))
         there = (id in kinds for id in ids)
-        yield [_bound_cell(looks, *each) for each in zip(known, final, there, strict=True)]
+        yield [_cell_of_bounds(looks, *each) for each in zip(known, final, there, strict=True)]
 
 
-def _bound_cell(looks: ValueLooks, bounds: Bounds | None, final: bool, is_there: bool) -> ScoreCell:
+def _cell_of_bounds(looks: ValueLooks, bounds: Bounds | None, final: bool, is_there: bool) -> ScoreCell:
+    """Return the cell of a node with these bounds."""
     if bounds is None:
         return ScoreCell("?" if is_there else "", None, None, final)
     look = looks.bounds(bounds)
@@ -108,14 +109,15 @@ def distinct(names: Iterable[str]) -> list[str]:
     used: dict[str, int] = {}  # the number that each was found free with
     result = []
     for name in names:
-        number = next(number for number in count(used.get(name, 0) + 1) if _with_number(name, number) not in used)
+        number = next(number for number in count(used.get(name, 0) + 1) if _numbered_name(name, number) not in used)
         used[name] = number
-        result.append(_with_number(name, number))
+        result.append(_numbered_name(name, number))
         used.setdefault(result[-1], 1)
     return result
 
 
-def _with_number(name: str, number: int) -> str:
+def _numbered_name(name: str, number: int) -> str:
+    """Return a name with a number after it, unless the number is 1."""
     return f"{name} ({number})" if number > 1 else name
 
 

@@ -65,7 +65,7 @@ def _connected_layout(part: Graph) -> Points:
     """Return the points of a connected graph in pixels, wider than high, the first node at the upper left."""
     if part.vcount() == 1:
         return np.zeros((1, 2))
-    start = _spread(part, _from_pivots(part))
+    start = _scaled_and_jittered(part, _points_from_pivots(part))
     if part.vcount() <= _SMALL:
         points = np.array(part.layout_kamada_kawai(seed=start.tolist()).coords)
     else:
@@ -76,7 +76,7 @@ def _connected_layout(part: Graph) -> Points:
     return _in_pixels(part, points * np.where(points[0] > 0, -1, 1))
 
 
-def _from_pivots(part: Graph) -> Points:
+def _points_from_pivots(part: Graph) -> Points:
     """Return points whose distances are about those in the graph; each pivot is as far as can be from those before
     it."""
     distances: list[list[float]] = []
@@ -92,10 +92,10 @@ def _from_pivots(part: Graph) -> Points:
     return np.asarray(centred @ axes[:, :-3:-1], np.float64)
 
 
-def _spread(part: Graph, points: Points) -> Points:
-    """Return the points with moves about 1 long and no two quite at one position."""
+def _scaled_and_jittered(part: Graph, points: Points) -> Points:
+    """Return the points scaled so that moves are about 1 long, with jitter that keeps nodes apart."""
     size = part.vcount()
-    scale = max(_middle_length(part, points), np.abs(points).max() / size, 1e-9)
+    scale = max(_median_move_length(part, points), np.abs(points).max() / size, 1e-9)
     jitter = 0.1 * np.random.default_rng(_SEED).standard_normal((size, 2))
     return np.asarray(points / scale + jitter, np.float64)
 
@@ -113,15 +113,15 @@ def _force_directed(part: Graph, start: Points) -> Points:
 
 def _in_pixels(part: Graph, points: Points) -> Points:
     """Return the points in pixels: moves of a good length, longer where many nodes overlap, and room in the middle."""
-    middle = _middle_length(part, points)
+    middle = _median_move_length(part, points)
     if not middle:
         return points
     scaled = points * LENGTH / middle
-    crowd = float(np.quantile(_to_nearest(scaled), _CROWDED))
-    return _with_room(scaled * min(_STRETCH, max(1.0, _APART / crowd if crowd else _STRETCH)))
+    crowd = float(np.quantile(_distances_to_nearest(scaled), _CROWDED))
+    return _moved_outwards(scaled * min(_STRETCH, max(1.0, _APART / crowd if crowd else _STRETCH)))
 
 
-def _with_room(points: Points) -> Points:
+def _moved_outwards(points: Points) -> Points:
     """Return the points moved outwards from the middle, so that each has `_ROOM` in the disc that reaches to it."""
     radii = np.linalg.norm(points, axis=1)
     rank = np.empty(len(points))
@@ -130,12 +130,13 @@ def _with_room(points: Points) -> Points:
     return np.asarray(points * (wanted / np.maximum(radii, 1e-9))[:, None], np.float64)
 
 
-def _middle_length(part: Graph, points: Points) -> float:
+def _median_move_length(part: Graph, points: Points) -> float:
+    """Return the median length of the moves between the points."""
     sources, targets = np.array(part.get_edgelist()).T
     return float(np.median(np.linalg.norm(points[sources] - points[targets], axis=1)))
 
 
-def _to_nearest(points: Points) -> NDArray[np.float64]:
+def _distances_to_nearest(points: Points) -> NDArray[np.float64]:
     """Return for each point the distance to the nearest other."""
     nearest = np.empty(len(points))
     for index, point in enumerate(points):

@@ -71,10 +71,11 @@ def control_data(
     at : the moment to begin with.
     strip : the number that each moment has.
     """
-    return {"id": id, "leads": leads, "seq": seq, "at": at, "ways": list(map(_way, alignments)), "strip": strip}
+    return {"id": id, "leads": leads, "seq": seq, "at": at, "ways": list(map(_way_data, alignments)), "strip": strip}
 
 
-def _way(alignment: Alignment) -> Way:
+def _way_data(alignment: Alignment) -> Way:
+    """Return a way to step two runs, as the control takes it."""
     return {
         "name": str(alignment.by),
         "title": _WAYS[alignment.by],

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from explorer.drawing.igraphs import igraph_of, igraph_of_edges
 from explorer.drawing.layering import Layering, NodeLayer, distance_layers, keep_apart
-from explorer.drawing.layout import ASPECT, ROW, layered_positions, towards
+from explorer.drawing.layout import ASPECT, ROW, layered_positions, stretched_to
 from explorer.model.board import Point
 from explorer.model.graph import GameGraph, Kind, Node
 
@@ -27,29 +27,29 @@ Edge = tuple[int, int]  # indices of nodes
 
 
 def sugiyama(graph: GameGraph, aspect: float = ASPECT) -> dict[str, Point]:
-    """Return a position for every node, by id.
+    """Return a position for every node, by id, in layers in which most moves lead down.
 
     A drawing that would be larger than some screens across or down, or take long, is made by `layered_positions`
     instead, which wraps wide layers and folds tall drawings.
     """
-    edges = _downward(graph)
-    ranks = _ranks(len(graph.nodes), edges)
+    edges = _acyclic_edges(graph)
+    ranks = _longest_path_ranks(len(graph.nodes), edges)
     passings = sum(ranks[target] - ranks[source] - 1 for source, target in edges)
     if not graph.nodes or len(graph.nodes) + passings > _MOST or ROW * max(ranks) > _LARGEST:
         return layered_positions(graph, aspect)
-    xs = _across(ranks, edges)
+    xs = _x_of_nodes(ranks, edges)
     if max(xs) - min(xs) > _LARGEST:
         return layered_positions(graph, aspect)
     points = {node.id: (xs[index], ROW * ranks[index]) for index, node in enumerate(graph.nodes)}
-    return towards(points, aspect)
+    return stretched_to(points, aspect)
 
 
-def _across(ranks: list[int], edges: list[Edge]) -> list[float]:
+def _x_of_nodes(ranks: list[int], edges: list[Edge]) -> list[float]:
     """Return the x of every node: in each layer in an order with few crossings, near the middle of its neighbours."""
-    proper, layers = _with_passings(ranks, edges)
+    proper, layers = _with_passing_nodes(ranks, edges)
     layering = Layering(proper, layers)
     layering.order()
-    wishes = layering.along([PASSING] * len(layers))
+    wishes = layering.x_positions([PASSING] * len(layers))
     xs = [0.0] * len(ranks)
     for layer in layering.layers:
         own = [index for index in layer if index < len(ranks)]
@@ -58,7 +58,7 @@ def _across(ranks: list[int], edges: list[Edge]) -> list[float]:
     return xs
 
 
-def _with_passings(ranks: list[int], edges: list[Edge]) -> tuple[GameGraph, list[NodeLayer]]:
+def _with_passing_nodes(ranks: list[int], edges: list[Edge]) -> tuple[GameGraph, list[NodeLayer]]:
     """Return the graph with a further node in each layer that a move passes, after the others, and its layers."""
     layers: list[NodeLayer] = [[] for _ in range(max(ranks) + 1)]
     for index, rank in enumerate(ranks):
@@ -74,7 +74,7 @@ def _with_passings(ranks: list[int], edges: list[Edge]) -> tuple[GameGraph, list
     return GameGraph(tuple(Node(str(index), Kind.MAX) for index in range(size)), tuple(moves)), layers
 
 
-def _downward(graph: GameGraph) -> list[Edge]:
+def _acyclic_edges(graph: GameGraph) -> list[Edge]:
     """Return the moves as an acyclic graph: those that go back within a cycle are turned round.
 
     Back is nearer to the root or, at equal distance, earlier in node order.
@@ -88,7 +88,7 @@ def _downward(graph: GameGraph) -> list[Edge]:
     return [(b, a) if part[a] == part[b] and key[b] < key[a] else (a, b) for a, b in edges]
 
 
-def _ranks(size: int, edges: list[Edge]) -> list[int]:
+def _longest_path_ranks(size: int, edges: list[Edge]) -> list[int]:
     """Return for each node of an acyclic graph the length of the longest path to it."""
     acyclic = igraph_of_edges(size, edges)
     ranks = [0] * size

@@ -61,7 +61,8 @@ class FinalityLook:
 
     @property
     def border(self) -> Ring:
-        """The ring where it cannot have two halves: with the colour of a final half and the dashes of the other."""
+        """The one ring of the look where it cannot have two halves: with the colour of a final half and the dashes of
+        the other."""
         final, other = sorted((self.left, self.right), key=lambda ring: len(ring.dash))
         return replace(final, dash=other.dash)
 
@@ -209,7 +210,7 @@ COPIES: dict[CopyRole, tuple[str, str]] = {
 def as_data() -> dict[str, Any]:
     """Return the whole theme as JSON data, for drawing in the browser; roles are keyed by their names."""
     return {
-        "finality": {role.name.lower(): _finality(role) for role in Finality},
+        "finality": {role.name.lower(): _finality_data(role) for role in Finality},
         "roles": [role.name.lower() for role in Finality],
         "shapes": {str(kind): {"shape": shape, "meaning": text} for kind, (shape, text) in SHAPES.items()},
         "activity": {str(role): {"colour": colour, "meaning": text} for role, (colour, text) in ACTIVITY.items()},
@@ -238,6 +239,7 @@ def finality_words(role: Finality, *, of_bounds: bool = False) -> str:
     return look.of_bounds if of_bounds else look.meaning
 
 
-def _finality(role: Finality) -> dict[str, Any]:
+def _finality_data(role: Finality) -> dict[str, Any]:
+    """Return the look and the words of a finality as JSON data."""
     words = {"meaning": finality_words(role), "of_bounds": finality_words(role, of_bounds=True)}
     return {**asdict(FINALITY[role]), **words, "name": role.words}

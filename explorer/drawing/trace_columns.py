@@ -16,7 +16,7 @@ _SIZES = (1, 2, 4)  # bytes
 
 
 class ChangeRows(NamedTuple):
-    """Changes: of each the step, counted from the first one of a chunk, the key, and its new value."""
+    """Changes in a chunk of steps, in columns: the step of each, counted from the first, its key and its new value."""
 
     steps: Numbers
     keys: Numbers
@@ -45,7 +45,7 @@ class ChangeRows(NamedTuple):
         return cls(np.zeros_like(listed), listed, np.asarray(values, np.intp))
 
     def where(self, is_wanted: Numbers) -> ChangeRows:
-        """Return the selected changes."""
+        """Return the changes that a mask selects."""
         return ChangeRows(*(column[is_wanted] for column in self))
 
     def at_places(self, places: Numbers) -> ChangeRows:
@@ -55,12 +55,12 @@ class ChangeRows(NamedTuple):
 
     @property
     def packed(self) -> PackedColumn:
-        """The columns as text."""
+        """The steps, keys and values of the changes, each column as a text of `number_text`."""
         return number_text(self.steps), number_text(self.keys), number_text(self.values)
 
 
 def number_text(numbers: ArrayLike) -> Packed:
-    """Return whole numbers as text."""
+    """Return whole numbers as text: the bytes of each, then all of them in base64."""
     listed = np.ravel(numbers)
     least, most = (listed.min(), listed.max()) if len(listed) else (0, 0)
     size = next((size for size in _SIZES if -(1 << 8 * size - 1) <= least <= most < 1 << 8 * size - 1), 8)

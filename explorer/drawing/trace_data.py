@@ -58,14 +58,14 @@ class SentTrace:
     is_unfinished: bool = False  # whether more steps of the run are still to come
 
     def data(self, step: int = 0) -> dict[str, Any]:
-        """Return the data to begin at a step: of a long trace the steps around it."""
+        """Return the data of the trace to begin at a step: of a long trace the steps around it."""
         last = self.chunks - 1
         here = min(step // CHUNK, last)
         wanted = range(self.chunks) if last < _AT_ONCE else range(max(0, here - 1), min(here + 1, last) + 1)
         return self.with_chunks(wanted)
 
     def whole(self) -> dict[str, Any]:
-        """Return all of the trace."""
+        """Return the data of the whole trace for the browser."""
         return self.with_chunks(range(self.chunks))
 
     @property
@@ -81,9 +81,9 @@ class SentTrace:
             "title": algorithm.title,
             "warning": algorithm.warning,
             "pseudocode": algorithm.pseudocode,
-            "nodes": self._ids,
-            "values": [asdict(self._looks.score(value)) for value in trace.values],
-            **_scale_data(self._looks),
+            "nodes": self._visible_ids_in_order,
+            "values": [asdict(self._value_looks.score(value)) for value in trace.values],
+            **_scale_data(self._value_looks),
             "bounded": trace.has_bounds,
             "roles": [role.name.lower() for role in Finality],
             "activities": list(map(str, ACTIVITIES)),
@@ -100,8 +100,8 @@ class SentTrace:
             **({"words": {word: score_to_json(score) for score, word in words.items()}} if words else {}),
             **({"signs": _SIGNS} if trace.has_relations else {}),
             **({"memo": self._memo_head} if trace.has_memo else {}),
-            **(_endless_data(trace, self._looks) if trace.has_bounds else {}),
-            **_growth_data(trace, self._ids),
+            **(_endless_data(trace, self._value_looks) if trace.has_bounds else {}),
+            **_growth_data(trace, self._visible_ids_in_order),
         }
 
     def chunk(self, number: int) -> dict[str, Any]:
@@ -109,17 +109,17 @@ class SentTrace:
         steps = self.trace.steps
         span = range(number * CHUNK, min((number + 1) * CHUNK, len(steps)))
         rows = slice(span.start, span.stop)
-        named = _NodeNumbers(self._index)
+        named = _NodeNumbers(self._index_by_id)
         cells, trails = _PathCells(named), steps.trails[rows]
         captions = [steps.sentences[step] for step in span]
-        notes, transits, texts = self._texts(span)
-        memo, entries = self._memo(span, trails, named)
+        notes, transits, texts = self._notes_and_transits(span)
+        memo, entries = self._memo_entries(span, trails, named)
         columns = {
-            **self._changes(span),
+            **self._visible_changes(span),
             "notes": notes,
             "transits": transits,
             "memo": memo,
-            "names": _names(captions, named),
+            "names": _names_in_captions(captions, named),
         }
         data = {
             "number": number,
@@ -128,7 +128,7 @@ class SentTrace:
             "focus": number_text(
                 [-1 if id is None else named.index(id) for id in map(steps.nodes.id, steps.focus[rows])]
             ),
-            "moves": number_text(self._moves(span)),
+            "moves": number_text(self._move_ends(span)),
             "ends": number_text([cells.index(trail) for trail in trails]),
             "cells": number_text(cells.links),
             "columns": {name: column.packed for name, column in columns.items() if len(column.keys)},
@@ -148,32 +148,38 @@ class SentTrace:
         return next((each for each in reversed(steps) if each < step), None)
 
     @cached_property
-    def _looks(self) -> ValueLooks:
+    def _value_looks(self) -> ValueLooks:
+        """The looks of the trace's scores and bounds."""
         return ValueLooks.of_trace(self.trace, self.algorithm) if self.scale is None else ValueLooks(self.scale)
 
     @cached_property
-    def _ids(self) -> list[str]:
+    def _visible_ids_in_order(self) -> list[str]:
+        """The ids of the visible nodes, in the order of the graph."""
         index = self.trace.graph.index
         return list(index) if self.visible_ids is None else sorted(self.visible_ids, key=index.__getitem__)
 
     @cached_property
-    def _index(self) -> dict[str, int]:
-        return {id: index for index, id in enumerate(self._ids)}
+    def _index_by_id(self) -> dict[str, int]:
+        """The index of each visible node among them, by id."""
+        return {id: index for index, id in enumerate(self._visible_ids_in_order)}
 
     @cached_property
     def _places(self) -> Numbers:
         """The index of every node of the graph, by its number; -1 of hidden ones."""
         places = np.full(len(self.trace.steps.nodes.ids), -1)
-        places[[self.trace.graph.index[id] for id in self._ids]] = np.arange(len(self._ids))
+        places[[self.trace.graph.index[id] for id in self._visible_ids_in_order]] = np.arange(
+            len(self._visible_ids_in_order)
+        )
         return places
 
     @property
     def _memo_head(self) -> dict[str, Any]:
+        """The title of the memo, and how to read its entries."""
         signs = [relation.sign for relation in RELATIONS]
         title, doubled = memo_title(self.trace, self.algorithm), is_doubled(self.trace)
         return {"title": title, "signs": signs, "doubled": doubled, "sets": self.trace.has_sets}
 
-    def _changes(self, span: range) -> dict[str, ChangeRows]:
+    def _visible_changes(self, span: range) -> dict[str, ChangeRows]:
         """Return the changes of the visible nodes, without notes and memo, and of the counters."""
         steps = self.trace.steps
         lasting = {
@@ -196,7 +202,7 @@ class SentTrace:
             "counts": counts._replace(values=np.maximum(counts.values, 0)),
         }
 
-    def _texts(self, span: range) -> tuple[ChangeRows, ChangeRows, list[str]]:
+    def _notes_and_transits(self, span: range) -> tuple[ChangeRows, ChangeRows, list[str]]:
         """Return the notes and the values on moves, with texts as indices in a list of those that occur."""
         steps = self.trace.steps
         notes = ChangeRows.with_start(steps.notes, span).at_places(self._places)
@@ -208,11 +214,11 @@ class SentTrace:
         texts = [steps.texts[code] for code in codes.tolist()]
         return notes._replace(values=places[: len(notes.values)]), transits, texts
 
-    def _memo(
+    def _memo_entries(
         self, span: range, trails: Sequence[Path | None], named: _NodeNumbers
     ) -> tuple[ChangeRows, list[MemoEntry]]:
-        """Return the stored entries, as indices in a list of entries; those from before the span come in order of
-        storage."""
+        """Return the stored entries of the memo, as indices in a list of entries; those from before the span come in
+        order of storage."""
         memo, stored = self.trace.steps.memo, self.trace.steps.entries
         states = ChangeRows.with_start(memo, span, memo.in_order)
         states = states.where(self._places[states.keys >> 1] >= 0)
@@ -221,7 +227,7 @@ class SentTrace:
         places = 2 * self._places[states.keys >> 1] + (states.keys & 1)
         return ChangeRows(states.steps, places, np.arange(len(entries))), entries
 
-    def _moves(self, span: range) -> Numbers:
+    def _move_ends(self, span: range) -> Numbers:
         """Return the ends of the move of each step; -1 unless both are visible."""
         moves = self._indices_of(np.array(self.trace.steps.moves[2 * span.start : 2 * span.stop], np.intp)).reshape(
             -1, 2
@@ -246,7 +252,9 @@ def worths_of_endless(values: Iterable[Score], *, chosen: Score = 0, ends: Range
     """
     known = {chosen, *values}
     finite = sorted({0, *known} - {NEGATIVE_INFINITY, POSITIVE_INFINITY})
-    halves = [_halfway(low, high) for low, high in pairwise(finite)] if len(finite) <= MOST_WORTHS_HALVED else []
+    halves = (
+        [_halfway_between(low, high) for low, high in pairwise(finite)] if len(finite) <= MOST_WORTHS_HALVED else []
+    )
     offered = [NEGATIVE_INFINITY, *sorted({*finite, *halves}), POSITIVE_INFINITY]
     return [worth for worth in offered if worth in known or ends[0] <= worth <= ends[1]]
 
@@ -324,13 +332,14 @@ def _endless_data(trace: Trace, looks: ValueLooks) -> dict[str, Any]:
 
 
 def _growth_data(trace: Trace, ids: list[str]) -> dict[str, Any]:
+    """Return for each node the steps at which the run discovered and expanded it, if it did that."""
     if not trace.discovery.any() and not trace.expanded.any():
         return {}
     rows = [trace.graph.index[id] for id in ids]
     return {"discovery": trace.discovery[rows].tolist(), "expanded": trace.expanded[rows].tolist()}
 
 
-def _halfway(low: Score, high: Score) -> Score:
+def _halfway_between(low: Score, high: Score) -> Score:
     """Return the number in the middle, exact where both ends are."""
     if isinstance(low, float) or isinstance(high, float):
         return float(low) / 2 + float(high) / 2
@@ -338,8 +347,8 @@ def _halfway(low: Score, high: Score) -> Score:
     return middle.numerator if middle.denominator == 1 else middle
 
 
-def _names(captions: Sequence[Caption | str], named: _NodeNumbers) -> ChangeRows:
-    """Return the places of names of nodes in captions."""
+def _names_in_captions(captions: Sequence[Caption | str], named: _NodeNumbers) -> ChangeRows:
+    """Return the places at which captions name nodes."""
     found = [
         (step, named.index(id), start, end)
         for step, caption in enumerate(captions)
@@ -359,18 +368,22 @@ class _NodeNumbers:
         self._indices = dict(index)
 
     def is_visible(self, id: str) -> bool:
+        """Return whether a node is one of the visible ones."""
         return self._indices.get(id, self._visible) < self._visible
 
     def index(self, id: str) -> int:
+        """Return the index of a node, a new one for a hidden node that has none."""
         return self._indices.setdefault(id, len(self._indices))
 
     @property
     def others(self) -> list[str]:
+        """The ids of the hidden nodes that have an index, in its order."""
         return list(self._indices)[self._visible :]
 
 
 class _PathCells:
-    """Chains of the paths, each link listed once; far from the end many hidden nodes are one link."""
+    """Chains of the paths in a chunk of steps, each link listed once; far from the end many hidden nodes are one
+    link."""
 
     def __init__(self, named: _NodeNumbers) -> None:
         self.named = named
@@ -378,6 +391,7 @@ class _PathCells:
         self.links: list[tuple[int, int]] = []
 
     def index(self, path: Path | None) -> int:
+        """Return the index of the last link of a path, adding the links that are not listed."""
         missing: list[Path] = []
         while path is not None and id(path) not in self._indices:
             missing.append(path)
@@ -389,10 +403,11 @@ class _PathCells:
                 skipped += 1
                 continue
             if skipped:
-                before, skipped = self._add(-skipped, before), 0
-            before = self._indices[id(link)] = self._add(self.named.index(link.node), before)
+                before, skipped = self._add_link(-skipped, before), 0
+            before = self._indices[id(link)] = self._add_link(self.named.index(link.node), before)
         return before
 
-    def _add(self, node: int, before: int) -> int:
+    def _add_link(self, node: int, before: int) -> int:
+        """Add a link to the list, and return its index."""
         self.links.append((node, before))
         return len(self.links) - 1

@@ -34,18 +34,18 @@ def tidy_tree(parents: Sequence[int | None]) -> list[tuple[float, float]]:
     if not parents:
         return []
     tree = _TreeStructure(parents)
-    xs = _symmetric(tree)
-    ys = _heights(tree, xs)
+    xs = _symmetric_x(tree)
+    ys = _level_heights(tree, xs)
     return [(x - xs[0], ys[depth]) for x, depth in zip(xs, tree.depths, strict=True)]
 
 
-def _heights(tree: _TreeStructure, xs: Sequence[float]) -> list[float]:
+def _level_heights(tree: _TreeStructure, xs: Sequence[float]) -> list[float]:
     """Return the y of every level, low enough for moves to pass clear of siblings, within limits."""
     steps = [LEVEL] * tree.depths[-1]
     for node, row in enumerate(tree.children):
         if row:
             depth = tree.depths[node]
-            steps[depth] = max(steps[depth], _steep(xs[node], [xs[child] for child in row]))
+            steps[depth] = max(steps[depth], _clear_depth(xs[node], [xs[child] for child in row]))
     least, screen = LEVEL * len(steps), (max(xs) - min(xs)) * _ASPECT
     extra = sum(steps) - least
     share = min(1.0, (max(screen, _TALLER * least) - least) / extra) if extra else 0.0
@@ -54,7 +54,7 @@ def _heights(tree: _TreeStructure, xs: Sequence[float]) -> list[float]:
     return list(accumulate((roomy * step for step in steps), initial=0.0))
 
 
-def _steep(x: float, below: Sequence[float]) -> float:
+def _clear_depth(x: float, below: Sequence[float]) -> float:
     """Return the depth of the children below a node at which each move passes clear of the next sibling."""
     needed = LEVEL
     for one, other in pairwise(below):
@@ -76,14 +76,14 @@ class _TreeStructure:
                 self.depths[node] = self.depths[parent] + 1
 
 
-def _symmetric(tree: _TreeStructure) -> list[float]:
+def _symmetric_x(tree: _TreeStructure) -> list[float]:
     """Return the x of every node; the mirror image of a tree gets the mirror image of its layout.
 
     Placing subtrees from the left can differ from placing them from the right.  The mean of both obeys the same rules,
     since a distance that both keep is kept by their mean.
     """
-    from_left = _from_left(tree.children)
-    from_right = _from_left([row[::-1] for row in tree.children])
+    from_left = _x_from_left(tree.children)
+    from_right = _x_from_left([row[::-1] for row in tree.children])
     return [(left - right) / 2 for left, right in zip(from_left, from_right, strict=True)]
 
 
@@ -115,7 +115,7 @@ class _Contour:
         self.right.append(self.origin)
 
 
-def _from_left(children: Sequence[Sequence[int]]) -> list[float]:
+def _x_from_left(children: Sequence[Sequence[int]]) -> list[float]:
     """Return the x of every node, each subtree as close to those on its left as it can be."""
     xs = [0.0] * len(children)
     outlines: dict[int, _Contour] = {}

@@ -31,19 +31,20 @@ def tree_graph(tree: Unwinding) -> GameGraph:
     The id of a copy is its index; its extra keys are `of` (the id of the node that it copies), `copy` (its role) and
     `above` (the id of its parent, if it has one), and what lies on the board at its node.
     """
-    return _graph(tree, [str(index) for index in range(len(tree.copies))])
+    return _graph_of_copies(tree, [str(index) for index in range(len(tree.copies))])
 
 
-def _graph(tree: Unwinding, ids: Sequence[str]) -> GameGraph:
+def _graph_of_copies(tree: Unwinding, ids: Sequence[str]) -> GameGraph:
+    """Return the tree as a graph with positions, whose nodes are its copies with these ids."""
     nodes = []
-    for id, copy, (x, y) in zip(ids, tree.copies, _positions(tree), strict=True):
+    for id, copy, (x, y) in zip(ids, tree.copies, _copy_positions(tree), strict=True):
         original = tree.graph.node(copy.node)
         above = {} if copy.parent is None else {"above": ids[copy.parent]}
-        known = {"of": copy.node, "copy": str(copy.role), **above, **_board(original.extra)}
+        known = {"of": copy.node, "copy": str(copy.role), **above, **_board_field(original.extra)}
         nodes.append(Node(id, original.kind, original.score, original.name, x, y, known))
     above_below = zip((copy.parent for copy in tree.copies), ids, strict=True)
     moves = tuple((ids[parent], id) for parent, id in above_below if parent is not None)
-    extra = {"tree": True, **_board(tree.graph.extra)}
+    extra = {"tree": True, **_board_field(tree.graph.extra)}
     return GameGraph(
         tuple(nodes),
         moves,
@@ -66,10 +67,11 @@ def _move_names(tree: Unwinding, ids: Sequence[str]) -> dict[Move, str]:
 
 def copy_notes(tree: Unwinding) -> list[str]:
     """Return the value of each copy, as "s₁(c) = 0"; "" where it is the score of its node."""
-    return [_note(tree, copy) for copy in tree.copies]
+    return [_copy_note(tree, copy) for copy in tree.copies]
 
 
-def _note(tree: Unwinding, copy: Copy) -> str:
+def _copy_note(tree: Unwinding, copy: Copy) -> str:
+    """Return the value of a copy with its name, "" where it is the score of its node."""
     if tree.view is not TreeView.DEPTH:
         on_path = (
             tree.view is TreeView.BACK_LINKS
@@ -91,12 +93,13 @@ def view_of_tree(tree: Unwinding) -> GraphView:
     The id of a copy is the name of its node, with a number if it is not the first with this name.
     """
     ids = distinct(tree.graph.node(copy.node).name for copy in tree.copies)
-    graph = _graph(tree, ids).replace(name=f"{tree.graph.name}: tree" if tree.graph.name else "Tree")
-    trace = record(_steps(tree, ids), graph, algorithm=TREE.name)
+    graph = _graph_of_copies(tree, ids).replace(name=f"{tree.graph.name}: tree" if tree.graph.name else "Tree")
+    trace = record(_one_step_run(tree, ids), graph, algorithm=TREE.name)
     return GraphView(trace.graph, trace, replace(TREE, title=tree.title))
 
 
-def _steps(tree: Unwinding, ids: Sequence[str]) -> Steps:
+def _one_step_run(tree: Unwinding, ids: Sequence[str]) -> Steps:
+    """Yield the one step of a run that gives every copy its value."""
     values = {id: copy.value for id, copy in zip(ids, tree.copies, strict=True)}
     said = f"The value of the tree is {format_score(tree.root_value)}. {tree.summary}"
     yield Step(said, 1, values, notes=dict(zip(ids, copy_notes(tree), strict=True)))
@@ -109,7 +112,7 @@ TREE = Algorithm(
     source="Kars, From game trees to game graphs, section 4",
     summary="Every path of the graph has its own copies of the nodes on it.",
     pseudocode=("the value of a copy is that of its best move; of a leaf, its score",),
-    run=_steps,
+    run=_one_step_run,
 )
 
 
@@ -125,23 +128,25 @@ def tree_game(tree: Unwinding) -> GameGraph:
         shown = f"{len(tree.copies):,} of its nodes are shown on the page Unwind"
         raise LimitError(f"the tree has {tree.size}, too many to be opened as a graph; {shown}")
     picture = tree_graph(tree)
-    nodes = (_in_game(node, copy) for node, copy in zip(picture.nodes, tree.copies, strict=True))
+    nodes = (_game_node(node, copy) for node, copy in zip(picture.nodes, tree.copies, strict=True))
     return picture.replace(nodes=tuple(nodes))
 
 
-def _in_game(node: Node, copy: Copy) -> Node:
+def _game_node(node: Node, copy: Copy) -> Node:
+    """Return a copy as a node of a game graph; a copy where the tree ends is a leaf with its value."""
     extra = {key: value for key, value in node.extra.items() if key not in _OF_COPIES}
     if copy.role in (CopyRole.FRESH, CopyRole.BACK_LINK):
         return replace(node, kind=Kind.LEAF, score=copy.value, extra=extra)
     return replace(node, extra=extra)
 
 
-def _positions(tree: Unwinding) -> Iterator[Point]:
+def _copy_positions(tree: Unwinding) -> Iterator[Point]:
     """Return the positions of the copies, far enough apart for their boards."""
     card, (_, down) = footprint_of(board_of(tree.graph)), stretch(tree.graph)
     across = max(LEAF_GAP, card.width + _BETWEEN) / LEAF_GAP
     return ((x * across, y * down) for x, y in tidy_tree(tree.parents))
 
 
-def _board(extra: Mapping[str, Any]) -> dict[str, Any]:
+def _board_field(extra: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the field of the board, empty if there is none."""
     return {BOARD: extra[BOARD]} if BOARD in extra else {}

@@ -38,12 +38,12 @@ def why_data(
         "question": question,
         "what": "ask",
         "node": explanation.node,
-        "title": _title(explanation, links[0] if links else None, step),
-        "sentences": [_sentence(explanation, each) for each in said],
+        "title": _question_of(explanation, links[0] if links else None, step),
+        "sentences": [_marked_sentence(explanation, each) for each in said],
         "expected": "" if refuted is None else format_score(refuted.value),
-        "against": [_sentence(explanation, each) for each in against],
+        "against": [_marked_sentence(explanation, each) for each in against],
         "playable": refuted is not None and refuted.challenger is not None,
-        "links": [_link(explanation.graph, link) for link in links],
+        "links": [_link_data(explanation.graph, link) for link in links],
         "step": step,
         "failure": "",
         "text": text([*said, *against]),
@@ -94,8 +94,8 @@ def no_why_data(question: str, node: str, failure: str) -> WhyData:
     }
 
 
-def _title(explanation: Explanation, origin: Link | None, step: int) -> str:
-    """Return the question, with the step if the run has another value of the node there."""
+def _question_of(explanation: Explanation, origin: Link | None, step: int) -> str:
+    """Return the question that an explanation answers, with the step if the run has another value of the node there."""
     name = explanation.graph.node(explanation.node).name
     if not explanation.is_known:
         return f"What is known of {name}?"
@@ -115,7 +115,8 @@ def sentence_data(sentence: Sentence) -> WhySentence:
     }
 
 
-def _sentence(explanation: Explanation, sentence: Sentence) -> WhySentence:
+def _marked_sentence(explanation: Explanation, sentence: Sentence) -> WhySentence:
+    """Return a sentence of an explanation for the browser, its moves with their marks."""
     return sentence_data(sentence) | {"moves": [(*move, kind) for move, kind in _marked_moves(explanation, sentence)]}
 
 
@@ -124,12 +125,12 @@ def _marked_moves(explanation: Explanation, sentence: Sentence) -> Iterable[tupl
     chosen = {FIRST: explanation.at_least, SECOND: explanation.at_most}[sentence.side].moves if sentence.side else {}
     is_minimax = explanation.graph.convention is Convention.MINIMAX
     own = _CHOSEN[sentence.side] if sentence.side and is_minimax else "best"
-    cycle = _cycle(explanation) if not sentence.side else set()
+    cycle = _repeated_moves(explanation) if not sentence.side else set()
     for move in sentence.moves:
         yield move, own if chosen.get(move[0]) == move[1] else "cycle" if move in cycle else "chain"
 
 
-def _cycle(explanation: Explanation) -> set[Move]:
+def _repeated_moves(explanation: Explanation) -> set[Move]:
     """Return the moves that play repeats for ever."""
     if explanation.back_to is None:
         return set()
@@ -137,5 +138,6 @@ def _cycle(explanation: Explanation) -> set[Move]:
     return {(one.id, other.id) for one, other in pairwise(around)}
 
 
-def _link(graph: GameGraph, link: Link) -> WhyLink:
+def _link_data(graph: GameGraph, link: Link) -> WhyLink:
+    """Return a link to a step of the run for the browser."""
     return {"step": link.step, "node": link.node, "text": link.words(graph.node(link.node).name)}

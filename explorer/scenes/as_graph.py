@@ -84,18 +84,18 @@ def as_graph(
     if lost_without_moves:
         reading, settled = with_lost_ends(reading), {NOT_LOST}
     if convention is not None:
-        reading, settled = with_turns(reading, _turns(convention)), settled | {*Turns}
-    return _good(given, reading, settled)
+        reading, settled = with_turns(reading, _turns_named(convention)), settled | {*Turns}
+    return _checked_graph(given, reading, settled)
 
 
 def as_graph_for(algorithm: Algorithm, source: GraphInput) -> GameGraph:
     """Return the graph as `as_graph` does, without a warning of nodes without moves that the algorithm explains."""
     if isinstance(source, GameGraph):
         return source
-    return _good(source, assembled(source), {LOST} if algorithm.ends_are_lost else ())
+    return _checked_graph(source, assembled(source), {LOST} if algorithm.ends_are_lost else ())
 
 
-def _good(source: GraphInput, reading: Assembled, settled: Collection[str]) -> GameGraph:
+def _checked_graph(source: GraphInput, reading: Assembled, settled: Collection[str]) -> GameGraph:
     """Return the graph and warn about how it was read; raise GraphError if it has errors."""
     name = fspath(source) if isinstance(source, str | PathLike) else ""
     graph = good_graph(name, reading)
@@ -103,7 +103,8 @@ def _good(source: GraphInput, reading: Assembled, settled: Collection[str]) -> G
     return graph
 
 
-def _turns(convention: str) -> Turns:
+def _turns_named(convention: str) -> Turns:
+    """Return whose turn it is by the name of a convention; raise OptionError for another name."""
     try:
         return Turns(str(convention))
     except ValueError:
@@ -139,14 +140,16 @@ def _assembled_data(source: Any) -> Assembled:
 
 
 def _is_network(value: object) -> TypeGuard[nx.DiGraph[Any]]:
-    return _is_of(value, "networkx", "Graph")
+    """Return whether a value is a networkx graph."""
+    return _is_instance_of(value, "networkx", "Graph")
 
 
 def _is_frame(value: object) -> TypeGuard[pd.DataFrame]:
-    return _is_of(value, "pandas", "DataFrame")
+    """Return whether a value is a pandas data frame."""
+    return _is_instance_of(value, "pandas", "DataFrame")
 
 
-def _is_of(value: object, module: str, kind: str) -> bool:
+def _is_instance_of(value: object, module: str, kind: str) -> bool:
     """Return whether a value is of a class of another library, without loading the library."""
     loaded = sys.modules.get(module)
     return loaded is not None and isinstance(value, getattr(loaded, kind))

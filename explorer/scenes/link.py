@@ -49,7 +49,7 @@ def pack(graph: GameGraph) -> str:
     """
     if len(graph.nodes) + len(graph.moves) > MOST_PARTS:
         raise too_large(graph)
-    data = json.dumps(_document(graph), ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+    data = json.dumps(_slim_document(graph), ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
     if len(data) > MOST_BYTES:
         raise too_large(graph)
     return FORMAT_LETTER + base64.urlsafe_b64encode(zlib.compress(data, 9)).rstrip(b"=").decode("ascii")
@@ -77,7 +77,7 @@ def require_packed(text: str) -> None:
         If it does not.
     """
     if text[:1] != FORMAT_LETTER:
-        raise FormatError(_DAMAGED if not text[:1].isupper() else _of_another_version(text[0]))
+        raise FormatError(_DAMAGED if not text[:1].isupper() else _other_version_message(text[0]))
 
 
 def too_large(graph: GameGraph) -> LimitError:
@@ -88,15 +88,16 @@ def too_large(graph: GameGraph) -> LimitError:
     )
 
 
-def _document(graph: GameGraph) -> dict[str, Any]:
-    """Return the document without the fields that a reader assumes."""
-    slim = only_json(graph).replace(nodes=tuple(map(_rounded, graph.nodes)))
+def _slim_document(graph: GameGraph) -> dict[str, Any]:
+    """Return the document of a graph without the fields that a reader assumes."""
+    slim = only_json(graph).replace(nodes=tuple(map(_in_whole_pixels, graph.nodes)))
     document = document_from_graph(slim)
     granted = {"format", "version"} | ({"convention"} if graph.convention is Convention.MINIMAX else set())
     return {key: value for key, value in document.items() if key not in granted}
 
 
-def _rounded(node: Node) -> Node:
+def _in_whole_pixels(node: Node) -> Node:
+    """Return the node with its position in whole pixels, unless that is missing or far away."""
     if node.x is None or node.y is None or max(abs(node.x), abs(node.y)) > FARTHEST:  # left out on reading, and said so
         return node
     return replace(node, x=round(node.x), y=round(node.y))
@@ -117,7 +118,8 @@ def _decompressed(text: str) -> str:
         raise FormatError(_DAMAGED) from None
 
 
-def _of_another_version(letter: str) -> str:
+def _other_version_message(letter: str) -> str:
+    """Return the message for a link whose graph has the format of another version."""
     return (
         f"the graph in the link has the format {letter!r}, and this version reads {FORMAT_LETTER!r}; "
         "open it with a newer version, or ask for the file"

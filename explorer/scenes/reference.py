@@ -60,7 +60,7 @@ def read(path: FilePath, *, root: str | None = None) -> GameGraph:
 
 
 def good_graph(name: str, reading: Assembled) -> GameGraph:
-    """Return the graph that was read under a name.
+    """Return the graph of a reading if it has no errors.
 
     Raises
     ------

@@ -127,10 +127,10 @@ class Scene:
         for option in (_STEP, _DEPTH, _BUDGET, _ASK, SKILL, CHANCE):
             option.parse(getattr(self, option.name))
         for name, choices in (("mode", ("", *MODES)), ("side", SIDES), ("opponent", OPPONENTS)):
-            _one_of(name, choices)(getattr(self, name))
+            _reader_of_choice(name, choices)(getattr(self, name))
         _read_moves(_write_moves(self.moves))
         if (self.page is Page.EXPAND) != self.chosen.entry.grows:
-            raise OptionError(f"algorithm: {_wrong_page(self.page, self.chosen.algorithm)}")
+            raise OptionError(f"algorithm: {_wrong_page_message(self.page, self.chosen.algorithm)}")
         if ENDLESS in self.chosen.options:
             raise OptionError(f"the value of endless play is the field {ENDLESS} of a scene, not an option in it")
 
@@ -156,7 +156,7 @@ class Scene:
         if self.graph:
             name = next(name for name, begin in _SOURCES.items() if self.graph.startswith(begin))
             query[name] = self.graph.removeprefix(_SOURCES[name])
-        query |= {"algorithm": self.algorithm} | _settings(_SET, self.chosen)
+        query |= {"algorithm": self.algorithm} | _setting_fields(_SET, self.chosen)
         if self.endless != 0:
             query[f"{_SET}.{ENDLESS}"] = _WORTH.write(self.endless)
         if self.graph or self.step:
@@ -167,7 +167,7 @@ class Scene:
                 query[name] = each.write(value)
         for side, usual, chosen in zip(_SIDES, (LEFT, RIGHT), (self.left, self.right), strict=True):
             if chosen != AlgorithmChoice(usual):
-                query |= {side: chosen.algorithm} | _settings(side, chosen)
+                query |= {side: chosen.algorithm} | _setting_fields(side, chosen)
         return query
 
     def address(self) -> dict[str, str]:
@@ -230,7 +230,7 @@ def with_graph(scene: Scene, graph: GameGraph) -> Scene:
 def read_scene(query: Query | str) -> tuple[Scene, list[ExplorerError]]:
     """Return the scene of the valid fields of a query, and a sentence for each other field."""
     reader = _QueryReader()
-    pairs = reader.attempt(partial(_pairs, query), dict[str, str]()) if isinstance(query, str) else query
+    pairs = reader.attempt(partial(_query_of_text, query), dict[str, str]()) if isinstance(query, str) else query
     return reader.scene(pairs), reader.errors
 
 
@@ -250,7 +250,7 @@ def is_field(name: str) -> bool:
 
 @dataclass(frozen=True)
 class _Field:
-    """Field of a scene that one text of the query holds."""
+    """Field of a scene that is one text in the query."""
 
     attribute: str
     default: Any
@@ -258,7 +258,9 @@ class _Field:
     write: Callable[[Any], str] = str
 
 
-def _one_of(name: str, choices: Iterable[str]) -> Callable[[str], str]:
+def _reader_of_choice(name: str, choices: Iterable[str]) -> Callable[[str], str]:
+    """Return a function that reads one of the choices from a text of the query."""
+
     def read(text: str) -> str:
         if text not in choices:
             raise OptionError(f"{name} must be one of {', '.join(filter(None, choices))}; got {quoted(text)}")
@@ -278,40 +280,46 @@ def _read_moves(text: str) -> tuple[int, ...]:
 
 
 def _write_moves(moves: Iterable[int]) -> str:
+    """Return the numbers of moves as a text such as "0.2.1"."""
     return ".".join(map(str, moves))
 
 
-def _write_yes(on: bool) -> str:
+def _write_flag(on: bool) -> str:
+    """Return "1" for a flag that is on, else "0"."""
     return "1" if on else "0"
 
 
-_read_page, _read_tree = _one_of("page", tuple(Page)), _one_of("tree", tuple(TreeView))
+_read_page, _read_tree = _reader_of_choice("page", tuple(Page)), _reader_of_choice("tree", tuple(TreeView))
 _FIELDS: dict[str, _Field] = {
     "select": _Field("selected", "", str),
     "tree": _Field("tree", TreeView.DEPTH, lambda text: TreeView(_read_tree(text))),
     "depth": _Field("depth", _DEPTH.default, _DEPTH.parse),
     "budget": _Field("budget", BUDGET, _BUDGET.parse),
-    "mode": _Field("mode", "", _one_of("mode", MODES)),
+    "mode": _Field("mode", "", _reader_of_choice("mode", MODES)),
     "from": _Field("start", "", str),
-    "side": _Field("side", SIDES[0], _one_of("side", SIDES)),
-    "opponent": _Field("opponent", OPPONENTS[0], _one_of("opponent", OPPONENTS)),
+    "side": _Field("side", SIDES[0], _reader_of_choice("side", SIDES)),
+    "opponent": _Field("opponent", OPPONENTS[0], _reader_of_choice("opponent", OPPONENTS)),
     "skill": _Field("skill", SKILL.default, SKILL.parse),
     "chance": _Field("chance", CHANCE.default, CHANCE.parse),
     "moves": _Field("moves", (), _read_moves, _write_moves),
-    "ended": _Field("ended", False, _ENDED.parse, _write_yes),
-    "lecture": _Field("lecture", False, _LECTURE.parse, _write_yes),
+    "ended": _Field("ended", False, _ENDED.parse, _write_flag),
+    "lecture": _Field("lecture", False, _LECTURE.parse, _write_flag),
     "ask": _Field("ask", 0, _ASK.parse),
-    "view": _Field("view_only", False, lambda text: bool(_one_of("view", ("only",))(text)), lambda on: "only"),
+    "view": _Field(
+        "view_only", False, lambda text: bool(_reader_of_choice("view", ("only",))(text)), lambda on: "only"
+    ),
 }
 _NAMES = frozenset(["page", *_SOURCES, "algorithm", "step", *_SIDES, *_FIELDS])
 _SETTING = re.compile(rf"(?:{'|'.join((_SET, *_SIDES))})\..+", re.DOTALL)
 
 
-def _settings(prefix: str, chosen: AlgorithmChoice) -> dict[str, str]:
+def _setting_fields(prefix: str, chosen: AlgorithmChoice) -> dict[str, str]:
+    """Return the fields of a query for the options of an algorithm, after a prefix."""
     return {f"{prefix}.{name}": text for name, text in chosen.settings.items()}
 
 
-def _wrong_page(page: Page, algorithm: str) -> str:
+def _wrong_page_message(page: Page, algorithm: str) -> str:
+    """Return the message for an algorithm that the page does not show."""
     if page is Page.EXPAND:
         return f"the page Expand shows {EXPANSION} and no other; got {quoted(algorithm)}"
     return f"{algorithm} is shown on the page Expand; choose another one for the page {page.title()}"
@@ -320,8 +328,8 @@ def _wrong_page(page: Page, algorithm: str) -> str:
 # ---- reading
 
 
-def _pairs(text: str) -> dict[str, str]:
-    """Return the names and values of a query in one text."""
+def _query_of_text(text: str) -> dict[str, str]:
+    """Return the names and values of a query that is written as one text."""
     query: dict[str, str] = {}
     for name, value in parse_qsl(text.removeprefix("?"), keep_blank_values=True):
         if name in query:
@@ -345,27 +353,28 @@ class _QueryReader:
             return otherwise
 
     def scene(self, query: Query) -> Scene:
+        """Return the scene of a query, with defaults where its fields are wrong."""
         for name in query:
             if not is_field(name):
                 self.errors.append(OptionError(f"a scene has no field {quoted(name)}; it has {', '.join(_WORDS)}"))
-        graph = self.attempt(partial(_graph, query), "")
-        scene = self._with_algorithm(self._usual(query, graph), query)
+        graph = self.attempt(partial(_graph_reference, query), "")
+        scene = self._with_algorithm(self._initial_scene(query, graph), query)
         for name, each in _FIELDS.items():
             if name in query:
                 value: Any = self.attempt(partial(each.read, query[name]), each.default)
                 scene = replace(scene, **{each.attribute: value})
-        left, right = (self._side(query, side, getattr(scene, side)) for side in _SIDES)
-        step = self.attempt(partial(_step, query["step"]), 0) if "step" in query else scene.step
+        left, right = (self._choice_of_side(query, side, getattr(scene, side)) for side in _SIDES)
+        step = self.attempt(partial(_parse_step, query["step"]), 0) if "step" in query else scene.step
         return replace(scene, step=step, left=left, right=right)
 
-    def _usual(self, query: Query, graph: str) -> Scene:
+    def _initial_scene(self, query: Query, graph: str) -> Scene:
         """Return the scene to begin with: of the page in the query, or the best one of its sample or game."""
         if "page" in query:
             page = self.attempt(lambda: Page(_read_page(query["page"])), Page.EXPLORE)
             usual = EXPANSION if page is Page.EXPAND else FIRST_ALGORITHM
             return Scene(page=page, graph=graph, chosen=AlgorithmChoice(usual))
         own = "" if "algorithm" in query else self.attempt(lambda: _own_scene(graph), "")
-        return replace(self.scene(_pairs(own)) if own else Scene(), graph=graph)
+        return replace(self.scene(_query_of_text(own)) if own else Scene(), graph=graph)
 
     def _with_algorithm(self, scene: Scene, query: Query) -> Scene:
         """Return the scene with the algorithm, its options and the value of endless play that the query names."""
@@ -377,8 +386,8 @@ class _QueryReader:
             chosen = self.attempt(partial(_algorithm_on, scene.page, query["algorithm"]), chosen)
         return replace(scene, chosen=self._with_options(chosen, query, _SET))
 
-    def _side(self, query: Query, side: str, usual: AlgorithmChoice) -> AlgorithmChoice:
-        """Return the algorithm of a side of Compare."""
+    def _choice_of_side(self, query: Query, side: str, usual: AlgorithmChoice) -> AlgorithmChoice:
+        """Return the algorithm on a side of Compare, with the options that the query names."""
         chosen = self.attempt(partial(_algorithm_on, Page.COMPARE, query[side]), usual) if side in query else usual
         return self._with_options(chosen, query, side)
 
@@ -404,8 +413,8 @@ def _own_scene(graph: str) -> str:
 _WORDS = ("page", *_SOURCES, "algorithm", f"{_SET}.OPTION", "step", *_FIELDS, *_SIDES)
 
 
-def _graph(query: Query) -> str:
-    """Return the graph that a query names."""
+def _graph_reference(query: Query) -> str:
+    """Return the reference to the graph that a query names; "" if it names none."""
     named = [name for name in _SOURCES if name in query]
     if len(named) > 1:
         raise OptionError(f"a scene has one graph; name it by one of {', '.join(named)}")
@@ -424,13 +433,15 @@ def _graph(query: Query) -> str:
 def _algorithm_on(page: Page, algorithm: str) -> AlgorithmChoice:
     """Return the algorithm of this name; raise OptionError if the page does not show it."""
     if algorithms.find(algorithm).grows != (page is Page.EXPAND):
-        raise OptionError(f"algorithm: {_wrong_page(page, algorithm)}")
+        raise OptionError(f"algorithm: {_wrong_page_message(page, algorithm)}")
     return AlgorithmChoice(algorithm)
 
 
 def _with_option(chosen: AlgorithmChoice, name: str, text: str) -> AlgorithmChoice:
+    """Return the choice of an algorithm with another option."""
     return replace(chosen, options={**chosen.options, name: text})
 
 
-def _step(text: str) -> int:
+def _parse_step(text: str) -> int:
+    """Return the number of a step in a query, the largest for the last step."""
     return MOST_STEP if text == LAST else int(_STEP.parse(text))

@@ -46,8 +46,8 @@ def mount(data: bytes, *, key: str, height: int | Literal["content"], hear: Call
         return  # a page under test has no browser
     with _REGISTERING:  # the first two users of an app may come at the same time
         _register_if_missing()
-    callbacks: dict[str, Any] = {f"on_{name}_change": _nothing for name in FromBrowser.__annotations__}
-    callbacks |= dict.fromkeys(("on_doc_change", "on_step_change", "on_bar_change"), hear or _nothing)
+    callbacks: dict[str, Any] = {f"on_{name}_change": _do_nothing for name in FromBrowser.__annotations__}
+    callbacks |= dict.fromkeys(("on_doc_change", "on_step_change", "on_bar_change"), hear or _do_nothing)
     component = st.components.v2.component(_NAME, js=bundle.ENTRY, css=bundle.STYLE, isolate_styles=True)
     component(data=data, key=key, height=height, **callbacks)
 
@@ -92,12 +92,12 @@ def show_bar(data: BarData, chosen: Callable[[str, str], None]) -> None:
 
 def remove_files() -> None:
     """Remove the files of the stage; called when the app ends."""
-    _folder().cleanup()
+    _asset_folder().cleanup()
 
 
 def _register_if_missing() -> None:
     """Declare the assets where they are; Streamlit's own way, a manifest, knows only files of the package."""
-    manager, folder = get_bidi_component_manager(), Path(_folder().name)
+    manager, folder = get_bidi_component_manager(), Path(_asset_folder().name)
     _write_if_missing(folder)
     if manager.get_component_asset_root(_NAME) is None:
         manifest = ComponentManifest(_PACKAGE, "0", [ComponentConfig(_COMPONENT, folder.name)])
@@ -105,13 +105,13 @@ def _register_if_missing() -> None:
 
 
 @cache
-def _folder() -> TemporaryDirectory[str]:
+def _asset_folder() -> TemporaryDirectory[str]:
     """Return the folder of the assets until the app ends."""
     return TemporaryDirectory(prefix="game-graph-explorer-")
 
 
 def _write_if_missing(folder: Path) -> None:
-    """Write the scripts of the stage as one file, and its style sheet.
+    """Write the scripts of the stage as one file, and its style sheet, if they are missing.
 
     Systems clean up old files, and an app runs long.
     """
@@ -124,5 +124,5 @@ def _write_if_missing(folder: Path) -> None:
             write_files({folder / name: text().encode()})
 
 
-def _nothing() -> None:
+def _do_nothing() -> None:
     """Do nothing: values are read from the session state, and a change needs no more than a run."""

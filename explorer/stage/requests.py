@@ -27,11 +27,11 @@ class Inbox:
     _last_numbers: dict[str, object] = field(default_factory=dict)
 
     def message(self, name: str) -> Mapping[str, Any]:
-        """Return the message under a name; empty if none has come."""
+        """Return the last message that came from the browser under a name; empty if none has come."""
         return self.value(name) or {}
 
     def value(self, name: str) -> Any:
-        """Return the value under a name, which need not be a mapping; None if none has come."""
+        """Return the last value that came under a name, which need not be a mapping; None if none has come."""
         return (st.session_state.get(self.key) or {}).get(name)
 
     def events(self) -> Iterator[tuple[str, Mapping[str, Any]]]:

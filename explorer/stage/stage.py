@@ -161,7 +161,7 @@ class Stage:
 
     def edit(self) -> Edit | None:
         """Accept and return an edit that has come from the browser, if it is new."""
-        self._hear()
+        self._store_messages()
         message, self._new_document = self._new_document, {}
         if not self._is_of_document(message) or message["rev"] <= self.rev:
             return None
@@ -173,11 +173,11 @@ class Stage:
         self.fresh = False
         return Edit(self.rev, message["document"], opened, message.get("changes", 0))
 
-    def _hear(self) -> None:
-        """Store the document that has come: the run that it asked for may be cut short before it asks for an edit. Also
-        store the step at which the page was left, of which Streamlit keeps nothing.
+    def _store_messages(self) -> None:
+        """Store the document that has come, and the step at which the page was left.
 
-        And the step at which the page was left, of which Streamlit keeps nothing.
+        The run that a document asked for may be cut short before it asks for an edit, and Streamlit keeps nothing of
+        that step.
         """
         for event, value in self._inbox.events():
             if event == "doc":
@@ -195,12 +195,12 @@ class Stage:
 
     def step(self) -> int | None:
         """Return the step that the player reported for the present trace."""
-        message = self._position("step")
+        message = self._player_position("step")
         return message["step"] if self._is_of_trace(message) else None
 
     def endless(self) -> Score | None:
         """Return the value of endless play that the slider was set to, once for each time."""
-        message = self._position("endless").get("endless")
+        message = self._player_position("endless").get("endless")
         if message is None or message["number"] == self._endless:
             return None
         try:
@@ -217,7 +217,7 @@ class Stage:
         return (message["seed"] if message["on"] else None) if message else self.ask
 
     def layout_request(self) -> Mapping[str, Any] | None:
-        """Return a new layout request of the browser."""
+        """Return a new request of the browser to lay out nodes."""
         question = self._inbox.take("ask")
         return question if self._is_of_document(question) else None  # and not of a session that ended
 
@@ -234,13 +234,14 @@ class Stage:
 
     def picked_node(self) -> str | None:
         """Return the node that the user picked, once for each click on the present picture."""
-        return self._choice("pick", "id")
+        return self._choice_on_picture("pick", "id")
 
     def remedy(self) -> str | None:
         """Return the name of the remedy that the user chose, once for each press on the present refusal."""
-        return self._choice("remedy", "name")
+        return self._choice_on_picture("remedy", "name")
 
-    def _choice(self, what: str, part: str) -> str | None:
+    def _choice_on_picture(self, what: str, part: str) -> str | None:
+        """Return a part of a new message, if it belongs to the present document and trace."""
         message = self._inbox.take(what)
         return message[part] if self._is_of_document(message) and self._is_of_trace(message) else None
 
@@ -257,8 +258,8 @@ class Stage:
         self._inbox.take("called")
         return message["title"], message.get("own", "")
 
-    def walk(self) -> tuple[str, str] | None:
-        """Return the name and the number of a choice where values are compared, once for each.
+    def walk_choice(self) -> tuple[str, str] | None:
+        """Return the name and the number of an action that the user chose where values are compared, once for each.
 
         One at a part of the graph that was shown before counts, too.
         """
@@ -291,7 +292,7 @@ class Stage:
         **page: Unpack[PageData],
     ) -> None:
         """Mount the stage in the page, with the messages of the page."""
-        head = self._head() | page
+        head = self._stage_settings() | page
         head |= {
             "step": step,
             "endless": {"value": score_to_json(endless), "number": self._endless},
@@ -302,13 +303,13 @@ class Stage:
             "moreProblems": max(0, len(problems) - MOST_PROBLEMS),
         }
         need = self._inbox.value("need")
-        text = f"{strict_json(head)[:-1]}{self._heavy(need)}{self._more()}}}"
-        mount(text.encode(), key=self.key, height=height, hear=self._hear)
+        text = f"{strict_json(head)[:-1]}{self._missing_data(need)}{self._requested_parts()}}}"
+        mount(text.encode(), key=self.key, height=height, hear=self._store_messages)
         self._sent, self._restart = (self._tags, need), False  # the run may have been cut short before
         for name in _OF_TRACE:
             self._inbox.take(name)
 
-    def _head(self) -> dict[str, Any]:
+    def _stage_settings(self) -> dict[str, Any]:
         """Return the settings of the stage."""
         return {name: getattr(self, name) for name in _SENT} | {
             "epoch": self.epoch,
@@ -319,14 +320,14 @@ class Stage:
             "orders": self._orders,
         }
 
-    def _heavy(self, need: object) -> str:
-        """Return document and trace, where the browser does not have them, as JSON that goes on after other entries."""
+    def _missing_data(self, need: object) -> str:
+        """Return document and trace, where the browser does not have them, as JSON entries that follow others."""
         tags, needed = self._sent
         text = f",{self._document.text}" if need != needed or tags[0] != self._document.tag else ""
         return text + (f',"trace":{self._trace.text}' if need != needed or tags != self._tags else "")
 
-    def _more(self) -> str:
-        """Return the new chunks, jumps and questions that the browser asked for of a long trace, as such JSON."""
+    def _requested_parts(self) -> str:
+        """Return the new chunks, jumps and questions that the browser asked for, as JSON entries that follow others."""
         sent, parts = self._sent_trace, dict[str, Any]()
         if sent is None:
             return ""
@@ -347,15 +348,18 @@ class Stage:
 
     @property
     def _tags(self) -> _Tags:
+        """The tags of the present document and trace."""
         return self._document.tag, self._trace.tag
 
     def _is_of_document(self, message: Mapping[str, Any]) -> bool:
+        """Return whether a message of the browser is about the present document."""
         return bool(message.get("epoch") == self._document.tag)
 
     def _is_of_trace(self, message: Mapping[str, Any]) -> bool:
+        """Return whether a message of the browser is about the present trace."""
         return bool(message.get("seq") == self._trace.tag)
 
-    def _position(self, part: str) -> Mapping[str, Any]:
-        """Return the position of the player; where it was when the page was left, once."""
+    def _player_position(self, part: str) -> Mapping[str, Any]:
+        """Return the last position of the player; where it was when the page was left, once."""
         left_at: Mapping[str, Any] = self._last_position.pop(part, {})
         return left_at or self._inbox.message("step")

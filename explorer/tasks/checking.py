@@ -51,7 +51,7 @@ def check(reference: str, graph: GameGraph, *, before: GameGraph, endless: Score
         return TaskVerdict(False, True, sentence(error))
     if refusal is None:
         return TaskVerdict(True, True, "Done. The property holds.")
-    return TaskVerdict(False, True, refusal.text, _scene(graph, refusal))
+    return TaskVerdict(False, True, refusal.text, _counterexample_scene(graph, refusal))
 
 
 def check_start(reference: str, graph: GameGraph, endless: Score = 0) -> None:
@@ -69,8 +69,8 @@ def check_start(reference: str, graph: GameGraph, endless: Score = 0) -> None:
         raise OptionError(f"the task {chosen.task.name} is done already: its property holds of the graph as it is")
 
 
-def _scene(graph: GameGraph, refusal: Refusal) -> Scene | None:
-    """Return the scene of the counterexample; None if no scene can hold the graph."""
+def _counterexample_scene(graph: GameGraph, refusal: Refusal) -> Scene | None:
+    """Return the scene of the counterexample in a refusal; None if no scene can hold the graph."""
     scene = Scene(
         chosen=AlgorithmChoice(refusal.algorithm, refusal.options),
         step=MOST_STEP if refusal.step is None else refusal.step,
@@ -91,13 +91,14 @@ def first_forbidden(before: GameGraph, after: GameGraph, change: AllowedChange) 
 
     Names, labels, places on the canvas, and the order in which nodes are listed do not matter.
     """
-    for differences in (_nodes, *_ALLOWED[change]):
+    for differences in (_node_differences, *_ALLOWED[change]):
         for found in differences(before, after):
             return found
     return None
 
 
-def _nodes(before: GameGraph, after: GameGraph) -> Iterator[str]:
+def _node_differences(before: GameGraph, after: GameGraph) -> Iterator[str]:
+    """Yield in words each difference of nodes, root or convention between two graphs."""
     for id in before.ids:
         if id not in after.index:
             yield f"the node {before.node(id).name} is missing"
@@ -119,25 +120,28 @@ _KINDS = {
 }
 
 
-def _scores(before: GameGraph, after: GameGraph) -> Iterator[str]:
+def _score_differences(before: GameGraph, after: GameGraph) -> Iterator[str]:
+    """Yield in words each difference of leaf scores between two graphs."""
     for node in before.nodes:
         score = after.node(node.id).score
         if node.score != score:
             yield f"the score of {node.name} was {format_score(node.score)} and is {format_score(score)}"
 
 
-def _missing_moves(before: GameGraph, after: GameGraph) -> Iterator[str]:
+def _missing_move_differences(before: GameGraph, after: GameGraph) -> Iterator[str]:
+    """Yield in words each move that is in the first graph alone."""
     there = set(after.moves)
-    return (f"the move {_name(before, move)} is missing" for move in before.moves if move not in there)
+    return (f"the move {_move_name(before, move)} is missing" for move in before.moves if move not in there)
 
 
-def _new_moves(before: GameGraph, after: GameGraph) -> Iterator[str]:
+def _new_move_differences(before: GameGraph, after: GameGraph) -> Iterator[str]:
+    """Yield in words each move that is in the second graph alone."""
     there = set(before.moves)
-    return (f"the move {_name(after, move)} is new" for move in after.moves if move not in there)
+    return (f"the move {_move_name(after, move)} is new" for move in after.moves if move not in there)
 
 
-def _unless_one(differences: DifferenceFinder) -> DifferenceFinder:
-    """Return a check that complains unless there is exactly one of these differences."""
+def _allowing_one(differences: DifferenceFinder) -> DifferenceFinder:
+    """Return a finder that yields nothing if there is exactly one of these differences, else a complaint."""
 
     def others(before: GameGraph, after: GameGraph) -> Iterator[str]:
         listed = list(differences(before, after))
@@ -147,8 +151,8 @@ def _unless_one(differences: DifferenceFinder) -> DifferenceFinder:
     return others
 
 
-def _order(before: GameGraph, after: GameGraph) -> Iterator[str]:
-    """Yield the nodes whose common moves have another order in each graph."""
+def _order_differences(before: GameGraph, after: GameGraph) -> Iterator[str]:
+    """Yield in words each node whose common moves have another order in the second graph."""
     for node in before.nodes:
         theirs = after.ids_after(node.id)
         ours = before.ids_after(node.id)
@@ -156,17 +160,28 @@ def _order(before: GameGraph, after: GameGraph) -> Iterator[str]:
             yield f"the moves of {node.name} are in another order"
 
 
-_SAME_MOVES = (_missing_moves, _new_moves)
+_SAME_MOVES = (_missing_move_differences, _new_move_differences)
 _ALLOWED: dict[AllowedChange, tuple[DifferenceFinder, ...]] = {
-    AllowedChange.SCORES: (*_SAME_MOVES, _order),
-    AllowedChange.ORDER: (_scores, *_SAME_MOVES),
-    AllowedChange.MOVE_MORE: (_scores, _missing_moves, _unless_one(_new_moves), _order),
-    AllowedChange.MOVE_LESS: (_scores, _new_moves, _unless_one(_missing_moves), _order),
-    AllowedChange.ENDLESS: (_scores, *_SAME_MOVES, _order),
+    AllowedChange.SCORES: (*_SAME_MOVES, _order_differences),
+    AllowedChange.ORDER: (_score_differences, *_SAME_MOVES),
+    AllowedChange.MOVE_MORE: (
+        _score_differences,
+        _missing_move_differences,
+        _allowing_one(_new_move_differences),
+        _order_differences,
+    ),
+    AllowedChange.MOVE_LESS: (
+        _score_differences,
+        _new_move_differences,
+        _allowing_one(_missing_move_differences),
+        _order_differences,
+    ),
+    AllowedChange.ENDLESS: (_score_differences, *_SAME_MOVES, _order_differences),
 }
 """For each change: what must be as it was."""
 
 
-def _name(graph: GameGraph, move: Move) -> str:
+def _move_name(graph: GameGraph, move: Move) -> str:
+    """Return the names of both ends of a move with an arrow between them."""
     source, target = (graph.node(id).name for id in move)
     return f"{source} → {target}"

@@ -17,17 +17,17 @@ from explorer.tasks.task import AllowedChange, Attempt, Refusal, Task, node_opti
 _BOUNDS = "bounds"
 
 
-def _not_final(attempt: Attempt) -> Refusal | None:
-    """Return a refusal if the score of the node differs with the value of endless play."""
+def _refuse_not_final(attempt: Attempt) -> Refusal | None:
+    """Refuse an attempt if the score of the task's node still depends on the value of endless play."""
     found = solve(attempt.graph)
     id = attempt.node
     if found.lower[id] == found.upper[id]:
         return None
-    return _endless(attempt.graph, id, found.lower[id], found.upper[id])
+    return _refusal_by_endless_play(attempt.graph, id, found.lower[id], found.upper[id])
 
 
-def _not_all_final(attempt: Attempt) -> Refusal | None:
-    """Return a refusal if a node is not final: of those the one with the shortest endless play."""
+def _refuse_not_all_final(attempt: Attempt) -> Refusal | None:
+    """Refuse an attempt if a node is not final: of those the one with the shortest endless play."""
     found, graph = solve(attempt.graph), attempt.graph
     loose = [id for id in graph.ids if found.lower[id] != found.upper[id]]
     if not loose:
@@ -36,10 +36,11 @@ def _not_all_final(attempt: Attempt) -> Refusal | None:
         id: shortest_endless_play(graph, id, worth_between(graph, found.lower[id], found.upper[id])) for id in loose
     }
     id = min(loose, key=lambda id: len(plays[id]) or len(graph.ids) + 2)
-    return _endless(graph, id, found.lower[id], found.upper[id])
+    return _refusal_by_endless_play(graph, id, found.lower[id], found.upper[id])
 
 
-def _endless(graph: GameGraph, id: str, lower: Score, upper: Score) -> Refusal:
+def _refusal_by_endless_play(graph: GameGraph, id: str, lower: Score, upper: Score) -> Refusal:
+    """Return the refusal of an attempt in which a node is not final, with its shortest endless play."""
     worth = worth_between(graph, lower, upper)
     play = shortest_endless_play(graph, id, worth)
     name = graph.node(id).name
@@ -53,8 +54,8 @@ def _endless(graph: GameGraph, id: str, lower: Score, upper: Score) -> Refusal:
     return Refusal(text, _BOUNDS, node=id, endless=worth)
 
 
-def _other_score(attempt: Attempt) -> Refusal | None:
-    """Return a refusal if the node has another score than the task demands."""
+def _refuse_other_score(attempt: Attempt) -> Refusal | None:
+    """Refuse an attempt if the node has another score than the task demands."""
     found, id, wanted = solve(attempt.graph, endless=attempt.endless), attempt.node, attempt.options["value"]
     score = found.scores[id]
     if score == wanted:
@@ -72,7 +73,7 @@ MAKES_FINAL = Task(
     "makes-final",
     "Add one move that makes {node} final: its score no longer depends on the value of endless play.",
     AllowedChange.MOVE_MORE,
-    _not_final,
+    _refuse_not_final,
     "sample:figure-1-b-neg-d-pos",
     {"node": "a"},
     (node_option(),),
@@ -81,14 +82,14 @@ ALL_FINAL = Task(
     "all-final",
     "Take away one move so that every score is final: none depends on the value of endless play.",
     AllowedChange.MOVE_LESS,
-    _not_all_final,
+    _refuse_not_all_final,
     "sample:figure-1-b-neg-d-pos",
 )
 ENDLESS_VALUE = Task(
     "endless-value",
     "Choose a value of endless play for which the score of {node} is {value}.",
     AllowedChange.ENDLESS,
-    _other_score,
+    _refuse_other_score,
     "sample:figure-1-b-neg-d-pos",
     {"value": "1"},
     (node_option(), value_option()),
@@ -116,23 +117,23 @@ def shortest_endless_play(graph: GameGraph, id: str, endless: Score) -> list[str
     of endless play is strictly between the bounds of the node, and no leaf has it, so there is such a play.  Empty if
     there is none, because open nodes end it.
     """
-    part = _endless_part(graph, endless)
+    part = _positions_worth_endless(graph, endless)
     start = (id, 1)
     if start not in part:
         return []
     away = nx.single_source_shortest_path(part, start)
-    rounds = [[*path[:-1], *circle] for end, path in away.items() if (circle := _circle(part, end))]
+    rounds = [[*path[:-1], *circle] for end, path in away.items() if (circle := _shortest_cycle(part, end))]
     return [node for node, _ in min(rounds, key=len)] if rounds else []
 
 
-def _circle(part: nx.DiGraph[_SidedNode], start: _SidedNode) -> list[_SidedNode]:
-    """Return the shortest path from a position back to it."""
+def _shortest_cycle(part: nx.DiGraph[_SidedNode], start: _SidedNode) -> list[_SidedNode]:
+    """Return the shortest path from a position back to it; empty if there is none."""
     ways = nx.single_source_shortest_path(part, start)
     back = [way for end, way in ways.items() if part.has_edge(end, start)]
     return [*min(back, key=len), start] if back else []
 
 
-def _endless_part(graph: GameGraph, endless: Score) -> nx.DiGraph[_SidedNode]:
+def _positions_worth_endless(graph: GameGraph, endless: Score) -> nx.DiGraph[_SidedNode]:
     """Return the graph of the positions whose score is the value of endless play."""
     sides = {1: solve(graph, endless=endless)}
     if graph.convention is Convention.NEGAMAX:

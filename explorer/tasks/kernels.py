@@ -53,8 +53,8 @@ def is_kernel(graph: GameGraph, positions: Collection[str]) -> bool:
     )
 
 
-def _has_kernel(attempt: Attempt) -> Refusal | None:
-    """Return a refusal with the smallest kernel if the graph has one."""
+def _refuse_kernel(attempt: Attempt) -> Refusal | None:
+    """Refuse an attempt whose graph has a kernel, and name the smallest one."""
     kernel, graph = smallest_kernel(attempt.graph), attempt.graph
     if kernel is None:
         return None
@@ -67,8 +67,8 @@ def _has_kernel(attempt: Attempt) -> Refusal | None:
     return Refusal(text, _LOOPY, node=next(id for id in graph.ids if id in kernel))
 
 
-def _other_grundy(attempt: Attempt) -> Refusal | None:
-    """Return a refusal with the successor that has the number, or the smaller number that none has."""
+def _refuse_other_grundy(attempt: Attempt) -> Refusal | None:
+    """Refuse an attempt whose node has another Grundy value than the task demands, with the reason."""
     if (problem := must_end_in_losses(attempt.graph)) is not None:
         raise GraphError(problem.message)
     graph, wanted = attempt.graph, attempt.options["value"]
@@ -89,14 +89,14 @@ NO_KERNEL = Task(
     "no-kernel",
     "Add one move so that the graph has no kernel.",
     AllowedChange.MOVE_MORE,
-    _has_kernel,
+    _refuse_kernel,
     "sample:takeaway-10",
 )
 GRUNDY = Task(
     "grundy-value",
     "Add one move so that {node} gets the Grundy value {value}.",
     AllowedChange.MOVE_MORE,
-    _other_grundy,
+    _refuse_other_grundy,
     "sample:takeaway-10",
     {"node": "7", "value": "1"},
     (node_option(), whole_number("value", "Grundy value", 2, "The Grundy value.", minimum=0, maximum=1_000)),

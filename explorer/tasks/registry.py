@@ -28,14 +28,14 @@ _TASKS = (
 
 @dataclass(frozen=True)
 class ChosenTask:
-    """Task with the values of its options."""
+    """Task with the values that a slide or a command gives to its options."""
 
     task: Task
     options: dict[str, Any] = field(default_factory=dict)
 
     def text(self, graph: GameGraph) -> str:
         """Return the sentence of the task, with the names of the nodes of a graph."""
-        values = {name: _text(graph, name, value) for name, value in self.options.items()}
+        values = {name: _value_words(graph, name, value) for name, value in self.options.items()}
         return self.task.text.format(**values)
 
 
@@ -67,8 +67,8 @@ def task_of(reference: str) -> ChosenTask:
     return ChosenTask(task, parse_options(task.name, task.options, given))
 
 
-def _text(graph: GameGraph, name: str, value: Any) -> str:
-    """Return the value of an option as a sentence names it: of a node its name."""
+def _value_words(graph: GameGraph, name: str, value: Any) -> str:
+    """Return the value of an option in the words of a task's sentence: of a node its name."""
     if name != "node":
         return format_score(value)
     if value and value not in graph.index:

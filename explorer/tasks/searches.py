@@ -18,12 +18,12 @@ _USED, _LEAVES = "wrong used", "leaves"  # counters
 _MOST_LEAVES = 10_000
 
 
-def _memo_is_right(attempt: Attempt) -> Refusal | None:
-    """Return a refusal if the naive memo gets the score of the root right (Kars, section 7)."""
-    run, score = _naive(attempt), solve(attempt.graph).score
+def _refuse_right_memo(attempt: Attempt) -> Refusal | None:
+    """Refuse an attempt whose naive memo still gets the root's score right (Kars, section 7)."""
+    run, score = _naive_memo_run(attempt), solve(attempt.graph).score
     if run.result["value"] != score:
         return None
-    used, stored = _first_above(run, _USED, 0), run.result["first_wrong"]
+    used, stored = _first_step_above(run, _USED, 0), run.result["first_wrong"]
     root = attempt.graph.node(attempt.graph.ids[attempt.graph.root_index]).name
     same = f"The naive memo finds {format_score(score)} for {root}, and that is its score."
     if used is not None:
@@ -35,13 +35,13 @@ def _memo_is_right(attempt: Attempt) -> Refusal | None:
     return Refusal(f"{same} Every value that is stored is the score of its node.", _NAIVE)
 
 
-def _memo_is_wrong(attempt: Attempt) -> Refusal | None:
-    """Return a refusal if the naive memo gets the score of the root wrong, at its first wrong value."""
-    run, score = _naive(attempt), solve(attempt.graph).score
+def _refuse_wrong_memo(attempt: Attempt) -> Refusal | None:
+    """Refuse an attempt whose naive memo gets the root's score wrong, at its first wrong value."""
+    run, score = _naive_memo_run(attempt), solve(attempt.graph).score
     value = run.result["value"]
     if value == score:
         return None
-    step = _first_above(run, _USED, 0)
+    step = _first_step_above(run, _USED, 0)
     node = None if step is None else run[step].focus
     root = attempt.graph.node(attempt.graph.ids[attempt.graph.root_index]).name
     text = f"The naive memo finds {format_score(value)} for {root}, whose score is {format_score(score)}."
@@ -50,12 +50,12 @@ def _memo_is_wrong(attempt: Attempt) -> Refusal | None:
     return Refusal(text, _NAIVE, step, node or "")
 
 
-def _too_many_leaves(attempt: Attempt) -> Refusal | None:
-    """Return a refusal at the first leaf that alpha-beta reads beyond the number in the task."""
+def _refuse_too_many_leaves(attempt: Attempt) -> Refusal | None:
+    """Refuse an attempt in which alpha-beta reads more leaves than the task allows, at the first such leaf."""
     if (problem := must_end(attempt.graph)) is not None:
         raise GraphError(problem.message)
     run, most = trace(attempt.graph, _ALPHA_BETA, limits=_LIMITS), attempt.options["leaves"]
-    step = _first_above(run, _LEAVES, most)
+    step = _first_step_above(run, _LEAVES, most)
     if step is None:
         return None
     node = run[step].focus or ""
@@ -66,12 +66,13 @@ def _too_many_leaves(attempt: Attempt) -> Refusal | None:
     return Refusal(text, _ALPHA_BETA, step, node)
 
 
-def _naive(attempt: Attempt) -> Trace:
+def _naive_memo_run(attempt: Attempt) -> Trace:
+    """Return the trace of the naive memo on the graph of an attempt."""
     return trace(attempt.graph, _NAIVE, limits=_LIMITS)
 
 
-def _first_above(run: Trace, counter: str, most: int) -> int | None:
-    """Return the first step at which a counter is above a number; None if there is none."""
+def _first_step_above(run: Trace, counter: str, most: int) -> int | None:
+    """Return the first step at which a counter of a run is above a number; None if there is none."""
     counts = (step.counters.get(counter, 0) for step in run.steps.between(0, len(run)))
     return next((number for number, count in enumerate(counts) if count > most), None)
 
@@ -80,21 +81,21 @@ MEMO_WRONG = Task(
     "memo-wrong",
     "Find leaf scores for which the naive memo gives the root a wrong value.",
     AllowedChange.SCORES,
-    _memo_is_right,
+    _refuse_right_memo,
     "sample:ladder-3",
 )
 MEMO_ORDER = Task(
     "memo-order",
     "Order the moves so that the naive memo gives the root its score.",
     AllowedChange.ORDER,
-    _memo_is_wrong,
+    _refuse_wrong_memo,
     "sample:example-7-1",
 )
 LEAVES = Task(
     "leaves-read",
     "Order the moves so that alpha-beta reads at most {leaves} leaves.",
     AllowedChange.ORDER,
-    _too_many_leaves,
+    _refuse_too_many_leaves,
     "sample:alpha-beta-tree",
     {"leaves": "6"},
     (whole_number("leaves", "Leaves", 4, "How many leaves may be read.", minimum=1, maximum=_MOST_LEAVES),),

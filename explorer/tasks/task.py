@@ -54,7 +54,7 @@ class Attempt:
 
 @dataclass(frozen=True)
 class Refusal:
-    """Refutation of the property: a sentence, and the smallest scene that shows it.
+    """Refusal of an attempt at a task: a sentence, and the smallest scene that shows why the property fails.
 
     Attributes
     ----------
@@ -97,7 +97,7 @@ class Task:
 
 @dataclass(frozen=True)
 class TaskVerdict:
-    """TaskVerdict on an attempt.
+    """Verdict on an attempt at a task.
 
     Attributes
     ----------

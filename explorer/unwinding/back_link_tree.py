@@ -24,7 +24,7 @@ _LARGEST = 2000  # states of a component; rooms in larger ones cost more than th
 
 @dataclass(frozen=True)
 class _Components:
-    """Strongly connected components; within its own each state has a bit.
+    """Strongly connected components of the states; within its own each state has a bit.
 
     Attributes
     ----------
@@ -42,7 +42,7 @@ class _Components:
 
 @dataclass
 class _RoomMoves:
-    """A state in a room before its subtrees are counted: the number of back links, and where other moves lead."""
+    """Moves of a state in a room: the number of back links, and the states and rooms to which the others lead."""
 
     back_links: int
     below: list[tuple[int, Room]]
@@ -50,11 +50,11 @@ class _RoomMoves:
 
 def back_link_tree(states: States, work: int) -> int | None:
     """Return the number of nodes of the cut tree; None if that takes more than `work` steps, or too large rooms."""
-    parts = _components(states)
+    parts = _components_of(states)
     if parts is None:
         return None
-    purse = _Purse(work)
-    start = (states.root, _reach(parts, states.root, _everything(parts, states.root), purse))
+    purse = _StepBudget(work)
+    start = (states.root, _reachable_room(parts, states.root, _whole_room(parts, states.root), purse))
     known: dict[tuple[int, Room], int] = {}
     entered: dict[tuple[int, Room], _RoomMoves] = {}
     waiting = [start]
@@ -66,7 +66,7 @@ def back_link_tree(states: States, work: int) -> int | None:
             entry = entered.pop(waiting.pop())
             known[here] = 1 + entry.back_links + sum(known[below] for below in entry.below)
         else:
-            entered[here] = _enter(states, parts, here, purse)
+            entered[here] = _room_moves_of(states, parts, here, purse)
             waiting += [below for below in entered[here].below if below not in known]
         if purse.steps < 0:
             return None
@@ -74,35 +74,37 @@ def back_link_tree(states: States, work: int) -> int | None:
 
 
 @dataclass
-class _Purse:
-    """Budget of steps of the count."""
+class _StepBudget:
+    """Number of steps that a count may still take."""
 
     steps: int
 
 
-def _enter(states: States, parts: _Components, here: tuple[int, Room], purse: _Purse) -> _RoomMoves:
+def _room_moves_of(states: States, parts: _Components, here: tuple[int, Room], purse: _StepBudget) -> _RoomMoves:
+    """Return the moves of a state in a room, and pay for the steps."""
     state, room = here
     rest = room & ~(1 << parts.bit[state])
     entry = _RoomMoves(0, [])
     for successor in states.successors[state]:
         if parts.number[successor] != parts.number[state]:
-            allowed = _everything(parts, successor)
+            allowed = _whole_room(parts, successor)
         elif rest >> parts.bit[successor] & 1:
             allowed = rest
         else:
             entry.back_links += 1
             continue
-        entry.below.append((successor, _reach(parts, successor, allowed, purse)))
+        entry.below.append((successor, _reachable_room(parts, successor, allowed, purse)))
     purse.steps -= 1 + len(entry.below)
     return entry
 
 
-def _everything(parts: _Components, state: int) -> Room:
+def _whole_room(parts: _Components, state: int) -> Room:
+    """Return the room with all states of a state's component."""
     return (1 << len(parts.members[parts.number[state]])) - 1
 
 
-def _reach(parts: _Components, state: int, allowed: Room, purse: _Purse) -> Room:
-    """Return the states that can be reached from a state through allowed ones, itself included."""
+def _reachable_room(parts: _Components, state: int, allowed: Room, purse: _StepBudget) -> Room:
+    """Return the room of the states that can be reached from a state through allowed ones, itself included."""
     members = parts.members[parts.number[state]]
     seen = fresh = 1 << parts.bit[state]
     while fresh and purse.steps >= 0:
@@ -115,7 +117,8 @@ def _reach(parts: _Components, state: int, allowed: Room, purse: _Purse) -> Room
     return seen
 
 
-def _components(states: States) -> _Components | None:
+def _components_of(states: States) -> _Components | None:
+    """Return the strongly connected components of the states; None if one is too large."""
     indptr, indices = flat_rows(states.successors)
     labels = components(np.array(indptr), np.array(indices, np.int64))
     order = np.argsort(labels, kind="stable")

@@ -81,17 +81,18 @@ class _Grower:
         self.arrays: GraphArrays = arrays_of(graph, extra=(endless,))
         self.worth = Worth(self.arrays.rank(endless), graph.sign)
         self.states: States = states_of(graph, endless=endless if view is TreeView.BACK_LINKS else 0)
-        self.shape = _shape(self.states, levels, ends_at_back_links=view is TreeView.BACK_LINKS)
-        self.roles = [self._role(index) for index in range(len(self.shape.states))]
+        self.shape = _skeleton_of(self.states, levels, ends_at_back_links=view is TreeView.BACK_LINKS)
+        self.roles = [self._role_of(index) for index in range(len(self.shape.states))]
 
     def copies(self) -> tuple[Copy, ...]:
+        """Return the copies of the first levels of the tree, with their values."""
         shape = self.shape
         indices = [self.states.index(state) for state in shape.states]
         senses = [
             self.graph.orientation[index] if role is CopyRole.INNER else 0
             for index, role in zip(indices, self.roles, strict=True)
         ]
-        ranks = backed_up(shape.parents, senses, self.graph.sign, self._ends(indices))
+        ranks = backed_up(shape.parents, senses, self.graph.sign, self._end_ranks(indices))
         return tuple(
             Copy(self.graph.ids[index], parent, depth, role, None if rank is None else self.arrays.score(rank))
             for index, parent, depth, role, rank in zip(
@@ -99,7 +100,8 @@ class _Grower:
             )
         )
 
-    def _role(self, index: int) -> CopyRole:
+    def _role_of(self, index: int) -> CopyRole:
+        """Return the role of a copy in the tree."""
         depth = self.shape.depths[index]
         kind = self.graph.nodes[self.states.index(self.shape.states[index])].kind
         if self.view is TreeView.DEPTH and depth == self.depth:
@@ -110,7 +112,7 @@ class _Grower:
             return CopyRole.OPEN if kind is Kind.OPEN else CopyRole.LEAF
         return CopyRole.HIDDEN if depth == self.levels - 1 else CopyRole.INNER
 
-    def _ends(self, nodes: list[int]) -> list[int | None]:
+    def _end_ranks(self, nodes: list[int]) -> list[int | None]:
         """Return the rank of each copy that has no children here, None for the others."""
         leaf_ranks = dict(zip(self.arrays.leaves.tolist(), self.arrays.leaf_ranks.tolist(), strict=True))
         ends: list[int | None] = [None] * len(nodes)
@@ -120,23 +122,24 @@ class _Grower:
             elif role is not CopyRole.INNER:
                 ends[index] = self.worth.after(self.shape.depths[index])
         hidden = [index for index, role in enumerate(self.roles) if role is CopyRole.HIDDEN]
-        for index, rank in zip(hidden, self._hidden_ranks(hidden), strict=True):
+        for index, rank in zip(hidden, self._ranks_of_hidden(hidden), strict=True):
             ends[index] = rank
         return ends
 
-    def _hidden_ranks(self, hidden: list[int]) -> list[int | None]:
+    def _ranks_of_hidden(self, hidden: list[int]) -> list[int | None]:
         """Return the ranks that hidden copies, all on the last level, have in the whole tree."""
         if not hidden:
             return []
         if self.view is TreeView.BACK_LINKS:
-            asked = [(self.shape.states[index], self._path_above(index)) for index in hidden]
+            asked = [(self.shape.states[index], self._states_above(index)) for index in hidden]
             return values_below_paths(self.states, self.arrays, self.worth, asked)
         last = self.levels - 1
         left = self.depth - last if self.view is TreeView.DEPTH else None
         scores: list[int | None] = scores_after(self.arrays, left, self.worth.after(last)).tolist()
         return [scores[self.shape.states[index]] for index in hidden]
 
-    def _path_above(self, index: int) -> frozenset[int]:
+    def _states_above(self, index: int) -> frozenset[int]:
+        """Return the states on the path from the root to a copy, without its own."""
         path: list[int] = []
         above = self.shape.parents[index]
         while above is not None:
@@ -145,8 +148,8 @@ class _Grower:
         return frozenset(path)
 
 
-def _shape(states: States, levels: int, *, ends_at_back_links: bool) -> _Skeleton:
-    """Return the first levels of a tree, each in the order of a depth-first search."""
+def _skeleton_of(states: States, levels: int, *, ends_at_back_links: bool) -> _Skeleton:
+    """Return the copies in the first levels of a tree, each level in the order of a depth-first search."""
     rows: list[tuple[int, int, bool, int]] = []  # state, depth, back link, index of the parent in these rows
     newest = [0] * levels  # on each level, the index of the copy met last
     for index, (state, depth, back_link) in enumerate(

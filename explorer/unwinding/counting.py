@@ -24,7 +24,7 @@ _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 @dataclass(frozen=True)
 class Size:
-    """Number of nodes of a tree.
+    """Number of nodes of a tree, exact or a lower bound.
 
     Attributes
     ----------
@@ -79,7 +79,7 @@ def count(graph: GameGraph, view: str | TreeView, *, depth: int = 4, endless: Sc
         return _depth_size(states_of(graph), depth, work)
     if wanted is TreeView.UNRAVELLED:
         return _unravelled_size(graph, work)
-    return _back_link_tree(states_of(graph, endless=endless), work)
+    return _back_link_size(states_of(graph, endless=endless), work)
 
 
 def view_named(name: str | TreeView) -> TreeView:
@@ -96,6 +96,7 @@ def view_named(name: str | TreeView) -> TreeView:
 
 
 def _depth_size(states: States, depth: int, work: int) -> Size:
+    """Return the size of the tree down to a depth, or as much as could be counted."""
     levels: list[int] = []
     left = work * _LEVEL_STEPS
     for walks in islice(walk_levels(states), depth + 1):
@@ -107,6 +108,7 @@ def _depth_size(states: States, depth: int, work: int) -> Size:
 
 
 def _unravelled_size(graph: GameGraph, work: int) -> Size:
+    """Return the size of the tree of an acyclic graph, in which every path has its own copies."""
     total = 0
     paths = {graph.root_index: 1}
     for index in topological_order(graph):
@@ -124,26 +126,27 @@ def _unravelled_size(graph: GameGraph, work: int) -> Size:
     return Size(total, levels=tuple(levels))
 
 
-def _back_link_tree(states: States, work: int) -> Size:
-    levels, all_seen = _cut_levels(states, work)
+def _back_link_size(states: States, work: int) -> Size:
+    """Return the size of the tree that is cut at back links, or as much as could be counted."""
+    levels, all_seen = _fitting_levels(states, work)
     if all_seen:
         return Size(sum(levels), levels=levels)
     total = back_link_tree(states, work * _ROOM_STEPS)
     return Size(work, exact=False, levels=levels) if total is None else Size(total, levels=levels)
 
 
-def _cut_levels(states: States, most: int) -> tuple[tuple[int, ...], bool]:
+def _fitting_levels(states: States, most: int) -> tuple[tuple[int, ...], bool]:
     """Return the sizes of the first levels of the cut tree within `most` nodes, and whether these are all."""
-    everything = _visited_levels(states, len(states.successors), most)
+    everything = _level_sizes(states, len(states.successors), most)
     if everything is not None:
         return everything, True
     fitting: tuple[int, ...] = (1,)
     fits, too_deep = 0, 1
-    while (levels := _visited_levels(states, too_deep, most)) is not None:
+    while (levels := _level_sizes(states, too_deep, most)) is not None:
         fits, fitting, too_deep = too_deep, levels, 2 * too_deep
     while too_deep - fits > 1:
         middle = (fits + too_deep) // 2
-        levels = _visited_levels(states, middle, most)
+        levels = _level_sizes(states, middle, most)
         if levels is None:
             too_deep = middle
         else:
@@ -151,7 +154,7 @@ def _cut_levels(states: States, most: int) -> tuple[tuple[int, ...], bool]:
     return fitting, False
 
 
-def _visited_levels(states: States, depth: int, most: int) -> tuple[int, ...] | None:
+def _level_sizes(states: States, depth: int, most: int) -> tuple[int, ...] | None:
     """Return the sizes of the levels of the cut tree down to a depth; None if they have more than `most` nodes."""
     levels = [0] * (depth + 2)
     left = most

@@ -118,6 +118,7 @@ class EndlessTreeError(GraphError):
 
 
 def _raise_cycle(graph: GameGraph, rest: frozenset[int]) -> None:
+    """Raise EndlessTreeError with a cycle among these nodes."""
     cycle = _cycle_in(graph, rest)
     names = [brief(graph.nodes[index].name) for index in cycle]
     shown = [*names[:_NAMED], "…"] if len(names) > _NAMED else names

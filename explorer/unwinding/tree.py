@@ -15,7 +15,7 @@ __all__ = ["Copy", "CopyRole", "TreeView", "Unwinding"]
 
 
 class CopyRole(StrEnum):
-    """CopyRole of a copy in its tree."""
+    """Role of a copy in its tree."""
 
     INNER = "inner"
     LEAF = "leaf"  # of the graph, with its score
@@ -98,6 +98,7 @@ class Unwinding:
 
     @cached_property
     def _indices(self) -> dict[str, tuple[int, ...]]:
+        """The indices of the copies, by the id of the node that they copy."""
         found: dict[str, list[int]] = {}
         for index, copy in enumerate(self.copies):
             found.setdefault(copy.node, []).append(index)

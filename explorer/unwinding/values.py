@@ -77,7 +77,7 @@ def values_below_paths(
     """
     rows = {path: row for row, path in enumerate(dict.fromkeys(path for _, path in copies))}
     paths = list(rows)
-    found = _Barred(states, arrays, worth)
+    found = _BarredSetsSolver(states, arrays, worth)
     size = max(1, _BATCH // max(1, len(found.indices)))
     values: list[Ranks] = []
     for start in range(0, len(paths), size):
@@ -87,8 +87,8 @@ def values_below_paths(
     return [int(values[rows[path]][state]) if rows[path] < len(values) else None for state, path in copies]
 
 
-class _Barred:
-    """Solver for many sets of states that are leaves worth endless play."""
+class _BarredSetsSolver:
+    """Solver for many barred sets: states that become leaves worth endless play."""
 
     def __init__(self, states: States, arrays: GraphArrays, worth: Worth) -> None:
         rows = states.successors
@@ -105,9 +105,9 @@ class _Barred:
         self.work = 0
 
     def scores(self, barred: Sequence[frozenset[int]]) -> Ranks:
-        """Return the ranks of all states for each set, in an array of shape (sets, states)."""
+        """Return the ranks of all states for each barred set, in an array of shape (sets, states)."""
         ranks = np.tile(self.start, (len(barred), 1))
-        free = self._free(barred)
+        free = self._are_free(barred)
         while len(self.inner):
             self.work += ranks.shape[0] * len(self.indices)
             best = np.maximum.reduceat(ranks[:, self.indices] * self.towards, self.starts, axis=1) * self.sense
@@ -117,7 +117,8 @@ class _Barred:
             ranks[:, self.inner] = new
         return ranks
 
-    def _free(self, barred: Sequence[frozenset[int]]) -> NDArray[np.bool_]:
+    def _are_free(self, barred: Sequence[frozenset[int]]) -> NDArray[np.bool_]:
+        """Return whether each inner state is outside each barred set, shape (sets, inner states)."""
         free = np.ones((len(barred), len(self.start)), np.bool_)
         for row, indices in enumerate(barred):
             free[row, list(indices)] = False

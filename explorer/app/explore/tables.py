@@ -246,7 +246,7 @@ def _lines(
 def _score_lines(
     trace: Trace, steps: list[int], ids: list[str], names: list[str]
 ) -> Iterator[tuple[str, Iterable[Score | None]]]:
-    """Yield a line for the scores of every node, and more for bounds and estimates: "E, at most"."""
+    """Yield the chart's lines: one for each node's exact scores, others for its bounds or estimates: "E, at most"."""
     scores_of, relations_of = (zip(*rows(steps, ids), strict=True) for rows in (trace.score_rows, trace.relation_rows))
     columns = zip(names, scores_of, relations_of, strict=True)
     for name, scores, relations in columns:

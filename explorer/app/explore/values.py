@@ -284,7 +284,7 @@ def _expected_value(comparison: ValueDifference, place: int) -> str:
 
 def follow(session: Session) -> None:
     """Carry out the user's choice on the canvas."""
-    choice = session.stage.walk()
+    choice = session.stage.walk_choice()
     if choice is None or not is_comparing(session):
         return
     chosen, number = choice

@@ -13,7 +13,7 @@ PICTURES = "Pictures"
 
 
 def silent(number: int, total: int) -> None:
-    """Report progress to nobody."""
+    """Take a report of progress and do nothing with it."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Export:
         """Return a sentence on the parts of the view that the file leaves out, or ""."""
         if view.beside is not None and not self.holds_both:
             return f"{self.title} holds one run: that of the left side"
-        if self.is_painted and (number := len(_undrawable(view))):
+        if self.is_painted and (number := len(_undrawable_names(view))):
             names = "1 name has" if number == 1 else f"{number:,} names have"
             return f"{names} characters that the font of the picture lacks, each shown as □; SVG and HTML keep them"
         return ""
@@ -67,7 +67,7 @@ class Export:
         return "caption" in self.styled_by and "first" not in self.styled_by
 
 
-def _undrawable(view: GraphView) -> set[str]:
+def _undrawable_names(view: GraphView) -> set[str]:
     """Return the names of nodes with characters that the font of painted pictures does not have."""
     from explorer.drawing.picture.lettering import drawable, printable  # heavy
 

@@ -25,7 +25,7 @@ SHORTEST, LONGEST = 0.02, 60.0  # seconds for a step
 
 
 def steps_of(view: GraphView, style: Style) -> range:
-    """Return the steps of an animation, or the moments of two runs.
+    """Return the steps of a view that an animation shows, or the moments of two runs.
 
     Raises
     ------
@@ -57,17 +57,18 @@ def _write(view: GraphView, style: Style, progress: ExportProgress) -> bytes:
         raise FormatError(f"a step takes between {SHORTEST:g} and {LONGEST:g} seconds, not {style.pause:g}")
     pictures = pictures_of(view, style, steps)
     first = next(pictures)
-    _require_size(first, style.scale, len(steps))
+    _require_few_pixels(first, style.scale, len(steps))
     palette = Palette(chain((first,), pictures))
     frames = []
     again = pictures_of(view, style, steps)  # because all of them together would fill the memory
     for done, picture in enumerate(again, 1):
         frames.append(palette.image(pixels(picture, style.scale)))
         progress(done, len(steps))
-    return _gif(frames, style.pause)
+    return _gif_of_frames(frames, style.pause)
 
 
-def _require_size(picture: Picture, scale: float, frames: int) -> None:
+def _require_few_pixels(picture: Picture, scale: float, frames: int) -> None:
+    """Raise FormatError if all frames of an animation together have too many pixels."""
     require_pixels(picture, scale)
     pixels = frames * picture.width * picture.height * scale**2
     if pixels > MOST_PIXELS:
@@ -78,7 +79,8 @@ def _require_size(picture: Picture, scale: float, frames: int) -> None:
         )
 
 
-def _gif(frames: Sequence[Image], pause: float) -> bytes:
+def _gif_of_frames(frames: Sequence[Image], pause: float) -> bytes:
+    """Return the frames as a GIF file that repeats for ever, with a pause after each."""
     file = BytesIO()
     frames[0].save(
         file,

@@ -35,7 +35,7 @@ _UNTITLED = "Game graph"
 
 
 def page(view: GraphView, *, title: bool = True, packed: bool = False, most_bytes: int = MOST_BYTES) -> str:
-    """Return the page as text: a trace at its step with the step slider, or a still of the bare graph.
+    """Return the HTML page of a view: a trace at its step with the step slider, or a still of the bare graph.
 
     Parameters
     ----------
@@ -53,10 +53,10 @@ def page(view: GraphView, *, title: bool = True, packed: bool = False, most_byte
     graph = view.graph
     return document(
         graph.name or _UNTITLED,
-        above=_heading(graph) if title else "",
+        above=_graph_heading(graph) if title else "",
         silent="The graph and its steps are drawn by scripts in this page; allow them to see it.",
-        data=_packed(data) if packed else data,
-        script=bundle.built("unpack") if packed else _scripts(),
+        data=_compressed(data) if packed else data,
+        script=bundle.built("unpack") if packed else _page_scripts(),
         styled=not packed,
         visible_text=graph.name + graph.description,
     )
@@ -73,7 +73,7 @@ def document(
     style: str = "",
     visible_text: str,
 ) -> str:
-    """Return a page with a stage, as text.
+    """Return the HTML of a page that holds a stage.
 
     Parameters
     ----------
@@ -89,7 +89,7 @@ def document(
     return Template(page_file("page.html")).substitute(
         nonce=hashlib.sha256((data + visible_text).encode(errors="replace")).hexdigest(),
         title=html.escape(title),
-        style="\n".join(filter(None, (_style() if styled else "", style))),
+        style="\n".join(filter(None, (_page_style() if styled else "", style))),
         above=above,
         silent=silent,
         data=data,
@@ -98,13 +98,13 @@ def document(
 
 
 @cache
-def _scripts() -> str:
+def _page_scripts() -> str:
     """Return the scripts of the stage, and the one that mounts it."""
     return f"{bundle.script()}{bundle.built('page')}"
 
 
 @cache
-def _style() -> str:
+def _page_style() -> str:
     """Return the style sheets of the page and of the stage."""
     return f"{page_file('page.css')}\n{bundle.style_sheet()}"
 
@@ -119,11 +119,11 @@ def packed_scripts() -> str:
     """
     script = f"{bundle.built('still_network')}{bundle.built('stage')}{bundle.built('page')}"
     style = f"{page_file('page.css')}\n{bundle.style_sheet(with_bar=False)}"
-    return _packed(json.dumps({"script": script, "style": style}, ensure_ascii=False))
+    return _compressed(json.dumps({"script": script, "style": style}, ensure_ascii=False))
 
 
-def _packed(text: str) -> str:
-    """Return a text as `unpack.ts` takes it."""
+def _compressed(text: str) -> str:
+    """Return a text compressed and in base64, as `unpack.ts` takes it."""
     return base64.b64encode(gzip.compress(text.encode(), mtime=0)).decode("ascii")
 
 
@@ -138,7 +138,7 @@ def stage_data(view: GraphView, most_bytes: int, **head: Any) -> str:
     nodes = len(view.graph.nodes)
     if nodes > LARGEST_DRAWN:
         raise LimitError(f"a page can draw {LARGEST_DRAWN:,} nodes and the graph has {nodes:,}; draw a part of it")
-    text = in_script(strict_json(_head(view) | graph_parts(view.graph) | {"trace": _trace(view)} | head))
+    text = in_script(strict_json(_stage_settings(view) | graph_parts(view.graph) | {"trace": _trace_data(view)} | head))
     if len(text) > most_bytes:
         raise LimitError(
             f"the page would hold {len(text) / 1e6:,.0f} MB, the limit is {most_bytes / 1e6:,.0f} MB; "
@@ -147,8 +147,8 @@ def stage_data(view: GraphView, most_bytes: int, **head: Any) -> str:
     return text
 
 
-def _head(view: GraphView) -> dict[str, Any]:
-    """Return the small part of the data: the settings of the stage."""
+def _stage_settings(view: GraphView) -> dict[str, Any]:
+    """Return the settings of the stage, without the graph and the trace."""
     return {
         "id": "page",
         "epoch": "page",
@@ -168,20 +168,22 @@ def _head(view: GraphView) -> dict[str, Any]:
     }
 
 
-def _trace(view: GraphView) -> dict[str, Any]:
+def _trace_data(view: GraphView) -> dict[str, Any]:
+    """Return the data of the trace for the stage, or of a still with the nodes' scores."""
     if view.trace is None:
         return still_data({node.id: node.score for node in view.graph.nodes}, ColourScale.of(view.graph))
     return SentTrace(view.trace, view.algorithm or algorithms.find(view.trace.algorithm), view.part).whole()
 
 
-def _heading(graph: GameGraph) -> str:
+def _graph_heading(graph: GameGraph) -> str:
+    """Return name and description of the graph as an HTML header, "" if it has neither."""
     name = f"<h1>{html.escape(graph.name)}</h1>" if graph.name else ""
     description = f"<p>{html.escape(graph.description)}</p>" if graph.description else ""
     return f"<header>{name}{description}</header>" if name or description else ""
 
 
 def in_script(json_text: str) -> str:
-    """Return JSON that means the same and cannot end the script around it."""
+    """Return JSON text with "<" escaped, so that it cannot end the script element around it."""
     return json_text.replace("<", "\\u003c")
 
 

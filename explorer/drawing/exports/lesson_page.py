@@ -49,7 +49,7 @@ _LINES_OF_TASK, _LETTERS_OF_LINE = 3, 40  # to write on
 def lesson_page(
     lesson: Lesson, files: Files = NO_FILES, *, notes: bool = False, progress: ExportProgress = silent
 ) -> str:
-    """Return the page as text: all slides with their scenes and steps, and the answers to their questions.
+    """Return the HTML page of a lesson: all slides with their scenes and steps, and the answers to their questions.
 
     Parameters
     ----------
@@ -65,17 +65,17 @@ def lesson_page(
         If the scenes are too large for a page.
     """
     scenes = [slide_scene(slide.scene, files) for slide in lesson.slides]
-    data = _data(lesson, scenes)
+    data = _scenes_json(lesson, scenes)
     sections, answers = [], ""
     for number, (slide, scene) in enumerate(zip(lesson.slides, scenes, strict=True), 1):
-        answer_texts = ["" if lesson.is_assignment else _answers(question, scene) for question in slide.questions]
-        sections.append(_section(slide, scene, answer_texts, notes=notes))
+        answer_texts = ["" if lesson.is_assignment else _answers_html(question, scene) for question in slide.questions]
+        sections.append(_slide_html(slide, scene, answer_texts, notes=notes))
         for question, answer in zip(slide.questions, answer_texts, strict=True):
             answers += f"<div><p>{number}. {line_of(question.text)}</p>{answer}</div>\n" if answer else ""
         progress(number, len(scenes))
-    above = Template(_text("lesson.html")).substitute(
+    above = Template(_lesson_file_text("lesson.html")).substitute(
         title=line_of(lesson.title),
-        about=line_of(_about(lesson)),
+        about=line_of(_about_lesson(lesson)),
         offline=_OFFLINE,
         slides="\n".join(sections),
         answers=f"<h2>Answers</h2>\n{answers}" if answers else "",
@@ -86,72 +86,74 @@ def lesson_page(
         silent="The scenes are drawn by scripts in this page; allow them to see them.",
         data=data,
         script=f"{bundle.script()}{bundle.built('lesson')}",
-        style=_text("lesson.css"),
+        style=_lesson_file_text("lesson.css"),
         visible_text=above,
     )
 
 
-def _about(lesson: Lesson) -> str:
+def _about_lesson(lesson: Lesson) -> str:
     """Return source, length and prerequisites of a lesson."""
     minutes = f" About {lesson.minutes} min." if lesson.minutes else ""
     return f"{lesson.source}.{minutes}" + (f" Prerequisite: {lesson.before}." if lesson.before else "")
 
 
-def _data(lesson: Lesson, scenes: list[SlideScene]) -> str:
-    """Return the scenes as JSON that can stand in a script."""
+def _scenes_json(lesson: Lesson, scenes: list[SlideScene]) -> str:
+    """Return the data of a lesson's scenes as JSON that can stand in a script."""
     parts: list[str] = []
     room = MOST_BYTES
     for number, (slide, scene) in enumerate(zip(lesson.slides, scenes, strict=True), 1):
-        stages = _stages(scene, number, room)
+        stages = _stages_of_scene(scene, number, room)
         room -= sum(map(len, stages))
         parts.append(f'{{"stages":[{",".join(stages)}],"steps":{json.dumps(slide.stops)}}}')
     return f"[{','.join(parts)}]"
 
 
-def _stages(scene: SlideScene, number: int, room: int) -> list[str]:
-    """Return the data of the stage of a scene; of two runs, of the control that steps them and of both stages."""
+def _stages_of_scene(scene: SlideScene, number: int, room: int) -> list[str]:
+    """Return the JSON data of the stage of a scene; of two runs, of the control that steps them and of both stages."""
     if scene.is_comparison:
-        return _comparison(scene, number, room)
+        return _comparison_stages(scene, number, room)
     if scene.scene.page is not Page.UNWIND:
-        return [stage_data(view_of_slide(scene), room, **_names(number))]
+        return [stage_data(view_of_slide(scene), room, **_stage_names(number))]
     if scene.scene.tree is TreeView.DEPTH:
-        return _growing_tree(scene, number, room)
+        return _growing_tree_stages(scene, number, room)
     tree = scene.tree_to(scene.scene.tree, scene.scene.depth)
     values = {str(index): copy.value for index, copy in enumerate(tree.copies)}
     notes = dict(zip(values, copy_notes(tree), strict=True))
     still = still_data(values, ColourScale.of(scene.graph), notes=notes)
-    return [stage_data(GraphView(tree_graph(tree)), room, **_names(number), title=tree.title, trace=still)]
+    return [stage_data(GraphView(tree_graph(tree)), room, **_stage_names(number), title=tree.title, trace=still)]
 
 
-def _names(number: int) -> dict[str, Any]:
-    """Return the names of a stage on a slide: each slide has its own document."""
+def _stage_names(number: int) -> dict[str, Any]:
+    """Return the settings that name the stage of a slide: each slide has its own document."""
     return {"id": "lesson", "epoch": f"slide {number}", "seq": number, "panel": False}
 
 
-def _comparison(scene: SlideScene, number: int, room: int) -> list[str]:
-    """Return the data of both runs of a comparison."""
+def _comparison_stages(scene: SlideScene, number: int, room: int) -> list[str]:
+    """Return the JSON data of a comparison: of its control, and of the stages of both runs."""
     ways = alignments_of(scene.trace, scene.beside, scene.scene)
     control = control_data("control", _SIDES, ways, seq=number, at=scene.scene.step)
     runs = scene.trace, scene.beside
     titles = ({"title": Contender(run.algorithm, run.options).title} for run in runs)
-    return _both(control, [GraphView(run.graph, run) for run in runs], titles, room)
+    return _control_and_stages(control, [GraphView(run.graph, run) for run in runs], titles, room)
 
 
-def _growing_tree(scene: SlideScene, number: int, room: int) -> list[str]:
-    """Return the data of score iteration on the graph, and of the tree that grows with it."""
+def _growing_tree_stages(scene: SlideScene, number: int, room: int) -> list[str]:
+    """Return the JSON data of the growing tree, of score iteration beside it, and of their control."""
     depth = scene.scene.depth
     growing = GrowingTree.of(scene.graph, endless=scene.scene.endless, depth=depth)
     control = control_data("control", _SIDES, [growing.alignment], seq=number, at=depth, strip=growing.strip)
     views = [GraphView(growing.run.graph, growing.run), GraphView(tree_graph(growing.tree))]
     tree = {"title": "Tree", "trace": growing.sent_trace.whole()}
-    return _both(control, views, [{"transport": False}, tree], room)
+    return _control_and_stages(control, views, [{"transport": False}, tree], room)
 
 
-def _both(control: ControlData, views: list[GraphView], heads: Iterable[dict[str, Any]], room: int) -> list[str]:
-    """Return the data of the control, and of the two stages that it steps."""
+def _control_and_stages(
+    control: ControlData, views: list[GraphView], heads: Iterable[dict[str, Any]], room: int
+) -> list[str]:
+    """Return the JSON data of a control, and of the two stages that it steps."""
     texts = [strict_json(control | {"listens": True})]
     for id, each, head in zip(_SIDES, views, heads, strict=True):
-        names = _names(control["seq"]) | {"id": id, "primary": id == _SIDES[0], "in_lockstep": True} | head
+        names = _stage_names(control["seq"]) | {"id": id, "primary": id == _SIDES[0], "in_lockstep": True} | head
         texts.append(stage_data(each, room - sum(map(len, texts)), **names))
     return texts
 
@@ -165,43 +167,45 @@ def view_of_slide(scene: SlideScene) -> GraphView:
     return GraphView(scene.trace.graph, scene.trace, algorithms.find(scene.trace.algorithm), scene.step)
 
 
-def _section(slide: Slide, scene: SlideScene, answer_texts: list[str], *, notes: bool) -> str:
-    """Return a slide, with the answer to each of its questions, or "" for none."""
-    text = "\n".join(_part(begins, part) for begins, part in slide.parts())
+def _slide_html(slide: Slide, scene: SlideScene, answer_texts: list[str], *, notes: bool) -> str:
+    """Return the HTML of a slide, with the answer to each of its questions, or "" for none."""
+    text = "\n".join(_slide_part_html(begins, part) for begins, part in slide.parts())
     task = ""
     if slide.task:
-        task = f"<p><strong>Task.</strong> {html.escape(task_words(slide, scene))}</p>{_lines(_LINES_OF_TASK)}"
+        task = f"<p><strong>Task.</strong> {html.escape(task_words(slide, scene))}</p>{_ruled_lines(_LINES_OF_TASK)}"
     questions = "".join(
-        _question(each, scene, answers) for each, answers in zip(slide.questions, answer_texts, strict=True)
+        _question_html(each, scene, answers) for each, answers in zip(slide.questions, answer_texts, strict=True)
     )
     noted = f"<aside>{html_of(slide.notes)}</aside>" if notes and slide.notes else ""
-    return f"<section><h2>{line_of(slide.title)}</h2>\n{_with_picture(text, scene)}\n{task}{questions}{noted}</section>"
+    content = _text_with_picture(text, scene)
+    return f"<section><h2>{line_of(slide.title)}</h2>\n{content}\n{task}{questions}{noted}</section>"
 
 
-def _part(begins: int, text: str) -> str:
-    """Return a part of a text, which appears with a step."""
+def _slide_part_html(begins: int, text: str) -> str:
+    """Return the HTML of a part of a slide's text, which appears with a step."""
     return f"<div data-step='{begins}'>{html_of(text)}</div>" if begins else html_of(text)
 
 
-def _with_picture(text: str, scene: SlideScene) -> str:
-    """Return the text of a slide with the picture and the caption of its step, for print: beside it, or below if
+def _text_with_picture(text: str, scene: SlideScene) -> str:
+    """Return the HTML of a slide's text with the picture and the caption of its step, for print: beside it, or below if
     wide."""
     view = view_of_slide(scene)
     picture = picture_of(view, _STYLE)
     width = picture.width * min(_PIXEL, _WIDEST / picture.width, _HIGHEST / picture.height)
-    image = f"<div style='width:{width:.0f}mm'>{svg_text(picture)}</div>{_captions(view)}"
+    image = f"<div style='width:{width:.0f}mm'>{svg_text(picture)}</div>{_figure_captions(view)}"
     if width > _BESIDE:
         return f"{text}\n<figure>{image}</figure>"
     return f"<figure class='beside'>{image}</figure>\n{text}"
 
 
-def _captions(view: GraphView) -> str:
+def _figure_captions(view: GraphView) -> str:
+    """Return the HTML captions under the picture of a slide, one for each run."""
     sides = {"Step": view} if view.beside is None else {"Left, step": view, "Right, step": view.beside}
-    texts = (_caption(title, side) for title, side in sides.items())
+    texts = (_step_caption(title, side) for title, side in sides.items())
     return "".join(f"<figcaption>{html.escape(text)}</figcaption>" for text in texts if text)
 
 
-def _caption(title: str, view: GraphView) -> str:
+def _step_caption(title: str, view: GraphView) -> str:
     """Return the caption of a step, after its number if there are others: a tree has none."""
     if view.trace is None:
         return ""
@@ -210,45 +214,46 @@ def _caption(title: str, view: GraphView) -> str:
 
 
 def task_words(slide: Slide, scene: SlideScene) -> str:
-    """Return the task of a slide; without the program the graph cannot be changed."""
+    """Return the words of a slide's task on a page, which say that it needs the program."""
     return f"{task_of(slide.task).text(scene.graph)} Open the lesson in the program to do it and have it checked."
 
 
-def _lines(number: int) -> str:
-    """Return lines to write on, which stand on paper alone."""
+def _ruled_lines(number: int) -> str:
+    """Return the HTML of blank lines to write on, which stand on paper alone."""
     return f"<div class='lines'>{'<hr>' * number}</div>"
 
 
-def _lines_of(question: LessonQuestion, scene: SlideScene) -> int:
-    """Return how many lines the longest right answer takes when it is written by hand."""
+def _answer_line_count(question: LessonQuestion, scene: SlideScene) -> int:
+    """Return how many lines the longest right answer to a question takes when it is written by hand."""
     longest = max((len(answer.text) for answer in printable_answers(question, scene) if answer.is_right), default=0)
     return 1 + longest // _LETTERS_OF_LINE
 
 
-def _question(question: LessonQuestion, scene: SlideScene, answer_texts: str) -> str:
-    """Return a question with its folded answers; the page of an assignment has none."""
+def _question_html(question: LessonQuestion, scene: SlideScene, answer_texts: str) -> str:
+    """Return the HTML of a question with its folded answers; the page of an assignment has none."""
     answers = f"<details><summary>Answer</summary>{answer_texts}</details>" if answer_texts else ""
     if question.is_typed:
-        return (
-            f"<div class='question'><p>{line_of(question.text)}</p>{_lines(_lines_of(question, scene))}{answers}</div>"
-        )
+        lines = _ruled_lines(_answer_line_count(question, scene))
+        return f"<div class='question'><p>{line_of(question.text)}</p>{lines}{answers}</div>"
     choices = "".join(f"<li>{line_of(answer.text)}</li>" for answer in question.answers)
     return f"<div class='question'><p>{line_of(question.text)}</p><ul class='choices'>{choices}</ul>{answers}</div>"
 
 
-def _answers(question: LessonQuestion, scene: SlideScene) -> str:
-    """Return the right and the wrong answers, with the replies."""
+def _answers_html(question: LessonQuestion, scene: SlideScene) -> str:
+    """Return the HTML list of the right and the wrong answers to a question, with the replies."""
     rows = "".join(
-        f"<li class='{'correct' if answer.is_right else 'incorrect'}'>{_answer(answer)}</li>"
+        f"<li class='{'correct' if answer.is_right else 'incorrect'}'>{_answer_html(answer)}</li>"
         for answer in printable_answers(question, scene)
     )
     return f"<ul>{rows}</ul>"
 
 
-def _answer(answer: LessonAnswer) -> str:
+def _answer_html(answer: LessonAnswer) -> str:
+    """Return the HTML of an answer, with the reply to it."""
     reply = f": {line_of(answer.reply)}" if answer.reply else ""
     return f"<strong>{line_of(answer.text)}</strong>{reply}"
 
 
-def _text(name: str) -> str:
+def _lesson_file_text(name: str) -> str:
+    """Return the text of a file from which lesson pages are made."""
     return (_FOLDER / name).read_text(encoding="utf-8")

@@ -15,7 +15,7 @@ SMALLEST, LARGEST = 0.1, 8.0  # scale
 
 
 def require_pixels(picture: Picture, scale: float) -> None:
-    """Refuse a picture that would have too many pixels.
+    """Raise FormatError if a picture would have too many pixels.
 
     Raises
     ------

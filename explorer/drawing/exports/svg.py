@@ -37,59 +37,67 @@ def shapes_svg(width: int, height: int, shapes: Sequence[Shape]) -> str:
 
 
 def _add_group(svg: Element, group: ShapeGroup) -> None:
-    position = {"transform": f"translate({_number(group.x)} {_number(group.y)})"} if group.x or group.y else {}
+    position = (
+        {"transform": f"translate({_number_text(group.x)} {_number_text(group.y)})"} if group.x or group.y else {}
+    )
     parent = SubElement(svg, "g", {"class": group.part, **position})
     if group.name:
         SubElement(parent, "title").text = group.name
     for shape in group.shapes:
-        _add(parent, shape)
+        _add_shape(parent, shape)
 
 
-def _add(parent: Element, shape: Shape) -> None:
+def _add_shape(parent: Element, shape: Shape) -> None:
     if isinstance(shape, Text):
         _add_text(parent, shape)
     elif isinstance(shape, Circle):
-        position = {"cx": _number(shape.x), "cy": _number(shape.y), "r": _number(shape.radius)}
-        SubElement(parent, "circle", position | _paint(shape))
+        position = {"cx": _number_text(shape.x), "cy": _number_text(shape.y), "r": _number_text(shape.radius)}
+        SubElement(parent, "circle", position | _paint_attributes(shape))
     elif isinstance(shape, Polygon):
-        SubElement(parent, "polygon", {"points": _points(shape.points)} | _paint(shape))
+        SubElement(parent, "polygon", {"points": _points_text(shape.points)} | _paint_attributes(shape))
     elif isinstance(shape, Polyline):
-        SubElement(parent, "polyline", {"points": _points(shape.points)} | _paint(shape))
+        SubElement(parent, "polyline", {"points": _points_text(shape.points)} | _paint_attributes(shape))
     else:
-        bends = " ".join(f"C{_points(bend)}" for bend in shape.bends)
-        SubElement(parent, "path", {"d": f"M{_points((shape.start,))} {bends}"} | _paint(shape))
+        bends = " ".join(f"C{_points_text(bend)}" for bend in shape.bends)
+        SubElement(parent, "path", {"d": f"M{_points_text((shape.start,))} {bends}"} | _paint_attributes(shape))
 
 
-def _paint(shape: Circle | Polygon | Polyline | Curve) -> dict[str, str]:
+def _paint_attributes(shape: Circle | Polygon | Polyline | Curve) -> dict[str, str]:
+    """Return the SVG attributes for the fill, the stroke and the opacity of a shape."""
     fill = None if isinstance(shape, Polyline | Curve) else shape.fill
     paint = {"fill": fill or "none"}
     if shape.stroke:
-        paint |= {"stroke": shape.stroke.colour, "stroke-width": _number(shape.stroke.width)}
+        paint |= {"stroke": shape.stroke.colour, "stroke-width": _number_text(shape.stroke.width)}
         if shape.stroke.dash:
-            paint["stroke-dasharray"] = " ".join(map(_number, shape.stroke.dash))
+            paint["stroke-dasharray"] = " ".join(map(_number_text, shape.stroke.dash))
         if shape.stroke.round:
             paint |= {"stroke-linecap": "round", "stroke-linejoin": "round"}
-    return paint | ({"opacity": _number(shape.opacity)} if shape.opacity < 1 else {})
+    return paint | ({"opacity": _number_text(shape.opacity)} if shape.opacity < 1 else {})
 
 
 def _add_text(parent: Element, text: Text) -> None:
     """Add the text, after a broad outline of it if it has one."""
-    position = {"x": _number(text.x), "y": _number(text.y), "font-size": _number(text.size)}
+    position = {"x": _number_text(text.x), "y": _number_text(text.y), "font-size": _number_text(text.size)}
     weight = {"font-weight": "bold"} if text.bold else {}
     anchor = {"text-anchor": text.anchor} if text.anchor != "start" else {}
     if text.outline:
-        pen = {"stroke": text.outline.colour, "stroke-width": _number(text.outline.width), "stroke-linejoin": "round"}
+        pen = {
+            "stroke": text.outline.colour,
+            "stroke-width": _number_text(text.outline.width),
+            "stroke-linejoin": "round",
+        }
         hidden = {"fill": "none", **pen, "aria-hidden": "true"}
         SubElement(parent, "text", {**position, **weight, **anchor, **hidden}).text = text.text
     SubElement(parent, "text", {**position, **weight, **anchor, "fill": text.colour}).text = text.text
 
 
-def _points(points: Sequence[Coordinates]) -> str:
-    return " ".join(f"{_number(x)},{_number(y)}" for x, y in points)
+def _points_text(points: Sequence[Coordinates]) -> str:
+    """Return points as the text of an SVG attribute."""
+    return " ".join(f"{_number_text(x)},{_number_text(y)}" for x, y in points)
 
 
-def _number(value: float) -> str:
-    """Return a number with at most two decimals."""
+def _number_text(value: float) -> str:
+    """Return the text of a number, with at most two decimals."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 

@@ -29,7 +29,7 @@ def _write(view: GraphView, style: Style, progress: ExportProgress) -> bytes:
         r"\toprule",
         " & ".join(["step", *(escaped(_one_line(name)) for name in heads(trace))]) + r" \\",
         r"\midrule",
-        *(" & ".join([str(step), *map(_cell, cells)]) + r" \\" for step, cells in rows(trace, steps)),
+        *(" & ".join([str(step), *map(_latex_cell, cells)]) + r" \\" for step, cells in rows(trace, steps)),
         r"\bottomrule",
         r"\end{tabular}",
         "",
@@ -37,21 +37,23 @@ def _write(view: GraphView, style: Style, progress: ExportProgress) -> bytes:
     return "\n".join(lines).encode(errors="replace")
 
 
-def _cell(cell: ScoreCell) -> str:
-    number = rf"\boldmath${_number(cell.text)}$" if cell.is_final else f"${_number(cell.text)}$"
+def _latex_cell(cell: ScoreCell) -> str:
+    """Return the LaTeX of a cell of the table: its number, coloured like the node, bold if final."""
+    number = rf"\boldmath${_latex_number(cell.text)}$" if cell.is_final else f"${_latex_number(cell.text)}$"
     if cell.look is None:
         return f"{{{number}}}" if cell.text else ""
-    ink = rf"\color[HTML]{{{_html(cell.look.ink)}}}"
-    return rf"\cellcolor[HTML]{{{_html(cell.look.fill)}}}{{{ink}{number}}}"
+    ink = rf"\color[HTML]{{{_hex_digits(cell.look.ink)}}}"
+    return rf"\cellcolor[HTML]{{{_hex_digits(cell.look.fill)}}}{{{ink}{number}}}"
 
 
-def _number(text: str) -> str:
-    """Return a number, or several; powers of ten are set as such."""
+def _latex_number(text: str) -> str:
+    """Return the LaTeX of one or several numbers, powers of ten as superscripts."""
     plain = mathematical(text).replace("−", "-").replace(", ", r",\,")
     return _POWER.sub(lambda match: rf"\cdot 10^{{{int(match[1])}}}", plain)
 
 
-def _html(colour: str) -> str:
+def _hex_digits(colour: str) -> str:
+    """Return the hexadecimal digits of a colour, as LaTeX takes them."""
     return colour.removeprefix("#").upper()
 
 

@@ -52,7 +52,7 @@ def _write(view: GraphView, style: Style, progress: ExportProgress) -> bytes:
 
 
 class _Sheet:
-    """A sheet of a workbook, which makes each format once."""
+    """A sheet of the workbook, which makes each cell format once."""
 
     def __init__(self, book: Workbook, name: str) -> None:
         self._book = book
@@ -60,28 +60,31 @@ class _Sheet:
         self.sheet: Worksheet = book.add_worksheet(name)
         self.sheet.freeze_panes(1, 1)
 
-    def style(self, **properties: object) -> Format:
+    def format_with(self, **properties: object) -> Format:
+        """Return the cell format with these properties."""
         key = tuple(properties.items())
         if key not in self._formats:
             self._formats[key] = self._book.add_format(properties)
         return self._formats[key]
 
-    def text(self, row: int, column: int, text: str, **properties: object) -> None:
+    def write_text(self, row: int, column: int, text: str, **properties: object) -> None:
+        """Write a text into a cell, cut off if it is too long."""
         shortened = text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
         clean = shortened.encode(errors="replace").decode()  # half of a character is no text
-        self.sheet.write_string(row, column, clean, self.style(**properties))
+        self.sheet.write_string(row, column, clean, self.format_with(**properties))
 
-    def score(self, row: int, column: int, cell: ScoreCell) -> None:
+    def write_score(self, row: int, column: int, cell: ScoreCell) -> None:
+        """Write a score into a cell, as a number where that is exact, else as text."""
         look = cell.look or UNKNOWN
         colours = {"bg_color": look.fill, "font_color": look.ink, "align": "right", "bold": cell.is_final}
-        if cell.score is not None and _is_exact(cell.score):
-            shape = self.style(**colours, num_format=_FINAL if cell.is_final else "General")
+        if cell.score is not None and _fits_a_cell(cell.score):
+            shape = self.format_with(**colours, num_format=_FINAL if cell.is_final else "General")
             self.sheet.write_number(row, column, float(cell.score), shape)
         elif cell.text:
-            self.text(row, column, cell.text + (" ■" if cell.is_final else ""), **colours)
+            self.write_text(row, column, cell.text + (" ■" if cell.is_final else ""), **colours)
 
 
-def _is_exact(score: Score) -> bool:
+def _fits_a_cell(score: Score) -> bool:
     """Return whether a number in a sheet can be exactly this score."""
     if isinstance(score, float):
         return abs(score) < float("inf")
@@ -89,20 +92,22 @@ def _is_exact(score: Score) -> bool:
 
 
 def _fill_scores(sheet: _Sheet, trace: Trace, steps: range, progress: ExportProgress) -> None:
+    """Fill the sheet with a row for each step: its number, the scores or bounds of all nodes, and its caption."""
     head = ["step", *heads(trace), "caption"]
     for column, name in enumerate(head):
-        sheet.text(0, column, name, bold=True, bottom=1)
+        sheet.write_text(0, column, name, bold=True, bottom=1)
     sheet.sheet.set_column(len(head) - 1, len(head) - 1, 90)
     for row, (step, cells) in enumerate(rows(trace, steps), 1):
-        sheet.sheet.write_number(row, 0, step, sheet.style(bold=True))
+        sheet.sheet.write_number(row, 0, step, sheet.format_with(bold=True))
         for column, cell in enumerate(cells, 1):
-            sheet.score(row, column, cell)
-        sheet.text(row, len(head) - 1, trace[step].caption)
+            sheet.write_score(row, column, cell)
+        sheet.write_text(row, len(head) - 1, trace[step].caption)
         if row % _EVERY == 0:
             progress(row, len(steps))
 
 
 def _fill_about(sheet: _Sheet, view: GraphView, trace: Trace) -> None:
+    """Fill the sheet with facts about the graph, the algorithm and the colours."""
     colours = f"like the nodes, vermilion below 0 and blue above: {ValueLooks.of_trace(trace, view.algorithm).meaning}"
     facts = {
         "Graph": view.graph.name,
@@ -110,12 +115,12 @@ def _fill_about(sheet: _Sheet, view: GraphView, trace: Trace) -> None:
         "Algorithm": view.algorithm.title if view.algorithm else trace.algorithm,
         "Options": ", ".join(f"{name} = {value}" for name, value in plain(trace.options).items()),
         "Result": dump_json(plain(trace.result)),
-        "Colours": f"{colours}; ■ and bold: {_what(trace)} final",
+        "Colours": f"{colours}; ■ and bold: {_final_subject(trace)} final",
         "Left out": trace.left_out,
     }
     for row, (name, text) in enumerate((name, text) for name, text in facts.items() if text):
-        sheet.text(row, 0, name, bold=True)
-        sheet.text(row, 1, text)
+        sheet.write_text(row, 0, name, bold=True)
+        sheet.write_text(row, 1, text)
     sheet.sheet.set_column(0, 0, 14)
 
 
@@ -123,10 +128,11 @@ def _fill_text(sheet: _Sheet, table: str) -> None:
     """Fill a sheet with the cells of a CSV, so that the workbook can be opened as a graph."""
     for row, cells in enumerate(csv.reader(StringIO(table, newline=""))):
         for column, text in enumerate(cells):
-            sheet.text(row, column, text, bold=row == 0)
+            sheet.write_text(row, column, text, bold=row == 0)
 
 
-def _what(trace: Trace) -> str:
+def _final_subject(trace: Trace) -> str:
+    """Return the words for the part of a cell that is final: the score, or both bounds."""
     return "both bounds are" if trace.has_bounds else "the score is"
 
 

@@ -80,8 +80,8 @@ _TEXTUAL = {
 }
 
 
-def _name(letter: str) -> str:
-    """Return the command for a Greek letter."""
+def _greek_command(letter: str) -> str:
+    """Return the name of the LaTeX command for a Greek letter."""
     name = unicodedata.name(letter).rpartition(" ")[2]
     name = name.lower() if letter.islower() else name.title()
     return _NAMED_OTHERWISE.get(name, name)
@@ -91,7 +91,7 @@ _KNOWN = (
     _SPECIAL
     | _TEXTUAL
     | {character: rf"\ensuremath{{{command}}}" for character, command in _MATHEMATICAL.items()}
-    | {letter: rf"\ensuremath{{\{_name(letter)}}}" for letter in _GREEK}
+    | {letter: rf"\ensuremath{{\{_greek_command(letter)}}}" for letter in _GREEK}
 )
 # Letters that every LaTeX sets in its T1 fonts as they are.
 _LETTERS = frozenset(
@@ -113,41 +113,42 @@ def escaped(text: str) -> str:
     >>> escaped("50% of s₀ − ∞ & {x}")
     '50\\\\% of s\\\\textsubscript{0} \\\\textminus{} \\\\ensuremath{\\\\infty} \\\\& \\\\{x\\\\}'
     """
-    return "".join(map(_escaped, text))
+    return "".join(map(_escaped_character, text))
 
 
-def _escaped(character: str) -> str:
+def _escaped_character(character: str) -> str:
+    """Return the LaTeX that prints one character."""
     if character in _KNOWN:
         return _KNOWN[character]
     if character.isascii() or character in _LETTERS:
         return character
     how, _, codes = unicodedata.decomposition(character).partition(" ")
     if how in ("<sub>", "<super>"):
-        plain = "".join(_escaped(chr(int(code, 16))) for code in codes.split())
+        plain = "".join(_escaped_character(chr(int(code, 16))) for code in codes.split())
         return rf"\text{'sub' if how == '<sub>' else 'super'}script{{{plain}}}"
     return rf"{OTHER}{{{ord(character):04X}}}"
 
 
 class ColourNames:
-    """Names of the colours of a picture: those of the theme as it calls them, the others as fills of scores."""
+    """LaTeX names of the colours of a picture: the theme's own names, and score1, score2, … for the others."""
 
     def __init__(self, picture: Picture) -> None:
         known = _theme_names(DARK if picture.paper == DARK.paper else LIGHT)
         self._names = {picture.paper: "paper"}
-        for colour in _used(picture):
+        for colour in _colours_in_order(picture):
             self._names.setdefault(colour, known.get(colour, f"score{len(self._names)}"))
 
     def __getitem__(self, colour: str) -> str:
         return self._names[colour]
 
     def definitions(self) -> str:
-        """Return a line that defines each colour."""
+        """Return the LaTeX lines that define the colours by their names."""
         return "\n".join(
             rf"\definecolor{{{name}}}{{HTML}}{{{colour[1:].upper()}}}" for colour, name in self._names.items()
         )
 
 
-def _used(picture: Picture) -> dict[str, None]:
+def _colours_in_order(picture: Picture) -> dict[str, None]:
     """Return the colours of a picture, in the order in which they appear."""
     found: dict[str, None] = {}
     for shape in picture.shapes():

@@ -61,7 +61,7 @@ def tikz_text(picture: Picture) -> str:
     head = _HEAD.format(
         name=picture.name,
         definitions=f"{_OTHER if OTHER in body else ''}{colours.definitions()}",
-        unit=_number(unit),
+        unit=_number_text(unit),
         width=picture.width,
         height=picture.height,
     )
@@ -75,64 +75,76 @@ class _Writer:
         self._colours, self._unit = colours, unit
 
     def group(self, group: ShapeGroup) -> Iterator[str]:
-        """Return the lines of a group: a comment that names it, and its commands; of a node in a scope at its
+        """Yield the TikZ lines of a group: a comment that names it, and its commands; of a node in a scope at its
         position."""
         yield f"% {group.part}: {group.name}"
         if group.part != "node":
-            yield from (self._command(moved(shape, group.x, group.y)) for shape in group.shapes)
+            yield from (self._shape_command(moved(shape, group.x, group.y)) for shape in group.shapes)
             return
-        yield f"\\begin{{scope}}[shift={{{_position((group.x, group.y))}}}]"
-        yield from (f"  {self._command(shape)}" for shape in group.shapes)
+        yield f"\\begin{{scope}}[shift={{{_position_text((group.x, group.y))}}}]"
+        yield from (f"  {self._shape_command(shape)}" for shape in group.shapes)
         yield "\\end{scope}"
 
-    def _command(self, shape: Shape) -> str:
+    def _shape_command(self, shape: Shape) -> str:
+        """Return the TikZ command that draws a shape."""
         if isinstance(shape, Text):
-            return self._text(shape)
-        return f"\\path[{self._options(shape)}] {_path(shape)};"
+            return self._text_command(shape)
+        return f"\\path[{self._path_options(shape)}] {_path_text(shape)};"
 
-    def _options(self, shape: Circle | Polygon | Polyline | Curve) -> str:
+    def _path_options(self, shape: Circle | Polygon | Polyline | Curve) -> str:
+        """Return the TikZ options for the fill, the pen and the opacity of a shape."""
         fill = None if isinstance(shape, Polyline | Curve) else shape.fill
         options = [f"fill={self._colours[fill]}"] if fill else []
         if shape.stroke:
-            options += self._pen(shape.stroke)
-        return ", ".join(options + ([f"opacity={_number(shape.opacity)}"] if shape.opacity < 1 else []))
+            options += self._pen_options(shape.stroke)
+        return ", ".join(options + ([f"opacity={_number_text(shape.opacity)}"] if shape.opacity < 1 else []))
 
-    def _pen(self, stroke: Stroke) -> list[str]:
-        options = [f"draw={self._colours[stroke.colour]}", f"line width={self._length(stroke.width)}"]
+    def _pen_options(self, stroke: Stroke) -> list[str]:
+        """Return the TikZ options for a pen: its colour, its width and its dashes."""
+        options = [f"draw={self._colours[stroke.colour]}", f"line width={self._length_in_points(stroke.width)}"]
         if stroke.dash:
             lengths = zip(("on", "off") * len(stroke.dash), stroke.dash, strict=False)
-            options.append("dash pattern=" + " ".join(f"{word} {self._length(length)}" for word, length in lengths))
+            options.append(
+                "dash pattern=" + " ".join(f"{word} {self._length_in_points(length)}" for word, length in lengths)
+            )
         return [*options, "line cap=round", "line join=round"] if stroke.round else options
 
-    def _text(self, text: Text) -> str:
+    def _text_command(self, text: Text) -> str:
+        """Return the TikZ command that writes a text."""
         anchor = {"start": "base west", "middle": "base", "end": "base east"}[text.anchor]
         outline = [f"fill={self._colours[text.outline.colour]}", "inner sep=1pt"] if text.outline else []
         options = ", ".join([f"anchor={anchor}", f"text={self._colours[text.colour]}", *outline])
-        points = _number(text.size * self._unit)
+        points = _number_text(text.size * self._unit)
         size = f"\\fontsize{{{points}}}{{{points}}}\\selectfont" + ("\\bfseries " if text.bold else " ")
-        return f"\\node[{options}] at {_position((text.x, text.y))} {{{size}{escaped(text.text)}}};"
+        return f"\\node[{options}] at {_position_text((text.x, text.y))} {{{size}{escaped(text.text)}}};"
 
-    def _length(self, pixels: float) -> str:
-        return f"{_number(pixels * self._unit)}pt"
+    def _length_in_points(self, pixels: float) -> str:
+        """Return a length in TeX points."""
+        return f"{_number_text(pixels * self._unit)}pt"
 
 
-def _path(shape: Circle | Polygon | Polyline | Curve) -> str:
+def _path_text(shape: Circle | Polygon | Polyline | Curve) -> str:
+    """Return the path of a shape in TikZ syntax."""
     if isinstance(shape, Circle):
-        return f"{_position((shape.x, shape.y))} circle[radius={_number(shape.radius)}]"
+        return f"{_position_text((shape.x, shape.y))} circle[radius={_number_text(shape.radius)}]"
     if isinstance(shape, Polygon):
-        return " -- ".join(map(_position, shape.points)) + " -- cycle"
+        return " -- ".join(map(_position_text, shape.points)) + " -- cycle"
     if isinstance(shape, Polyline):
-        return " -- ".join(map(_position, shape.points))
-    bends = (f" .. controls {_position(one)} and {_position(two)} .. {_position(end)}" for one, two, end in shape.bends)
-    return _position(shape.start) + "".join(bends)
+        return " -- ".join(map(_position_text, shape.points))
+    bends = (
+        f" .. controls {_position_text(one)} and {_position_text(two)} .. {_position_text(end)}"
+        for one, two, end in shape.bends
+    )
+    return _position_text(shape.start) + "".join(bends)
 
 
-def _position(point: Coordinates) -> str:
-    return f"({_number(point[0])},{_number(point[1])})"
+def _position_text(point: Coordinates) -> str:
+    """Return a position as TikZ coordinates."""
+    return f"({_number_text(point[0])},{_number_text(point[1])})"
 
 
-def _number(value: float) -> str:
-    """Return a number with at most two decimals, never in powers of ten."""
+def _number_text(value: float) -> str:
+    """Return the text of a number, with at most two decimals, never in powers of ten."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 

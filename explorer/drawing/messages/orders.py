@@ -9,12 +9,14 @@ from explorer.drawing.messages.document import Meta
 
 
 class PlaceOrder(TypedDict):
+    """Order to put nodes of the document at positions."""
+
     do: Literal["place"]
     places: Mapping[str, Sequence[float]]
 
 
 class DescribeOrder(TypedDict):
-    """Root, name or description."""
+    """Order to set the root, the name or the description of the document."""
 
     do: Literal["describe"]
     fields: Meta

@@ -59,7 +59,7 @@ class RefusalData(TypedDict):
 
 
 class PartData(TypedDict):
-    """State of a part of a graph."""
+    """State of the part of a graph that the stage shows."""
 
     hidden: list[tuple[str, int]]  # nodes, and how many of the successors of each are hidden
     foldable: list[str]  # nodes at which others were opened

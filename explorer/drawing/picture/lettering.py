@@ -33,21 +33,21 @@ def font_file(bold: bool) -> Path:
 def printable(text: str) -> str:
     """Return the text on one line: line ends and tabs are blanks, other characters that cannot be printed are
     marked."""
-    return " ".join("".join(map(_printable, text)).split())
+    return " ".join("".join(map(_printable_character, text)).split())
 
 
 def drawable(text: str, *, bold: bool) -> str:
     """Return the text with a box for each character that is not in the font."""
-    font = _font(bold)
+    font = _matplotlib_font(bold)
     return "".join(character if font.get_char_index(ord(character)) else _BOX for character in text)
 
 
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
     """Return the width of the text, in the unit of its size."""
-    return sum(_advance(character, bold) for character in text) * size
+    return sum(_advance_width(character, bold) for character in text) * size
 
 
-def _printable(character: str) -> str:
+def _printable_character(character: str) -> str:
     category = unicodedata.category(character)
     if character.isspace() or category in _BLANKS:
         return " "
@@ -57,7 +57,7 @@ def _printable(character: str) -> str:
 
 
 @cache
-def _font(bold: bool) -> FT2Font:
+def _matplotlib_font(bold: bool) -> FT2Font:
     with needed_for("pictures"):
         from matplotlib.ft2font import FT2Font
 
@@ -65,9 +65,9 @@ def _font(bold: bool) -> FT2Font:
 
 
 @cache
-def _advance(character: str, bold: bool) -> float:
+def _advance_width(character: str, bold: bool) -> float:
     """Return the width of a character, as a share of the size; a wide one where the font does not have it."""
-    font = _font(bold)
+    font = _matplotlib_font(bold)
     if not font.get_char_index(ord(character)):
         return 1.0
     font.set_size(_MEASURED_AT, 72)
@@ -78,5 +78,5 @@ def advances(letters: str) -> tuple[dict[str, float], dict[str, float]]:
     """Return the widths of the usual characters and those of a text, as shares of the size: in the regular font, and
     bold."""
     wanted = sorted({*_USUAL, *letters})
-    regular, bold = ({letter: _advance(letter, weight) for letter in wanted} for weight in (False, True))
+    regular, bold = ({letter: _advance_width(letter, weight) for letter in wanted} for weight in (False, True))
     return regular, bold

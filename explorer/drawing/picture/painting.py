@@ -75,7 +75,7 @@ def pixels(picture: Picture, scale: float) -> NDArray[np.uint8]:
     """Return the picture as an array of shape (height, width, 3)."""
     file = BytesIO()
     with settings():
-        figure = _figure(picture, 1.0, scale * _INCH)
+        figure = _figure_of(picture, 1.0, scale * _INCH)
         figure.savefig(file, format="rgba", dpi="figure", transparent=False)
     size = int(figure.bbox.height), int(figure.bbox.width), 4
     return np.frombuffer(file.getbuffer(), np.uint8).reshape(size)[:, :, :3].copy()
@@ -87,11 +87,12 @@ def pdf(picture: Picture) -> bytes:
     about = {"Title": picture.name, "CreationDate": None, "Producer": None, "Creator": None}
     file = BytesIO()
     with settings():
-        _figure(picture, shrunk, _INCH).savefig(file, format="pdf", metadata=about, transparent=False)
+        _figure_of(picture, shrunk, _INCH).savefig(file, format="pdf", metadata=about, transparent=False)
     return file.getvalue()
 
 
-def _figure(picture: Picture, shrunk: float, dpi: float) -> Figure:
+def _figure_of(picture: Picture, shrunk: float, dpi: float) -> Figure:
+    """Return the matplotlib figure that holds a picture."""
     width, height = (shrunk * (side + 0.01) / _INCH for side in (picture.width, picture.height))  # it rounds down
     figure = Figure(figsize=(width, height), dpi=dpi, facecolor=picture.paper, edgecolor="none")
     figure.add_artist(Painting(picture, shrunk))
@@ -119,18 +120,20 @@ class Painting(Artist):
         self._place = Affine2D().scale(scale, -scale).translate(0, height)
         for shape in self._picture.shapes():
             if isinstance(shape, Text):
-                self._text(renderer, shape, height)
+                self._paint_text(renderer, shape, height)
             else:
-                self._path(renderer, shape)
+                self._paint_path(renderer, shape)
 
-    def _path(self, renderer: RendererBase, shape: Circle | Polygon | Polyline | Curve) -> None:
+    def _paint_path(self, renderer: RendererBase, shape: Circle | Polygon | Polyline | Curve) -> None:
+        """Paint a circle, a polygon, a line or a curve."""
         fill = None if isinstance(shape, Polyline | Curve) else shape.fill
-        gc = self._pen(renderer, shape.stroke, shape.opacity)
+        gc = self._graphics_context(renderer, shape.stroke, shape.opacity)
         face = None if fill is None else (*to_rgb(fill), shape.opacity)
         renderer.draw_path(gc, _path_of(shape), self._place, face)
         gc.restore()
 
-    def _pen(self, renderer: RendererBase, stroke: Stroke | None, opacity: float) -> GraphicsContextBase:
+    def _graphics_context(self, renderer: RendererBase, stroke: Stroke | None, opacity: float) -> GraphicsContextBase:
+        """Return the matplotlib graphics context that paints with a pen."""
         gc = renderer.new_gc()
         gc.set_snap(False)
         gc.set_linewidth(stroke.width * self._points if stroke else 0)
@@ -143,27 +146,30 @@ class Painting(Artist):
         gc.set_alpha(opacity)
         return gc
 
-    def _text(self, renderer: RendererBase, text: Text, height: float) -> None:
+    def _paint_text(self, renderer: RendererBase, text: Text, height: float) -> None:
+        """Paint a text, after its outline if it has one."""
         words = drawable(text.text, bold=text.bold)
         if text.outline:
-            self._outline(renderer, text, words, text.outline)
+            self._paint_outline(renderer, text, words, text.outline)
         x, y = self._place.transform((text.left, text.y))
-        font = _font(text.bold).copy()
+        font = _font_properties(text.bold).copy()
         font.set_size(text.size * self._points)
-        gc = self._pen(renderer, Stroke(text.colour, 1), 1.0)
+        gc = self._graphics_context(renderer, Stroke(text.colour, 1), 1.0)
         renderer.draw_text(gc, x, height - y if renderer.flipy() else y, words, font, 0)
         gc.restore()
 
-    def _outline(self, renderer: RendererBase, text: Text, words: str, stroke: Stroke) -> None:
-        outlines = _letters(words, text.bold)
+    def _paint_outline(self, renderer: RendererBase, text: Text, words: str, stroke: Stroke) -> None:
+        """Paint the outline of a text."""
+        outlines = _letter_outlines(words, text.bold)
         size = text.size / text_to_path.FONT_SCALE
         placed = Affine2D().scale(size, -size).translate(text.left, text.y) + self._place
-        gc = self._pen(renderer, stroke, 1.0)
+        gc = self._graphics_context(renderer, stroke, 1.0)
         renderer.draw_path(gc, outlines, placed)
         gc.restore()
 
 
 def _path_of(shape: Circle | Polygon | Polyline | Curve) -> Path:
+    """Return the matplotlib path of a shape."""
     if isinstance(shape, Circle):
         return Path.circle((shape.x, shape.y), shape.radius)
     if isinstance(shape, Polygon):
@@ -175,12 +181,12 @@ def _path_of(shape: Circle | Polygon | Polyline | Curve) -> Path:
 
 
 @lru_cache(4096)  # the frames of an animation have their names in common
-def _letters(words: str, bold: bool) -> Path:
+def _letter_outlines(words: str, bold: bool) -> Path:
     """Return the outlines of the letters, in the size `text_to_path.FONT_SCALE`."""
-    points, codes = text_to_path.get_text_path(_font(bold), words)
+    points, codes = text_to_path.get_text_path(_font_properties(bold), words)
     return Path(points, codes) if len(points) else Path(np.empty((0, 2)))
 
 
 @cache
-def _font(bold: bool) -> FontProperties:
+def _font_properties(bold: bool) -> FontProperties:
     return FontProperties(fname=font_file(bold))

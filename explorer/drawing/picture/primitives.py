@@ -175,10 +175,10 @@ def picture_from(data: Mapping[str, Any]) -> Picture:
 
 def shapes_from(data: Sequence[Mapping[str, Any]]) -> tuple[Shape, ...]:
     """Return shapes from the JSON data of the script."""
-    return tuple(map(_shape, data))
+    return tuple(map(_shape_from, data))
 
 
-def _shape(data: Mapping[str, Any]) -> Shape:
+def _shape_from(data: Mapping[str, Any]) -> Shape:
     pens = {name: Stroke(**data[name]) for name in ("stroke", "outline") if name in data}
     words = {"text": printable(data["text"])} if "text" in data else {}
     own = {name: value for name, value in data.items() if name not in _OF_THE_CANVAS}

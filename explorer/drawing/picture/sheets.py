@@ -43,22 +43,23 @@ def pictures_of(view: GraphView, style: Style, steps: Sequence[int]) -> Iterator
     FormatError
         If the graph is too large to be drawn, there is no such step, or nothing that draws is installed.
     """
-    _require_small(view)
-    _require_steps(view, steps)
+    _require_few_nodes(view)
+    _require_existing_steps(view, steps)
     if view.beside is None:
         return _pictures_of_run(view, style, steps)
     left, right = zip(*(view.moments[moment] for moment in steps), strict=True)
-    return map(_beside, pictures_of(view.left, style, left), pictures_of(view.beside, style, right))
+    return map(_side_by_side, pictures_of(view.left, style, left), pictures_of(view.beside, style, right))
 
 
-def _beside(left: Picture, right: Picture) -> Picture:
+def _side_by_side(left: Picture, right: Picture) -> Picture:
     """Return two pictures as one, the second at the right of the first."""
     moved = (ShapeGroup(each.part, each.name, each.x + left.width, each.y, each.shapes) for each in right.groups)
     height = max(left.height, right.height)
     return Picture(left.width + right.width, height, left.paper, f"{left.name} | {right.name}", (*left.groups, *moved))
 
 
-def _require_small(view: GraphView) -> None:
+def _require_few_nodes(view: GraphView) -> None:
+    """Raise FormatError if the graph of a view has too many nodes or moves for a picture."""
     nodes, moves = len(view.graph.nodes), len(view.graph.moves)
     for things, number, most in (("nodes", nodes, LARGEST_DRAWN), ("moves", moves, MOST_MOVES)):
         if number > most:
@@ -68,7 +69,8 @@ def _require_small(view: GraphView) -> None:
             )
 
 
-def _require_steps(view: GraphView, steps: Iterable[int]) -> None:
+def _require_existing_steps(view: GraphView, steps: Iterable[int]) -> None:
+    """Raise FormatError if a view lacks one of these steps."""
     if view.trace is None:
         return
     for step in steps:
@@ -77,6 +79,7 @@ def _require_steps(view: GraphView, steps: Iterable[int]) -> None:
 
 
 def _pictures_of_run(view: GraphView, style: Style, steps: Sequence[int]) -> Iterator[Picture]:
+    """Yield the picture of each of the steps."""
     script = Script()
     script.call("open", sheet_data(view, style, steps))
     return (picture_from(script.call("picture", step)) for step in steps)
@@ -114,23 +117,23 @@ def sheet_data(view: GraphView, style: Style, steps: Sequence[int], *, measured:
     """Return the view at several steps for the script, with the widths of letters unless no text is placed."""
     page = DARK if style.dark else LIGHT
     colours: PageColours = {"dark": page.is_dark, "paper": page.paper, "ink": page.ink}
-    document, words = _document(view.graph), _words(view, style, page.accent)
-    trace = _trace(view, steps)
+    document, words = _document_data(view.graph), _sheet_words(view, style, page.accent)
+    trace = _trace_data(view, steps)
     return {
         "document": document,
         "theme": cast(Theme, as_data()),
         "trace": trace,
         "endless": score_to_json(view.trace.endless if view.trace else 0),
-        "highlight": _highlight(view),
+        "highlight": _highlight_data(view),
         "page": colours,
         "words": words,
         "steps": list(steps) if view.trace else [0] * len(steps),
-        "widths": advances(_letters(document, words, trace)) if measured else ({}, {}),
+        "widths": advances(_letters_to_measure(document, words, trace)) if measured else ({}, {}),
     }
 
 
-def _document(graph: GameGraph) -> Any:
-    """Return the graph with a position for every node, and with printable names of nodes and moves."""
+def _document_data(graph: GameGraph) -> Any:
+    """Return the document of a graph with a position for every node, and with printable names of nodes and moves."""
     data = with_positions(graph).to_json()
     for record, node in zip(data["nodes"], graph.nodes, strict=True):
         if (name := printable(node.name)) != node.id:
@@ -139,7 +142,8 @@ def _document(graph: GameGraph) -> Any:
     return data
 
 
-def _words(view: GraphView, style: Style, accent: str) -> SheetWords:
+def _sheet_words(view: GraphView, style: Style, accent: str) -> SheetWords:
+    """Return the texts of a picture besides the graph."""
     return {
         "name": printable(view.graph.name),
         "subtitle": view.algorithm.title if view.algorithm else "",
@@ -153,7 +157,8 @@ def _words(view: GraphView, style: Style, accent: str) -> SheetWords:
     }
 
 
-def _highlight(view: GraphView) -> HighlightData | None:
+def _highlight_data(view: GraphView) -> HighlightData | None:
+    """Return the nodes and moves that a view lights, None if it lights nothing."""
     if view.highlight is None:
         return None
     there = set(view.graph.moves)
@@ -161,7 +166,7 @@ def _highlight(view: GraphView) -> HighlightData | None:
     return {"nodes": sorted(id for id in view.highlight.nodes if id in view.graph), "moves": moves}
 
 
-def _trace(view: GraphView, steps: Sequence[int]) -> Any:
+def _trace_data(view: GraphView, steps: Sequence[int]) -> Any:
     if view.trace is None:
         return still_data({node.id: node.score for node in view.graph.nodes}, ColourScale.of(view.graph))
     algorithm = view.algorithm or algorithms.find(view.trace.algorithm)
@@ -171,8 +176,8 @@ def _trace(view: GraphView, steps: Sequence[int]) -> Any:
     return data
 
 
-def _letters(document: Any, words: SheetWords, trace: Any) -> str:
-    """Return all characters that may be written."""
+def _letters_to_measure(document: Any, words: SheetWords, trace: Any) -> str:
+    """Return all characters that may be written in a picture."""
     names = [record.get("label", record["id"]) for record in document["nodes"]]
     names += [name for _, _, *rest in document["moves"] for name in rest]
     captions = [caption for chunk in trace["chunks"] for caption in chunk["captions"]]
