@@ -31,7 +31,7 @@ class Card:
 
     @property
     def group(self) -> str:
-        """The heading under which it stands."""
+        """The heading under which the card stands."""
         return f"{self.source}: {self.topic}"
 
 
@@ -44,6 +44,7 @@ def cards() -> tuple[Card, ...]:
 
 
 def _sample_card(name: str) -> Card:
+    """Return the card of a sample."""
     graph = load_sample(name)
     source, topic = (str(graph.extra.get(key, "Others")) for key in ("source", "topic"))
     return Card(name, graph.name or name, graph.description, source, topic, urlencode({"sample": name}))

@@ -73,11 +73,11 @@ class ChessEnding(GridRules):
         self.clock = min(board.halfmove_clock, MOST_CLOCK)
         if self.clock:
             self.unused_note = f"the move clock of the position ({self.clock} of {MOST_CLOCK}) is not used"
-        self.initial = self._position(board)
+        self.initial = self._position_of_board(board)
         self.mirrored = mirrored
-        self._first = self._position(board)
+        self._first = self._position_of_board(board)
         self.board_note = symmetry_note(turned=not board.pawns) if mirrored else ""
-        material = [self._material(board, colour) for colour in self._chess.COLORS]
+        material = [self._material_text(board, colour) for colour in self._chess.COLORS]
         self.title = " against ".join(material).capitalize()
         promoted = " A promotion ends the game; it wins unless the new piece can be taken or gives stalemate."
         self.description = (
@@ -97,7 +97,7 @@ class ChessEnding(GridRules):
         )
 
     def owner(self, position: str) -> Owner:
-        """Return "max" for White."""
+        """Return the player to move: "max" for White."""
         return "max" if "w" in position.split() else "min"
 
     def moves(self, position: str) -> list[str]:
@@ -106,8 +106,8 @@ class ChessEnding(GridRules):
         Those of the first position are in the order in which its canonical board has them.
         """
         position = self._first if position == self.initial else position
-        board = self._board(position)
-        if self._is_promoted(board) or board.is_insufficient_material():
+        board = self._board_of_position(position)
+        if self._is_won_by_promotion(board) or board.is_insufficient_material():
             return []
         if not board.pawns:  # every move is from one square to another, and the rest stays where it is
             pieces = [_INDEX[word[0]] + self._squares[word[1:]] for word in position.split()[:-1]]
@@ -118,16 +118,18 @@ class ChessEnding(GridRules):
         after = []
         for move in board.legal_moves:
             board.push(move)
-            after.append(self._position(board))
+            after.append(self._position_of_board(board))
             board.pop()
         return after
 
     def score(self, position: str) -> int:
         """Return the score of an end: checkmate loses, a safe promoted piece wins, all else is a draw."""
-        board = self._board(position)
+        board = self._board_of_position(position)
         if board.is_checkmate():
             return -1 if board.turn == self._chess.WHITE else 1
-        is_won = self._is_promoted(board) and any(board.legal_moves) and not any(board.generate_legal_captures())
+        is_won = (
+            self._is_won_by_promotion(board) and any(board.legal_moves) and not any(board.generate_legal_captures())
+        )
         return (-1 if board.turn == self._chess.WHITE else 1) if is_won else 0
 
     def name(self, position: str) -> str:
@@ -136,7 +138,7 @@ class ChessEnding(GridRules):
 
     def remarks(self, position: str) -> list[str]:
         """Return who is to move, or how the game has ended."""
-        board, side = self._board(position), "White" if self.owner(position) == "max" else "Black"
+        board, side = self._board_of_position(position), "White" if self.owner(position) == "max" else "Black"
         if any(board.legal_moves):
             return [f"{side} to move"]
         return [f"{side} is checkmated" if board.is_checkmate() else f"{side} is stalemated"]
@@ -160,20 +162,22 @@ class ChessEnding(GridRules):
     def _moves_at(self, position: str) -> list[ChessMove]:
         """Return all legal moves at a position, before mirrored boards are made one."""
         if self._last_moves[0] != position:
-            board = self._board(position)
-            self._last_moves = position, [self._move(board, move) for move in board.legal_moves]
+            board = self._board_of_position(position)
+            self._last_moves = position, [self._chess_move(board, move) for move in board.legal_moves]
         return self._last_moves[1]
 
-    def _move(self, board: chess.Board, move: chess.Move) -> ChessMove:
+    def _chess_move(self, board: chess.Board, move: chess.Move) -> ChessMove:
+        """Return a legal move with its name, the position after it, and its gesture."""
         name = str(board.san(move))
         board.push(move)
-        after = self._position(board)
+        after = self._position_of_board(board)
         board.pop()
         return ChessMove(name, after, Gesture((move.to_square ^ 56,), move.from_square ^ 56))
 
     # ---- positions and boards
 
-    def _position(self, board: chess.Board) -> str:
+    def _position_of_board(self, board: chess.Board) -> str:
+        """Return the position that a board of python-chess shows."""
         pieces = sorted(_INDEX[piece.symbol()] + square for square, piece in board.piece_map().items())
         passing = board.ep_square if board.has_legal_en_passant() else None
         return self._position_text(pieces, board.turn, passing)
@@ -182,7 +186,7 @@ class ChessEnding(GridRules):
         """Return the position as text, on its canonical board if mirrored boards are one."""
         if self.mirrored:
             has_pawns = any(_ORDER[piece // 64] in "Pp" for piece in pieces)
-            turns = _turns(pieces[0], has_pawns)
+            turns = _canonical_turns(pieces[0], has_pawns)
             pieces, turn = min((_turn_pieces(pieces, turn), turn) for turn in turns)
             passing = None if passing is None else turn[passing]
         words = [f"{_ORDER[piece // 64]}{self._names[piece % 64]}" for piece in pieces]
@@ -190,7 +194,8 @@ class ChessEnding(GridRules):
         position = " ".join(words if passing is None else [*words, self._names[passing]])
         return self.initial if position == self._first else position
 
-    def _board(self, position: str) -> chess.Board:
+    def _board_of_position(self, position: str) -> chess.Board:
+        """Return a board of python-chess with the position."""
         board: chess.Board = self._chess.Board(None)
         for word in position.split():
             if len(word) == 3:
@@ -201,10 +206,12 @@ class ChessEnding(GridRules):
                 board.turn = word == "w"
         return board
 
-    def _is_promoted(self, board: chess.Board) -> bool:
+    def _is_won_by_promotion(self, board: chess.Board) -> bool:
+        """Return whether a promotion leaves pieces that can mate, and counts as the end."""
         return self.judged and not board.pawns and not board.is_insufficient_material()
 
-    def _material(self, board: chess.Board, colour: bool) -> str:
+    def _material_text(self, board: chess.Board, colour: bool) -> str:
+        """Return the pieces of a colour in words: "king and rook"."""
         kinds = [piece.piece_type for piece in board.piece_map().values() if piece.color == colour]
         return " and ".join(self._chess.piece_name(kind) for kind in sorted(kinds, reverse=True))
 
@@ -234,6 +241,7 @@ def _python_chess() -> ModuleType:
 
 
 def _turn_pieces(pieces: Pieces, turn: tuple[int, ...]) -> Pieces:
+    """Return the pieces on the squares where a symmetry of the board puts them."""
     return sorted([piece - piece % 64 + turn[piece % 64] for piece in pieces])
 
 
@@ -244,7 +252,7 @@ def _after_move(pieces: Pieces, source: int, target: int) -> Pieces:
 
 
 @cache
-def _turns(king: int, pawns: bool) -> tuple[tuple[int, ...], ...]:
+def _canonical_turns(king: int, pawns: bool) -> tuple[tuple[int, ...], ...]:
     """Return the symmetries, as new squares, that bring White's king to its canonical square.
 
     Pawns leave the mirror image alone; without them, all eight symmetries of the board are the game's.

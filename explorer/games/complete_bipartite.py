@@ -26,11 +26,11 @@ def complete_bipartite(*, size: int) -> GameGraph:
     for number in range(size):
         for side, (id, kind) in enumerate(((maxes[number], Kind.MAX), (mins[number], Kind.MIN))):
             index = 2 * number + side
-            for node in (Node(id, kind), Node(_leaf(id), Kind.LEAF, index - size)):
+            for node in (Node(id, kind), Node(_leaf_id(id), Kind.LEAF, index - size)):
                 nodes.append(on_ring(node, index, 2 * size, apart=_APART))
     return GameGraph(
         tuple(nodes),
-        (*_moves(maxes, mins), *_moves(mins, maxes)),
+        (*_moves_to_all(maxes, mins), *_moves_to_all(mins, maxes)),
         root=maxes[0],
         name=f"Complete bipartite graph of {size} and {size}",
         description=(
@@ -41,12 +41,13 @@ def complete_bipartite(*, size: int) -> GameGraph:
     )
 
 
-def _leaf(id: str) -> str:
+def _leaf_id(id: str) -> str:
     return f"{id}-leaf"
 
 
-def _moves(sources: list[str], targets: list[str]) -> list[Move]:
-    return [(source, target) for source in sources for target in [*targets, _leaf(source)]]
+def _moves_to_all(sources: list[str], targets: list[str]) -> list[Move]:
+    """Return the moves from each source to all targets, then to its leaf."""
+    return [(source, target) for source in sources for target in [*targets, _leaf_id(source)]]
 
 
 GAME = Game(

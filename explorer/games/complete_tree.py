@@ -36,14 +36,14 @@ def complete_tree(
     node_count(branching=branching, depth=depth)
     levels = [[ROOT]]
     for _ in range(depth):
-        levels.append([child for id in levels[-1] for child in _children(id, branching)])
+        levels.append([child for id in levels[-1] for child in _child_ids(id, branching)])
     turns = TURNS[first]
     inner = [Node(id, turns[number % 2]) for number, level in enumerate(levels[:-1]) for id in level]
     scores_of_leaves = _leaf_scores(scores, len(levels[-1]), pattern, seed)
     leaves = [Node(id, Kind.LEAF, score) for id, score in zip(levels[-1], scores_of_leaves, strict=True)]
     return GameGraph(
         (*inner, *leaves),
-        tuple((node.id, child) for node in inner for child in _children(node.id, branching)),
+        tuple((node.id, child) for node in inner for child in _child_ids(node.id, branching)),
         root=ROOT,
         convention=Convention.NEGAMAX if first == "mover" else Convention.MINIMAX,
         name=f"Complete tree, {counted(branching, 'move')}, depth {depth}",
@@ -70,7 +70,7 @@ def node_count(*, branching: int, depth: int, **_: object) -> int:
     return count
 
 
-def _children(id: str, branching: int) -> list[str]:
+def _child_ids(id: str, branching: int) -> list[str]:
     stem = "" if id == ROOT else f"{id}."
     return [f"{stem}{number}" for number in range(1, branching + 1)]
 

@@ -28,13 +28,13 @@ def distance_counterexample(*, length: int) -> GameGraph:
         Node(ROOT, Kind.MAX, x=-_APART, y=-_RISE / 2),
         Node(NEAR_EVEN, Kind.MIN, x=middle, y=-_RISE),
         Node(NEAR_ODD, Kind.MAX, x=middle, y=_RISE),
-        *(Node(id, _turn(index), x=_APART * index, y=0.0) for index, id in enumerate(chain, 1)),
+        *(Node(id, _player_at(index), x=_APART * index, y=0.0) for index, id in enumerate(chain, 1)),
         Node(LOST, Kind.LEAF, -1, x=middle + 2 * _APART, y=-_RISE),
         Node(WON, Kind.LEAF, 1, x=_APART * (length + 1), y=0.0),
     ]
     return GameGraph(
         tuple(nodes),
-        tuple(_moves(chain)),
+        tuple(_all_moves(chain)),
         root=ROOT,
         name=f"Distance counterexample, chain of {length}",
         description=(
@@ -45,11 +45,12 @@ def distance_counterexample(*, length: int) -> GameGraph:
     )
 
 
-def _turn(index: int) -> Kind:
+def _player_at(index: int) -> Kind:
+    """Return the player to move at a node of the chain, by its index."""
     return Kind.MIN if index % 2 else Kind.MAX
 
 
-def _moves(chain: list[str]) -> list[Move]:
+def _all_moves(chain: list[str]) -> list[Move]:
     return [
         (ROOT, chain[0]),
         (ROOT, NEAR_EVEN),

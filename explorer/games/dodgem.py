@@ -55,7 +55,7 @@ class Dodgem(TurnRules):
         return 1 if winner == MAX else -1
 
     def remarks(self, position: Position) -> list[str]:
-        """Return who has won or is to move."""
+        """Return a line on the player who has won or is to move."""
         if self.moves(position):
             return [f"{PLAYERS[position[1]]} to move"]
         return [f"{'Max' if self.score(position) == 1 else 'Min'} has won"]
@@ -68,7 +68,7 @@ class Dodgem(TurnRules):
         return f"{self.square(source)} off" if target is None else f"{self.square(source)}–{self.square(target)}"
 
     def _boards_after(self, cells: str, turn: str) -> Iterator[str]:
-        """Yield the cells after each step of each car."""
+        """Yield the cells of the board after each step of each car of a player."""
         for index, car in enumerate(cells):
             if car == turn:
                 gone = cells[:index] + EMPTY + cells[index + 1 :]

@@ -118,4 +118,5 @@ class Game:
 
 
 def _without_positions(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the parameters except the number of positions to expand."""
     return {name: value for name, value in values.items() if name != POSITIONS}

@@ -43,7 +43,7 @@ class GridRules(Rules):
         )
 
     def remarks(self, position: Any) -> list[str]:
-        """Return lines on the position, such as who is to move."""
+        """Return lines of text on the position, such as who is to move."""
         return []
 
     def square(self, index: int) -> str:
@@ -63,7 +63,7 @@ class TurnRules(GridRules):
     first: str
 
     def owner(self, position: tuple[str, str]) -> Owner:
-        """Return "max" for the player who begins."""
+        """Return the player to move: "max" for the one who begins."""
         return "max" if position[1] == self.first else "min"
 
     def grid(self, position: tuple[str, str]) -> str:
@@ -103,7 +103,7 @@ def symmetries(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
 
 
 @cache
-def _turns(rows: int, columns: int) -> tuple[BoardSymmetry, ...]:
+def _board_turns(rows: int, columns: int) -> tuple[BoardSymmetry, ...]:
     return tuple(itemgetter(*squares) for squares in symmetries(rows, columns))
 
 
@@ -114,7 +114,7 @@ def canonical(board: str, rows: int, columns: int) -> str:
     ----------
     board : a character for every cell, row by row.
     """
-    return max("".join(turned(board)) for turned in _turns(rows, columns))
+    return max("".join(turned(board)) for turned in _board_turns(rows, columns))
 
 
 def rows_of(board: Sequence[str], columns: int) -> list[str]:

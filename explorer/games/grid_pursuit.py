@@ -67,7 +67,7 @@ class GridPursuit(GridRules):
         stay: bool,
     ) -> None:
         self.rows, self.columns, self.stay = rows, columns, stay
-        self.exits = _exits(exits, rows, columns)
+        self.exits = _exit_cells(exits, rows, columns)
         pursuer, evader = (pursuer_row, pursuer_column), (evader_row, evader_column)
         _require_start(pursuer, evader, rows, columns, self.exits)
         self.initial = Position(pursuer, evader, pursuer_moves=True)
@@ -81,7 +81,7 @@ class GridPursuit(GridRules):
         self.board = Board(columns, rows, tuple(squares(rows, columns, chequered=True)), _PIECES)
 
     def owner(self, position: Position) -> Owner:
-        """Return "max" for the pursuer."""
+        """Return the player to move: "max" for the pursuer."""
         return "max" if position.pursuer_moves else "min"
 
     def moves(self, position: Position) -> list[Position]:
@@ -90,11 +90,11 @@ class GridPursuit(GridRules):
         if pursuer is None:
             return []
         if pursuer_moves:
-            return [self._after(cell, evader, pursuer_moves=False) for cell in self._cells_after(pursuer)]
-        return [self._after(pursuer, cell, pursuer_moves=True) for cell in self._cells_after(evader)]
+            return [self._position_after(cell, evader, pursuer_moves=False) for cell in self._cells_after(pursuer)]
+        return [self._position_after(pursuer, cell, pursuer_moves=True) for cell in self._cells_after(evader)]
 
     def score(self, position: Position) -> int:
-        """Return the score of an end: caught or out."""
+        """Return the score of the end of a game: the evader is caught or out."""
         return CAUGHT if position.pursuer_moves else OUT
 
     def name(self, position: Position) -> str:
@@ -135,7 +135,7 @@ class GridPursuit(GridRules):
         if self.stay:
             yield cell
 
-    def _after(self, pursuer: GridCell, evader: GridCell, *, pursuer_moves: bool) -> Position:
+    def _position_after(self, pursuer: GridCell, evader: GridCell, *, pursuer_moves: bool) -> Position:
         """Return the position after a move; where it ends the game, `pursuer_moves` marks a catch."""
         if pursuer == evader:
             return Position(None, evader, pursuer_moves=True)
@@ -148,12 +148,14 @@ def _cell_text(cell: GridCell) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
-def _exits(name: str, rows: int, columns: int) -> frozenset[GridCell]:
+def _exit_cells(name: str, rows: int, columns: int) -> frozenset[GridCell]:
+    """Return the cells through which the evader can leave, by the name of the choice."""
     corners = {"corner": [(rows, columns)], "bottom": [(rows, 1), (rows, columns)], "none": []}
     return frozenset(corners[name])
 
 
 def _require_start(pursuer: GridCell, evader: GridCell, rows: int, columns: int, exits: frozenset[GridCell]) -> None:
+    """Raise OptionError if the pieces cannot start on these cells."""
     for name, (row, column) in (("pursuer", pursuer), ("evader", evader)):
         if row > rows or column > columns:
             size = f"{rows} by {columns}"
@@ -164,7 +166,8 @@ def _require_start(pursuer: GridCell, evader: GridCell, rows: int, columns: int,
         raise OptionError(f"the evader cannot start on {_cell_text(evader)}, which is an exit")
 
 
-def _side(name: str, title: str, default: int, help: str) -> Option:
+def _side_option(name: str, title: str, default: int, help: str) -> Option:
+    """Return a parameter for a row or column, from 1 to the largest side."""
     return whole_number(name, title, default, help, minimum=1, maximum=MAX_SIDE)
 
 
@@ -174,18 +177,18 @@ GAME = Game(
     source="our own rules; repetition counts as in Kars, From game trees to game graphs, section 1",
     summary="A pursuer chases an evader over a board of cells; who is to move, and on which colour, may decide all.",
     parameters=(
-        _side("rows", "Rows", 3, "How many rows the board has."),
-        _side("columns", "Columns", 3, "How many columns the board has."),
+        _side_option("rows", "Rows", 3, "How many rows the board has."),
+        _side_option("columns", "Columns", 3, "How many columns the board has."),
         choice(
             "exits",
             "Exits",
             {"corner": "the bottom right corner", "bottom": "both corners at the bottom", "none": "none"},
             "The cells through which the evader gets out.",
         ),
-        _side("pursuer_row", "Pursuer's row", 1, "The row in which the pursuer starts, from the top."),
-        _side("pursuer_column", "Pursuer's column", 3, "The column in which the pursuer starts, from the left."),
-        _side("evader_row", "Evader's row", 1, "The row in which the evader starts, from the top."),
-        _side("evader_column", "Evader's column", 1, "The column in which the evader starts, from the left."),
+        _side_option("pursuer_row", "Pursuer's row", 1, "The row in which the pursuer starts, from the top."),
+        _side_option("pursuer_column", "Pursuer's column", 3, "The column in which the pursuer starts, from the left."),
+        _side_option("evader_row", "Evader's row", 1, "The row in which the evader starts, from the top."),
+        _side_option("evader_column", "Evader's column", 1, "The column in which the evader starts, from the left."),
         yes_no("stay", "May stay", False, "Whether a piece may stay where it is."),
     ),
     build=whole(GridPursuit),

@@ -65,7 +65,7 @@ class HeapGame(NormalPlay):
 
     def __init__(self, heaps: Heaps, *, width: int, misere: bool) -> None:
         self.initial, self.width, self.misere = heaps, max(width, 1), misere
-        self.board = _board(heaps, self.width) if 0 < sum(heaps) <= MOST_STONES else None
+        self.board = _heap_board(heaps, self.width) if 0 < sum(heaps) <= MOST_STONES else None
 
     @property
     def end(self) -> str:
@@ -77,7 +77,7 @@ class HeapGame(NormalPlay):
         return 1 if self.misere else -1
 
     def name(self, heaps: Heaps) -> str:
-        """Return the sizes: "3,4,5"."""
+        """Return the sizes of the heaps: "3,4,5"."""
         return ",".join(map(str, heaps))
 
     def cells(self, heaps: Heaps) -> str | None:
@@ -85,7 +85,7 @@ class HeapGame(NormalPlay):
         return None if self.board is None else "".join(self._stones(heaps))
 
     def picture(self, heaps: Heaps) -> str | None:
-        """Return the heaps in rows."""
+        """Return the heaps as rows of text."""
         if self.board is None:
             return None
         return "\n".join(" ".join(row) for heap in self._stones(heaps) for row in rows_of(heap, self.width))
@@ -97,10 +97,11 @@ class HeapGame(NormalPlay):
         return f"take {taken}" if len(heaps) == 1 else f"{taken} from heap {at + 1}"
 
     def _stones(self, heaps: Heaps) -> list[str]:
+        """Return each heap as text, with a sign for every stone of the start."""
         return [STONE * left + TAKEN * (size - left) for size, left in zip(self.initial, heaps, strict=True)]
 
 
-def _board(heaps: Sequence[int], width: int) -> Board:
+def _heap_board(heaps: Sequence[int], width: int) -> Board:
     """Return the board: a disc for every stone; each heap begins a row and fills at most `width` columns."""
     cells: list[Cell] = []
     row = 0

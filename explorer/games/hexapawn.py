@@ -45,34 +45,34 @@ class Hexapawn(TurnRules):
         cells, turn = position
         if self._has_arrived(cells, OTHER[turn]):
             return []
-        boards = (_board_after(cells, source, target) for source, target in self._steps(cells, turn))
-        return [(self._canonical(board), OTHER[turn]) for board in boards]
+        boards = (_board_after(cells, source, target) for source, target in self._pawn_moves(cells, turn))
+        return [(self._canonical_board(board), OTHER[turn]) for board in boards]
 
     def score(self, position: Position) -> int:
         """Return the score of an end, which the player to move has lost."""
         return -1 if position[1] == "W" else 1
 
     def remarks(self, position: Position) -> list[str]:
-        """Return who has won or is to move."""
+        """Return a line on the player who has won or is to move."""
         turn = position[1]
         return [f"{NAMES[turn]} to move" if self.moves(position) else f"{NAMES[OTHER[turn]]} has won"]
 
     def gestures(self, position: Position) -> Iterator[tuple[Position, Gesture]]:
         """Yield each move's position with its gesture, a pawn and its target cell."""
         cells, turn = position
-        for source, target in self._steps(cells, turn):
-            yield (self._canonical(_board_after(cells, source, target)), OTHER[turn]), Gesture((target,), source)
+        for source, target in self._pawn_moves(cells, turn):
+            yield (self._canonical_board(_board_after(cells, source, target)), OTHER[turn]), Gesture((target,), source)
 
     def move_name(self, position: Position, after: Position) -> str | None:
         """Return a move such as "a1–a2" or "a1×b2", as it is on the board before."""
         cells, turn = position
-        for source, target in self._steps(cells, turn):
-            if self._canonical(_board_after(cells, source, target)) == after[0]:
+        for source, target in self._pawn_moves(cells, turn):
+            if self._canonical_board(_board_after(cells, source, target)) == after[0]:
                 return f"{self.square(source)}{'–' if cells[target] == EMPTY else '×'}{self.square(target)}"
         return None
 
-    def _steps(self, cells: str, turn: str) -> Iterator[tuple[int, int]]:
-        """Yield the source and target cell of each move."""
+    def _pawn_moves(self, cells: str, turn: str) -> Iterator[tuple[int, int]]:
+        """Yield the source and target cell of each move of the player's pawns."""
         forward = -self.columns if turn == "W" else self.columns
         for source, piece in enumerate(cells):
             target = source + forward
@@ -87,7 +87,7 @@ class Hexapawn(TurnRules):
     def _has_arrived(self, cells: str, player: str) -> bool:
         return player in (cells[: self.columns] if player == "W" else cells[-self.columns :])
 
-    def _canonical(self, cells: str) -> str:
+    def _canonical_board(self, cells: str) -> str:
         """Return the board, or its mirror image if that comes later in alphabetical order."""
         return max(cells, "".join(row[::-1] for row in rows_of(cells, self.columns))) if self.mirrored else cells
 

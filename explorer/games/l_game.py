@@ -29,30 +29,31 @@ _SIDES_CHANGE = "X is always the L of the player to move, so that the two Ls cha
 START = "NOO..XO..XO..XXN"
 
 
-def _cells(indices: Iterable[int]) -> CellSet:
+def _cell_set(indices: Iterable[int]) -> CellSet:
+    """Return the cells with these numbers as a bit set."""
     return sum(1 << index for index in indices)
 
 
-def _indices(cells: CellSet) -> Iterator[int]:
-    """Return the numbers of the cells of a set."""
+def _cell_numbers(cells: CellSet) -> Iterator[int]:
+    """Return the numbers of the cells of a bit set."""
     return (at for at in range(SIDE * SIDE) if cells >> at & 1)
 
 
-def _images(indices: Iterable[int]) -> tuple[CellSet, ...]:
-    """Return the cells after each symmetry of the board."""
-    return tuple(_cells(turn[index] for index in indices) for turn in symmetries(SIDE, SIDE))
+def _symmetric_images(indices: Iterable[int]) -> tuple[CellSet, ...]:
+    """Return the images of some cells under each symmetry of the board, as bit sets."""
+    return tuple(_cell_set(turn[index] for index in indices) for turn in symmetries(SIDE, SIDE))
 
 
-def _shapes() -> dict[CellSet, tuple[CellSet, ...]]:
-    """Return the L in all its 48 places, each with its images."""
+def _l_placements() -> dict[CellSet, tuple[CellSet, ...]]:
+    """Return the L in all its 48 places, each with its images under the symmetries."""
     corners = (SIDE * row + column for row in range(SIDE - 2) for column in range(SIDE - 1))
     upright = [[corner + step for step in (0, SIDE, 2 * SIDE, 2 * SIDE + 1)] for corner in corners]
     turned = {tuple(sorted(turn[index] for index in each)) for each in upright for turn in symmetries(SIDE, SIDE)}
-    return {_cells(indices): _images(indices) for indices in sorted(turned)}
+    return {_cell_set(indices): _symmetric_images(indices) for indices in sorted(turned)}
 
 
-LS = _shapes()
-PAIRS = {_cells(indices): _images(indices) for indices in combinations(range(SIDE * SIDE), 2)}
+LS = _l_placements()
+PAIRS = {_cell_set(indices): _symmetric_images(indices) for indices in combinations(range(SIDE * SIDE), 2)}
 NEUTRAL_MOVES = {pair: (pair, *(other for other in PAIRS if (pair & other).bit_count() == 1)) for pair in PAIRS}
 TURNED = LS | PAIRS
 TO_FIRST = {shape: images.index(min(images)) for shape, images in LS.items()}  # the symmetry of a canonical board
@@ -80,25 +81,26 @@ class LGame(GridRules):
         self.mirrored = mirrored
         self.board_note = f"{_SIDES_CHANGE} {symmetry_note()}" if mirrored else _SIDES_CHANGE
         mover, other, neutrals = (
-            _cells(index for index, piece in enumerate(START) if piece == wanted) for wanted in (MOVER, OTHER, NEUTRAL)
+            _cell_set(index for index, piece in enumerate(START) if piece == wanted)
+            for wanted in (MOVER, OTHER, NEUTRAL)
         )
         self.initial: Position = canonical((mover, other, neutrals)) if mirrored else (mover, other, neutrals)
 
     def moves(self, position: Position) -> list[Position]:
         """Return the positions after each move of the L, each without and then with a move of a neutral piece."""
-        return [self._canonical(each) for each in _after(position)]
+        return [self._canonical_position(each) for each in _positions_after(position)]
 
-    def _canonical(self, position: Position) -> Position:
-        """Return the position that stands for a position."""
+    def _canonical_position(self, position: Position) -> Position:
+        """Return the position that stands for this one and, if they count as one, its symmetric ones."""
         return canonical(position) if self.mirrored else position
 
     def gestures(self, position: Position) -> Iterator[tuple[Position, Gesture]]:
         """Yield each move's position with its gesture: the squares of the L, and a neutral piece's move."""
-        for after in _after(position):
+        for after in _positions_after(position):
             gone, come = position[2] & ~after[2], after[2] & ~position[2]
             yield (
-                self._canonical(after),
-                Gesture(tuple(at for cells in (after[1], gone, come) for at in _indices(cells))),
+                self._canonical_position(after),
+                Gesture(tuple(at for cells in (after[1], gone, come) for at in _cell_numbers(cells))),
             )
 
     def score(self, position: Position) -> int:
@@ -110,8 +112,8 @@ class LGame(GridRules):
         if self.mirrored:
             return None
         _, shape, pair = after
-        gone, come = self._names(position[2] & ~pair), self._names(pair & ~position[2])
-        return f"{self._names(shape)}, {gone}–{come}" if gone else self._names(shape)
+        gone, come = self._square_names(position[2] & ~pair), self._square_names(pair & ~position[2])
+        return f"{self._square_names(shape)}, {gone}–{come}" if gone else self._square_names(shape)
 
     def grid(self, position: Position) -> str:
         """Return the cells: X for the L of the player to move, O for the other, N for a neutral piece."""
@@ -122,11 +124,11 @@ class LGame(GridRules):
             for index in range(SIDE * SIDE)
         )
 
-    def _names(self, cells: CellSet) -> str:
-        return "".join(map(self.square, _indices(cells)))
+    def _square_names(self, cells: CellSet) -> str:
+        return "".join(map(self.square, _cell_numbers(cells)))
 
 
-def _after(position: Position) -> Iterator[Position]:
+def _positions_after(position: Position) -> Iterator[Position]:
     """Yield the position after each move, before symmetries are applied."""
     mover, other, neutrals = position
     for shape in LS:

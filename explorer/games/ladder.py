@@ -35,12 +35,12 @@ def ladder(*, layers: int) -> GameGraph:
 
     A Max leaf pays more the further down it hangs, a Min leaf costs less, and each side is better for one player.
     """
-    nodes = [*_with_leaf(TOP, 0, layers, (300.0, 0.0), 440.0)]
-    moves = [(TOP, _leaf(TOP)), *((TOP, f"{side}1") for side in SIDES)]
+    nodes = [*_node_and_leaf(TOP, 0, layers, (300.0, 0.0), 440.0)]
+    moves = [(TOP, _leaf_id(TOP)), *((TOP, f"{side}1") for side in SIDES)]
     for layer in range(1, layers + 1):
         for side in SIDES:
             id = f"{side}{layer}"
-            nodes += _with_leaf(id, layer, layers, _position(side, layer, layers), _LEAVES[side])
+            nodes += _node_and_leaf(id, layer, layers, _canvas_position(side, layer, layers), _LEAVES[side])
             moves += _moves_of(id, side, layer, layers)
     return GameGraph(
         tuple(nodes),
@@ -56,17 +56,19 @@ def ladder(*, layers: int) -> GameGraph:
 
 
 def _moves_of(id: str, side: str, layer: int, layers: int) -> list[Move]:
+    """Return the moves of a node: to its leaf, then to the next layer or back to the first."""
     below = [f"{other}{layer + 1}" for other in SIDES] if layer < layers else [f"{side}1"]
-    return [(id, _leaf(id)), *((id, target) for target in below)]
+    return [(id, _leaf_id(id)), *((id, target) for target in below)]
 
 
-def _with_leaf(id: str, layer: int, layers: int, position: tuple[float, float], leaf_x: float) -> tuple[Node, Node]:
+def _node_and_leaf(id: str, layer: int, layers: int, position: tuple[float, float], leaf_x: float) -> tuple[Node, Node]:
+    """Return an inner node of the ladder and the leaf beside it."""
     x, y = position
     inner = Node(id, Kind.MIN if layer % 2 else Kind.MAX, x=x, y=y)
-    return inner, Node(_leaf(id), Kind.LEAF, score=_leaf_score(id[0], layer, layers), x=leaf_x, y=y)
+    return inner, Node(_leaf_id(id), Kind.LEAF, score=_leaf_score(id[0], layer, layers), x=leaf_x, y=y)
 
 
-def _leaf(id: str) -> str:
+def _leaf_id(id: str) -> str:
     return f"{id}-leaf"
 
 
@@ -76,7 +78,8 @@ def _leaf_score(side: str, layer: int, layers: int) -> int:
     return layers - layer // 2 - (side == LEFT)
 
 
-def _position(side: str, layer: int, layers: int) -> tuple[float, float]:
+def _canvas_position(side: str, layer: int, layers: int) -> tuple[float, float]:
+    """Return the point of a node in the drawing of the ladder."""
     bend = _WAIST * sin(pi * (layer - 1) / (layers - 1)) if layers > 1 else 0.0
     inwards = 1 if side == LEFT else -1
     return float(round(_RAILS[side] + inwards * bend)), layer * _ROW

@@ -48,14 +48,14 @@ def fewest(rows: int, columns: int) -> str:
     >>> dominoes(fewest(8, 8))
     22
     """
-    layers = [_start(columns, 0, nothing=_TOO_MANY)]
+    layers = [_empty_fillings(columns, 0, nothing=_TOO_MANY)]
     for index in range(rows * columns):
         layers.append(_add_square(layers[-1], index, rows, np.minimum, nothing=_TOO_MANY, price=1))
-    return _read_back(layers)
+    return _read_tiling_back(layers)
 
 
 def most(rows: int, columns: int) -> int:
-    """Return the number of dominoes that fit: half the squares, along a line through all rows."""
+    """Return the most dominoes that fit on a board: half the squares, along a line through all rows."""
     return rows * columns // 2
 
 
@@ -71,7 +71,7 @@ def counted_dominoes(tiling: str) -> str:
 
 
 def is_maximal(tiling: str, columns: int) -> bool:
-    """Return whether no domino fits any more."""
+    """Return whether no further domino fits on a tiling."""
     return not any(tiling[one] == tiling[other] == EMPTY for one, other in neighbours(len(tiling) // columns, columns))
 
 
@@ -93,21 +93,21 @@ def arrangements(rows: int, columns: int) -> int:
     >>> arrangements(2, 2), arrangements(4, 4)
     (7, 10012)
     """
-    layer = _start(columns, 1, nothing=0)
+    layer = _empty_fillings(columns, 1, nothing=0)
     for index in range(rows * columns):
         layer = _add_square(layer, index, rows, np.add, nothing=0, price=0)
     return int(layer.free.sum())
 
 
-def _start(columns: int, value: int, *, nothing: int) -> _Fillings:
-    """Return the fillings of no square, as if all above the board were covered."""
+def _empty_fillings(columns: int, value: int, *, nothing: int) -> _Fillings:
+    """Return the fillings before the first square, as if all above the board were covered."""
     free = np.full((3,) * columns, nothing, np.int64)
     free[(_COVERED,) * columns] = value
     return _Fillings(free, np.full_like(free, nothing))
 
 
 def _add_square(layer: _Fillings, index: int, rows: int, merge: np.ufunc, *, nothing: int, price: int) -> _Fillings:
-    """Return the fillings with one square more.
+    """Return the fillings of the squares so far and one square more.
 
     Parameters
     ----------
@@ -133,14 +133,14 @@ def _add_square(layer: _Fillings, index: int, rows: int, merge: np.ufunc, *, not
     return after
 
 
-def _read_back(layers: list[_Fillings]) -> str:
+def _read_tiling_back(layers: list[_Fillings]) -> str:
     """Return a tiling with the fewest dominoes, read from the last square back."""
     free = layers[-1].free
     held = [int(at) for at in np.unravel_index(free.argmin(), free.shape)]
     is_pending, left, squares = False, int(free.min()), ""
     for index in reversed(range(len(layers) - 1)):
         column = index % free.ndim
-        for square, was_pending, above, price in _ways(held[column], is_pending=is_pending):
+        for square, was_pending, above, price in _ways_to_fill_square(held[column], is_pending=is_pending):
             before = [*held[:column], above, *held[column + 1 :]]
             if layers[index][was_pending][tuple(before)] == left - price:
                 held, is_pending, left, squares = before, was_pending, left - price, square + squares
@@ -148,8 +148,8 @@ def _read_back(layers: list[_Fillings]) -> str:
     return squares
 
 
-def _ways(held: int, *, is_pending: bool) -> Iterator[tuple[str, bool, int, int]]:
-    """Yield ways to hold a square: its sign, whether the one before was half open, the one above, its price."""
+def _ways_to_fill_square(held: int, *, is_pending: bool) -> Iterator[tuple[str, bool, int, int]]:
+    """Yield ways to fill a square: its sign, whether the one before was half open, the one above, its price."""
     if is_pending or held == _TOP:
         square = LEFT if is_pending else TOP
         yield from ((square, False, above, 1) for above in (_EMPTY, _COVERED))

@@ -38,21 +38,21 @@ class Mnk(GridRules):
         )
 
     def owner(self, position: str) -> Owner:
-        """Return "max" for X."""
-        return "max" if self._turn(position) == "X" else "min"
+        """Return the player to move: "max" for X."""
+        return "max" if self._stone_to_move(position) == "X" else "min"
 
     def moves(self, position: str) -> list[str]:
         """Return the positions after a stone on each free cell, row by row."""
-        return [] if self.winner(position) else [self._canonical(after) for after in self._boards_after(position)]
+        return [] if self.winner(position) else [self._canonical_board(after) for after in self._boards_after(position)]
 
     def _boards_after(self, position: str) -> list[str]:
         """Return the boards with one stone more, before symmetries are applied."""
-        turn = self._turn(position)
+        turn = self._stone_to_move(position)
         free = (cell for cell, stone in enumerate(position) if stone == EMPTY)
         return [position[:cell] + turn + position[cell + 1 :] for cell in free]
 
-    def _canonical(self, board: str) -> str:
-        """Return the board that stands for a board."""
+    def _canonical_board(self, board: str) -> str:
+        """Return the board that stands for this one and, if they count as one, its turned and mirrored images."""
         return canonical(board, self.rows, self.columns) if self.mirrored else board
 
     def score(self, position: str) -> int:
@@ -60,36 +60,36 @@ class Mnk(GridRules):
         return {"X": 1, "O": -1, "": 0}[self.winner(position)]
 
     def winner(self, position: str) -> str:
-        """Return the player with k in a row; "" for nobody."""
-        last = "O" if self._turn(position) == "X" else "X"
+        """Return the player with k stones in a row; "" for nobody."""
+        last = "O" if self._stone_to_move(position) == "X" else "X"
         row = last * self.k
         return last if any(position[line] == row for line in self.lines) else ""
 
     def remarks(self, position: str) -> list[str]:
-        """Return who has won or is to move."""
+        """Return a line on the player who has won or is to move."""
         winner = self.winner(position)
-        said = f"{self._turn(position)} to move" if EMPTY in position else "a draw"
+        said = f"{self._stone_to_move(position)} to move" if EMPTY in position else "a draw"
         return [f"{winner} has won" if winner else said]
 
     def gestures(self, position: str) -> Iterator[tuple[str, Gesture]]:
         """Yield each move's position with its gesture, the cell of the stone."""
         for board in self._boards_after(position):
-            yield self._canonical(board), Gesture((_new_cell(position, board),))
+            yield self._canonical_board(board), Gesture((_new_cell(position, board),))
 
     def move_name(self, position: str, after: str) -> str | None:
         """Return the stone and its cell, such as "X b2", as it is on the board before."""
-        board = next((board for board in self._boards_after(position) if self._canonical(board) == after), None)
+        board = next((board for board in self._boards_after(position) if self._canonical_board(board) == after), None)
         if board is None:
             return None
         cell = _new_cell(position, board)
         return f"{board[cell]} {self.square(cell)}"
 
-    def _turn(self, position: str) -> str:
+    def _stone_to_move(self, position: str) -> str:
         return "X" if position.count("X") == position.count("O") else "O"
 
 
 def _new_cell(before: str, after: str) -> int:
-    """Return the first cell in which two boards differ."""
+    """Return the first cell in which two boards differ, where a stone was placed."""
     return next(index for index, stone in enumerate(after) if stone != before[index])
 
 

@@ -43,7 +43,7 @@ class Morris(TurnRules):
 
     def __init__(self, *, slide: str, centre: bool, mirrored: bool) -> None:
         self.slides, self.centre, self.mirrored = _slide_pairs(slide), centre, mirrored
-        self.board = _board(diagonals=slide != ROWS)
+        self.board = _morris_board(diagonals=slide != ROWS)
         self.board_note = symmetry_note() if mirrored else ""
         self.description = (
             "Max (X) and Min (O) place three stones each in turn, then slide one at a time "
@@ -56,7 +56,9 @@ class Morris(TurnRules):
         board, turn = position
         if winner(board):
             return []
-        return [(self._canonical(after), "O" if turn == "X" else "X") for after in self._boards_after(board, turn)]
+        return [
+            (self._canonical_board(after), "O" if turn == "X" else "X") for after in self._boards_after(board, turn)
+        ]
 
     def _boards_after(self, board: str, turn: str) -> Iterable[str]:
         """Return the boards after each move, before symmetries are applied."""
@@ -66,8 +68,8 @@ class Morris(TurnRules):
             else self._boards_with_stone(board, turn)
         )
 
-    def _canonical(self, board: str) -> str:
-        """Return the board that stands for a board."""
+    def _canonical_board(self, board: str) -> str:
+        """Return the board that stands for this one and, if they count as one, its turned and mirrored images."""
         return canonical(board, 3, 3) if self.mirrored else board
 
     def score(self, position: Position) -> int:
@@ -75,7 +77,7 @@ class Morris(TurnRules):
         return 1 if winner(position[0]) == "X" else -1
 
     def remarks(self, position: Position) -> list[str]:
-        """Return who has won or is to move."""
+        """Return a line on the player who has won or is to move."""
         board, turn = position
         return [f"{winner(board)} has won" if winner(board) else f"{turn} to move"]
 
@@ -83,22 +85,26 @@ class Morris(TurnRules):
         """Yield each move's position with its gesture: the new point of a stone, and the old one."""
         before, turn = position
         for board in self._boards_after(before, turn):
-            gone, come = _changes(before, board, turn)
+            gone, come = _changed_points(before, board, turn)
             if come is not None:
-                yield (self._canonical(board), "O" if turn == "X" else "X"), Gesture((come,), gone)
+                yield (self._canonical_board(board), "O" if turn == "X" else "X"), Gesture((come,), gone)
 
     def move_name(self, position: Position, after: Position) -> str | None:
         """Return a move such as "b2" or "a1–b2", as it is on the board before."""
         before, turn = position
-        now = next((board for board in self._boards_after(before, turn) if self._canonical(board) == after[0]), before)
-        return "–".join(self.square(at) for at in _changes(before, now, turn) if at is not None) or None
+        now = next(
+            (board for board in self._boards_after(before, turn) if self._canonical_board(board) == after[0]), before
+        )
+        return "–".join(self.square(at) for at in _changed_points(before, now, turn) if at is not None) or None
 
     def _boards_with_stone(self, board: str, turn: str) -> list[str]:
+        """Return the boards after placing a stone on each free point."""
         barred = CENTRE if board == EMPTY * 9 and not self.centre else None
         free = (point for point in range(9) if board[point] == EMPTY and point != barred)
         return [board[:point] + turn + board[point + 1 :] for point in free]
 
     def _boards_with_slide(self, board: str, turn: str) -> Iterator[str]:
+        """Yield the boards after sliding each stone of a player."""
         for source, target in self.slides:
             if board[source] == turn and board[target] == EMPTY:
                 after = list(board)
@@ -106,8 +112,8 @@ class Morris(TurnRules):
                 yield "".join(after)
 
 
-def _changes(before: str, after: str, turn: str) -> tuple[int | None, int | None]:
-    """Return the points where a stone of a player has gone and come."""
+def _changed_points(before: str, after: str, turn: str) -> tuple[int | None, int | None]:
+    """Return the point that a player's stone has left and the point where it came."""
     gone = next((at for at in range(9) if before[at] == turn != after[at]), None)
     return gone, next((at for at in range(9) if after[at] == turn != before[at]), None)
 
@@ -125,8 +131,8 @@ def winner(board: str) -> str:
     return next((board[a] for a, b, c in LINES if EMPTY != board[a] == board[b] == board[c]), "")
 
 
-def _board(*, diagonals: bool) -> Board:
-    """Return nine points with the winning lines; diagonals only where stones slide along them."""
+def _morris_board(*, diagonals: bool) -> Board:
+    """Return the board of nine points with winning lines; diagonals only where stones slide along them."""
     return Board(
         3,
         3,

@@ -55,14 +55,15 @@ class NumberGame(Rules):
         return f"+{after - number}" if after > number else f"÷{number // after}"
 
     def _quotients(self, number: int) -> list[int]:
+        """Return the numbers that a division can lead to, the smallest first."""
         if self.divisors:
             return sorted({number // by for by in self.divisors if 1 < by < number and number % by == 0})
-        small = [by for by in range(2, _root(number) + 1) if number % by == 0]
+        small = [by for by in range(2, _integer_root(number) + 1) if number % by == 0]
         return sorted({*small, *(number // by for by in small)})
 
 
-def _root(number: int) -> int:
-    """Return the integer square root of a number as small as here."""
+def _integer_root(number: int) -> int:
+    """Return the integer square root of a small number."""
     return int(number**0.5)
 
 

@@ -27,7 +27,7 @@ def number_list(
             return ()
         value = str(value) if isinstance(value, int) else value
         parts = re.split(r"[,;\s]+", value.strip()) if isinstance(value, str) else value
-        numbers = tuple(map(_whole, parts)) if isinstance(parts, Sequence) else ()
+        numbers = tuple(map(_parse_whole, parts)) if isinstance(parts, Sequence) else ()
         if not 1 <= len(numbers) <= MOST_NUMBERS or not all(least <= number <= most for number in numbers):
             said = f'"{none}" or ' if none else ""
             limits = f"from {least}" if most == LARGEST else f"from {least} to {most}"
@@ -39,8 +39,8 @@ def number_list(
     return Option(name, title, default, help, parse, write=lambda numbers: ",".join(map(str, numbers)) or none)
 
 
-def _whole(value: object) -> int:
-    """Return the whole number from 0 in a part of a list; -1 for anything else."""
+def _parse_whole(value: object) -> int:
+    """Return the whole number in a part of a list; -1 if it is none."""
     text = str(value).strip()
     return int(text) if text.isdecimal() and len(text) < 10 else -1
 

@@ -26,7 +26,7 @@ class Octal(NormalPlay):
     """Heaps under an octal code; a position is their sizes, largest first, without empty ones."""
 
     def __init__(self, *, code: str, heap: Heaps) -> None:
-        self.initial = _position(heap)
+        self.initial = _sorted_heaps(heap)
         self.digits = digits(code)
         self.title = f"Octal game {code} on {', '.join(map(str, heap))}"
         named = {"0.77": " (Kayles)", "0.07": " (Dawson's Kayles)", "0.137": " (Dawson's chess)"}
@@ -41,11 +41,11 @@ class Octal(NormalPlay):
         for at, size in enumerate(heaps):
             if at == 0 or size != heaps[at - 1]:
                 rest = (*heaps[:at], *heaps[at + 1 :])
-                found |= dict.fromkeys(_position((*rest, *left)) for left in self._remainders(size))
+                found |= dict.fromkeys(_sorted_heaps((*rest, *left)) for left in self._remainders(size))
         return list(found)
 
     def name(self, heaps: Heaps) -> str:
-        """Return the sizes: "5+3", "0" for none."""
+        """Return the sizes of the heaps: "5+3", "0" for none."""
         return "+".join(map(str, heaps)) or "0"
 
     def move_name(self, heaps: Heaps, after: Heaps) -> str:
@@ -84,7 +84,8 @@ def digits(code: str) -> tuple[int, ...]:
     return (int(match[1] or match[3] or 0), *map(int, match[2] or ""))
 
 
-def _position(heaps: Heaps) -> Heaps:
+def _sorted_heaps(heaps: Heaps) -> Heaps:
+    """Return the heaps, largest first, without empty ones."""
     return tuple(sorted(filter(None, heaps), reverse=True))
 
 

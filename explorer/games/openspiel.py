@@ -65,16 +65,16 @@ class OpenSpiel(Rules):
         self._merged = merged
         self._futures: dict[tuple[object, ...], int] = {}
         state = self._game.new_initial_state()
-        self.initial = self._position(state)
-        self.range = (_number(self._game.min_utility()), _number(self._game.max_utility()))
-        self.board = _grid(self.initial.text)
+        self.initial = self._position_of_state(state)
+        self.range = (_as_score(self._game.min_utility()), _as_score(self._game.max_utility()))
+        self.board = _board_of_print(self.initial.text)
         self.title = name
         self.description = f"{self._game.get_type().long_name} of OpenSpiel; player 0 is Max." + (
             "" if merged else " Every history is a position of its own."
         )
 
     def owner(self, position: Position) -> Owner:
-        """Return "max" for player 0."""
+        """Return the player to move: "max" for player 0."""
         return "max" if position.player == 0 else "min"
 
     def moves(self, position: Position) -> list[Position]:
@@ -85,11 +85,11 @@ class OpenSpiel(Rules):
         GraphError
             If a position was met before with another future, so that its print does not tell all.
         """
-        return [self._position(after) for _, after in self._after(position)]
+        return [self._position_of_state(after) for _, after in self._states_after(position)]
 
     def score(self, position: Position) -> Score:
         """Return the score of player 0."""
-        return _number(self._state(position).returns()[0])
+        return _as_score(self._state_at(position).returns()[0])
 
     def name(self, position: Position) -> str:
         """Return the print with "/" between lines and the player to move; of a history, its moves."""
@@ -118,29 +118,31 @@ class OpenSpiel(Rules):
 
     def move_name(self, position: Position, after: Position) -> str | None:
         """Return the action as OpenSpiel writes it."""
-        state = self._state(position)
-        found = (action for action, child in self._after(position) if self._position(child) == after)
+        state = self._state_at(position)
+        found = (action for action, child in self._states_after(position) if self._position_of_state(child) == after)
         return next((str(state.action_to_string(position.player, action)) for action in found), None)
 
     # ---- states
 
-    def _state(self, position: Position) -> Any:
+    def _state_at(self, position: Position) -> Any:
+        """Return the OpenSpiel state after a position's history."""
         state = self._game.new_initial_state()
         for action in position.history:
             state.apply_action(action)
         return state
 
-    def _after(self, position: Position) -> Iterator[tuple[int, Any]]:
-        state = self._state(position)
+    def _states_after(self, position: Position) -> Iterator[tuple[int, Any]]:
+        """Yield each legal action at a position with the state after it."""
+        state = self._state_at(position)
         for action in state.legal_actions():
             yield action, state.child(action)
 
-    def _position(self, state: Any) -> Position:
+    def _position_of_state(self, state: Any) -> Position:
         """Return the position of a state; raise GraphError if an equal print had another future."""
         text = _COLOUR.sub("", str(state)).rstrip()
         player, history = int(state.current_player()), tuple(state.history())
         key: tuple[object, ...] = (text, player) if self._merged else history
-        future = hash(_future(state))
+        future = hash(_future_key(state))
         if self._futures.setdefault(key, future) != future:
             raise GraphError(
                 f"OpenSpiel prints different positions alike, such as {quoted(' '.join(text.split()))}; keep their "
@@ -156,12 +158,12 @@ class OpenSpiel(Rules):
             state.apply_action(action)
 
 
-def _number(worth: float) -> Score:
-    """Return a number of OpenSpiel's, as a whole number if it is one."""
+def _as_score(worth: float) -> Score:
+    """Return a number of OpenSpiel's as a score, a whole number if it is one."""
     return int(worth) if float(worth).is_integer() else float(worth)
 
 
-def _future(state: Any) -> tuple[object, ...]:
+def _future_key(state: Any) -> tuple[object, ...]:
     """Return a key that tells apart states that print alike: scores, or legal actions and a few prints."""
     if state.is_terminal():
         return tuple(state.returns())
@@ -190,7 +192,7 @@ def load(name: str) -> Any:
         raise OptionError(f"OpenSpiel cannot load {quoted(name)}: {reason:.200}") from None
     reasons = _reasons_against(pyspiel, game.get_type(), game.num_players())
     if reasons:
-        raise _refusal(name, reasons)
+        raise _refusal_error(name, reasons)
     return game
 
 
@@ -223,7 +225,7 @@ def _require_names(pyspiel: Any, parameters: Mapping[str, Any]) -> None:
             raise OptionError(f"{name} needs a game with brackets, as in {name}(game=tic_tac_toe())")
         _require_names(pyspiel, inner)
     elif reasons := _reasons_against(pyspiel, types[name]):
-        raise _refusal(name, reasons)
+        raise _refusal_error(name, reasons)
 
 
 def _reasons_against(pyspiel: Any, kind: Any, players: int | None = None) -> list[str]:
@@ -240,14 +242,15 @@ def _reasons_against(pyspiel: Any, kind: Any, players: int | None = None) -> lis
     return reasons if least <= 2 <= most else [*reasons, f"it has {number} player{'' if number == 1 else 's'}"]
 
 
-def _refusal(name: str, reasons: list[str]) -> OptionError:
+def _refusal_error(name: str, reasons: list[str]) -> OptionError:
+    """Return the error that says why a game of OpenSpiel cannot be shown."""
     words = ", and ".join(reasons)
     return OptionError(
         f"{name} of OpenSpiel cannot be shown: {words}; choose a game of two players with perfect information"
     )
 
 
-def _grid(text: str) -> Board | None:
+def _board_of_print(text: str) -> Board | None:
     """Return a board for a print in rows of equal length; None for any other print."""
     rows = text.split()
     columns = len(rows[0]) if rows else 0

@@ -83,7 +83,7 @@ def plane(graph: UndirectedGraph, outer: str = LARGEST) -> Plane:
     >>> [face.name for face in plane(undirected_graph("friendship-3")).faces]
     ['R1', 'R2', 'R3', 'outer face']
     """
-    simple, on_edge, bends = _simple(graph)
+    simple, on_edge, bends = _without_parallel_edges(graph)
     is_planar, embedding = nx.check_planarity(simple)
     if not is_planar:
         raise GraphError(
@@ -94,7 +94,7 @@ def plane(graph: UndirectedGraph, outer: str = LARGEST) -> Plane:
     around: list[FaceWalk] = []
     found = True
     for part in nx.connected_components(simple):
-        walks = _walks(cast("nx.PlanarEmbedding[int]", embedding), part)
+        walks = _face_walks(cast("nx.PlanarEmbedding[int]", embedding), part)
         here = wanted & part
         fitting = [walk for walk in walks if here <= set(walk)]
         found &= bool(fitting)
@@ -103,13 +103,15 @@ def plane(graph: UndirectedGraph, outer: str = LARGEST) -> Plane:
         inner += [walk for walk in walks if walk is not chosen]
     if not found:
         raise OptionError(f"outer: no face of {graph.name} has {outer} on its boundary; choose vertices of one face")
-    named = sorted((_face(graph, "", [walk], on_edge) for walk in inner), key=lambda face: (face.edges, face.vertices))
+    named = sorted(
+        (_face_of_walks(graph, "", [walk], on_edge) for walk in inner), key=lambda face: (face.edges, face.vertices)
+    )
     faces = [Face(f"R{at}", face.edges, face.vertices, face.walks) for at, face in enumerate(named, 1)]
     points = _place_nodes(simple, inner, around)
-    return Plane(graph, (*faces, _face(graph, OUTER, around, on_edge)), points, bends)
+    return Plane(graph, (*faces, _face_of_walks(graph, OUTER, around, on_edge)), points, bends)
 
 
-def _simple(graph: UndirectedGraph) -> tuple[nx.Graph[int], dict[frozenset[int], int], dict[int, int]]:
+def _without_parallel_edges(graph: UndirectedGraph) -> tuple[nx.Graph[int], dict[frozenset[int], int], dict[int, int]]:
     """Return the graph without parallel edges, each further one going through a node of its own.
 
     Also the edge between each two nodes, and the further node of each edge that has one.
@@ -141,8 +143,8 @@ def _outer_vertices(graph: UndirectedGraph, outer: str) -> set[int]:
     return {graph.vertices.index(name) for name in names}
 
 
-def _walks(embedding: nx.PlanarEmbedding[int], part: Iterable[int]) -> list[FaceWalk]:
-    """Return the walks round the faces of one part of the graph."""
+def _face_walks(embedding: nx.PlanarEmbedding[int], part: Iterable[int]) -> list[FaceWalk]:
+    """Return the walks round each face of one part of the graph."""
     marked: set[tuple[int, int]] = set()
     walks: list[FaceWalk] = []
     nodes = sorted(part)
@@ -153,13 +155,16 @@ def _walks(embedding: nx.PlanarEmbedding[int], part: Iterable[int]) -> list[Face
     return walks or [(nodes[0],)]  # a vertex alone
 
 
-def _pairs(walk: FaceWalk) -> list[tuple[int, int]]:
-    """Return the steps of a walk, back to its start."""
+def _steps_of_walk(walk: FaceWalk) -> list[tuple[int, int]]:
+    """Return the pairs of successive nodes of a walk, back to its start."""
     return list(zip(walk, (*walk[1:], walk[0]), strict=True))
 
 
-def _face(graph: UndirectedGraph, name: str, walks: Sequence[FaceWalk], on_edge: Mapping[frozenset[int], int]) -> Face:
-    steps = chain.from_iterable(_pairs(walk) for walk in walks if len(walk) > 1)
+def _face_of_walks(
+    graph: UndirectedGraph, name: str, walks: Sequence[FaceWalk], on_edge: Mapping[frozenset[int], int]
+) -> Face:
+    """Return the face with these walks round it, with its edges and vertices."""
+    steps = chain.from_iterable(_steps_of_walk(walk) for walk in walks if len(walk) > 1)
     edges = sorted({on_edge[frozenset(step)] for step in steps})
     vertices = sorted({node for walk in walks for node in walk if node < len(graph.vertices)})
     return Face(name, tuple(edges), tuple(vertices), tuple(walks))
@@ -183,7 +188,7 @@ def _place_nodes(simple: nx.Graph[int], inner: Sequence[FaceWalk], around: Seque
 
 
 def _align_with_axes(points: Mapping[int, complex], edges: Sequence[tuple[int, int]]) -> dict[int, complex]:
-    """Return a drawing turned so that most edges lie along the axes and it is wider than high."""
+    """Return the points of a drawing turned so that most edges lie along the axes and it is wide."""
     if not edges:
         return dict(points)
     steps = np.array([points[other] - points[one] for one, other in edges])

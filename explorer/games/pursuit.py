@@ -72,7 +72,7 @@ class Pursuit(Rules):
         self.initial = Position(cat, mouse, cat_moves=True)
 
     def owner(self, position: Position) -> Owner:
-        """Return "max" for the cat."""
+        """Return the player to move: "max" for the cat."""
         return "max" if position.cat_moves else "min"
 
     def moves(self, position: Position) -> list[Position]:
@@ -81,11 +81,11 @@ class Pursuit(Rules):
         if cat is None:
             return []
         if cat_moves:
-            return [_after(room, mouse, cat_moves=False) for room in CAT_DOORS[cat]]
-        return [_after(cat, room, cat_moves=True) for room in MOUSE_DOORS[mouse]]
+            return [_position_after(room, mouse, cat_moves=False) for room in CAT_DOORS[cat]]
+        return [_position_after(cat, room, cat_moves=True) for room in MOUSE_DOORS[mouse]]
 
     def score(self, position: Position) -> int:
-        """Return the score of an end, caught or out, by the room."""
+        """Return the score of an end: the mouse is caught or has got out, by the room."""
         return (CAUGHT if position.cat_moves else ESCAPED)[position.mouse]
 
     def name(self, position: Position) -> str:
@@ -106,13 +106,14 @@ class Pursuit(Rules):
         return f"to {(after.cat or after.mouse) if position.cat_moves else after.mouse}"
 
 
-def _after(cat: str, mouse: str, *, cat_moves: bool) -> Position:
+def _position_after(cat: str, mouse: str, *, cat_moves: bool) -> Position:
     """Return the position after a move, which may end the game."""
     is_over = cat == mouse or mouse in ESCAPED
     return Position(None, mouse, cat == mouse) if is_over else Position(cat, mouse, cat_moves)
 
 
-def _rooms(first: str, rooms: tuple[str, ...]) -> dict[str, str]:
+def _room_choices(first: str, rooms: tuple[str, ...]) -> dict[str, str]:
+    """Return the rooms as choices of a parameter, the default first."""
     return {room: room for room in (first, *rooms)}
 
 
@@ -122,8 +123,10 @@ GAME = Game(
     source="our own rules; repetition counts as in Kars, From game trees to game graphs, section 1",
     summary="A cat chases a mouse through seven rooms; from many positions neither can do better than run in circles.",
     parameters=(
-        choice("cat", "The cat starts in the", _rooms("larder", ROOMS), "The room in which the cat starts."),
-        choice("mouse", "The mouse starts in the", _rooms("kitchen", tuple(MOUSE_DOORS)), "Where the mouse starts."),
+        choice("cat", "The cat starts in the", _room_choices("larder", ROOMS), "The room in which the cat starts."),
+        choice(
+            "mouse", "The mouse starts in the", _room_choices("kitchen", tuple(MOUSE_DOORS)), "Where the mouse starts."
+        ),
     ),
     build=whole(Pursuit),
     rank=20,

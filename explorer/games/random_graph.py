@@ -51,7 +51,7 @@ def random_graph(
     """
     inner = nodes - _leaf_count(nodes, leaves, cycles=cycles)
     moves = _move_count(nodes, inner, degree)
-    fewest, most = _dead_ends(inner, nodes, moves, cycles=cycles)
+    fewest, most = _dead_end_limits(inner, nodes, moves, cycles=cycles)
     growth, there, chances = growth_graph(GrowthRequest(inner, nodes, moves, fewest, most, cycles, alternating), seed)
     degrees = np.diff(np.asarray(growth.indptr))
     if there < moves or not degrees.all():
@@ -59,7 +59,7 @@ def random_graph(
     sides = np.asarray(growth.sides)[:inner] if alternating else below(2, chances[:inner])
     chances = chances if alternating else chances[inner:]
     movers = np.array([MOVER, MOVER] if convention == Convention.NEGAMAX else [MAX, MIN], np.int8)
-    ranks, scale = _ranks(scores, chances[: nodes - inner])
+    ranks, scale = _score_ranks(scores, chances[: nodes - inner])
     ids = (*(f"p{number}" for number in range(inner)), *(f"x{number}" for number in range(nodes - inner)))
     kinds = np.concatenate((movers[sides], np.full(nodes - inner, LEAF, np.int8)))
     return GameGraph.from_columns(
@@ -99,7 +99,7 @@ def _move_count(nodes: int, inner: int, degree: float) -> int:
     return moves
 
 
-def _dead_ends(inner: int, nodes: int, moves: int, *, cycles: bool) -> tuple[int, int]:
+def _dead_end_limits(inner: int, nodes: int, moves: int, *, cycles: bool) -> tuple[int, int]:
     """Return the least and greatest number of inner nodes whose moves all go back.
 
     There may be some if there are cycles, and without leaves there must be one.
@@ -108,8 +108,8 @@ def _dead_ends(inner: int, nodes: int, moves: int, *, cycles: bool) -> tuple[int
     return (1 if nodes == inner else 0), most
 
 
-def _ranks(scores: Sequence[Score], numbers: NDArray[np.float64]) -> tuple[Indices, tuple[Score, ...]]:
-    """Return the drawn scores as indices into the second value, the drawn scores ascending."""
+def _score_ranks(scores: Sequence[Score], numbers: NDArray[np.float64]) -> tuple[Indices, tuple[Score, ...]]:
+    """Return random scores as indices into the second value, the scores that were drawn, ascending."""
     drawn = below(len(scores), numbers)
     is_drawn = np.bincount(drawn, minlength=len(scores)) > 0
     ranks, scale = ranks_and_scale([score if there else None for score, there in zip(scores, is_drawn, strict=True)])

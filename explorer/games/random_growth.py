@@ -93,7 +93,7 @@ def growth_graph(request: GrowthRequest, seed: int) -> tuple[GrowthArrays, int, 
             indptr=np.zeros(inner + 1, np.int32),
             indices=np.zeros(moves, np.int32),
         )
-        there = run(_grow, request._replace(chances=chances), arrays, size=moves)
+        there = run(_grow_graph, request._replace(chances=chances), arrays, size=moves)
         left = chances[arrays.used[0] :]
         if len(left) >= nodes:
             return arrays, there, left
@@ -101,7 +101,7 @@ def growth_graph(request: GrowthRequest, seed: int) -> tuple[GrowthArrays, int, 
 
 
 def below(limit: int, chances: NDArray[np.float64]) -> NDArray[np.intp]:
-    """Return whole numbers from 0 to `limit`, excluded, by random numbers."""
+    """Turn random numbers from 0 to 1 into whole numbers from 0 to `limit`, excluded."""
     return (chances * limit).astype(np.intp)
 
 
@@ -113,7 +113,7 @@ def _random_numbers(seed: int, count: int) -> NDArray[np.float64]:
     return generator.random_sample(count)
 
 
-def _grow(request: GrowthRequest, arrays: GrowthArrays) -> int:
+def _grow_graph(request: GrowthRequest, arrays: GrowthArrays) -> int:
     """Grow a tree, add moves, shuffle the successors of every node; return the number of moves.
 
     Of the moves that are added one closes a cycle if there may be any, then comes one from each inner node without.
@@ -129,7 +129,7 @@ def _grow(request: GrowthRequest, arrays: GrowthArrays) -> int:
         arrays.pool[node] = node
     able = request.inner
     while count < request.moves and able > 0:
-        at = _below(request.chances, arrays.used, able)
+        at = _random_below(request.chances, arrays.used, able)
         if _add_move(request, arrays, arrays.pool[at], count):
             count += 1
         else:
@@ -141,7 +141,7 @@ def _grow(request: GrowthRequest, arrays: GrowthArrays) -> int:
 
 
 @part
-def _below(chances: NumberRow, used: MutableRow, limit: int) -> int:
+def _random_below(chances: NumberRow, used: MutableRow, limit: int) -> int:
     """Return a whole number from 0 to `limit`, excluded."""
     at = used[0]
     used[0] = at + 1
@@ -149,7 +149,8 @@ def _below(chances: NumberRow, used: MutableRow, limit: int) -> int:
 
 
 @part
-def _append(arrays: GrowthArrays, source: int, target: int, move: int) -> None:
+def _append_move(arrays: GrowthArrays, source: int, target: int, move: int) -> None:
+    """Add a move to the list of moves of its source."""
     arrays.ends[move] = target
     arrays.earlier[move] = arrays.last[source]
     arrays.last[source] = move
@@ -163,25 +164,25 @@ def _grow_tree(request: GrowthRequest, arrays: GrowthArrays) -> None:
     the last leaf has been put in one.
     """
     with_slots = request.inner - max(
-        request.fewest_dead_ends, _below(request.chances, arrays.used, request.most_dead_ends + 1)
+        request.fewest_dead_ends, _random_below(request.chances, arrays.used, request.most_dead_ends + 1)
     )
     if with_slots:
         for node in range(with_slots):
             arrays.slots[node] = 1
         for _ in range(request.nodes - 1 - with_slots):
-            node = _below(request.chances, arrays.used, with_slots)
+            node = _random_below(request.chances, arrays.used, with_slots)
             arrays.slots[node] += 1
     free = arrays.slots[0] if request.inner else 0
     for slot in range(free):
         arrays.pool[slot] = 0
     for node in range(1, request.nodes):
-        at = _below(request.chances, arrays.used, free)
+        at = _random_below(request.chances, arrays.used, free)
         free -= 1
         parent = arrays.pool[at]
         arrays.pool[at] = arrays.pool[free]
         arrays.parents[node] = parent
         arrays.sides[node] = 1 - arrays.sides[parent]
-        _append(arrays, parent, node, node - 1)
+        _append_move(arrays, parent, node, node - 1)
         if node < request.inner:
             for _ in range(arrays.slots[node]):
                 arrays.pool[free] = node
@@ -203,7 +204,7 @@ def _close_cycle(request: GrowthRequest, arrays: GrowthArrays, move: int) -> int
         waiting = max(1, request.inner - 1)
         for at in range(waiting):
             arrays.pool[at] = min(at + 1, request.inner - 1)
-    source = arrays.pool[_below(request.chances, arrays.used, waiting)]
+    source = arrays.pool[_random_below(request.chances, arrays.used, waiting)]
     avoided = arrays.sides[source] if request.alternating else _NEITHER
     allowed, target = 0, source
     while True:
@@ -215,7 +216,7 @@ def _close_cycle(request: GrowthRequest, arrays: GrowthArrays, move: int) -> int
         target = arrays.parents[target]
     if not allowed:
         return 0
-    _append(arrays, source, arrays.pool[_below(request.chances, arrays.used, allowed)], move)
+    _append_move(arrays, source, arrays.pool[_random_below(request.chances, arrays.used, allowed)], move)
     return 1
 
 
@@ -225,27 +226,28 @@ def _add_move(request: GrowthRequest, arrays: GrowthArrays, source: int, move: i
     first = 0 if request.cycles else source + 1
     avoided = arrays.sides[source] if request.alternating else _NEITHER
     for _ in range(_TRIES):
-        target = first + _below(request.chances, arrays.used, request.nodes - first)
+        target = first + _random_below(request.chances, arrays.used, request.nodes - first)
         if arrays.sides[target] != avoided and not _has_move(arrays, source, target):
-            _append(arrays, source, target, move)
+            _append_move(arrays, source, target, move)
             return 1
     _mark_row(arrays, source, 1)
     left = 0
     for target in range(first, request.nodes):
         left += arrays.marks[target] != 1 and arrays.sides[target] != avoided
     if left:
-        skipped, target = _below(request.chances, arrays.used, left), first - 1
+        skipped, target = _random_below(request.chances, arrays.used, left), first - 1
         while skipped >= 0:
             target += 1
             skipped -= arrays.marks[target] != 1 and arrays.sides[target] != avoided
     _mark_row(arrays, source, 0)
     if left:
-        _append(arrays, source, target, move)
+        _append_move(arrays, source, target, move)
     return min(left, 1)
 
 
 @part
 def _has_move(arrays: GrowthArrays, source: int, target: int) -> bool:
+    """Return whether there is a move from one node to another."""
     move = arrays.last[source]
     while move >= 0:
         if arrays.ends[move] == target:
@@ -256,7 +258,7 @@ def _has_move(arrays: GrowthArrays, source: int, target: int) -> bool:
 
 @part
 def _mark_row(arrays: GrowthArrays, source: int, mark: int) -> None:
-    """Mark the successors of a node."""
+    """Mark the successors of a node, for quick tests of whether a move is there."""
     move = arrays.last[source]
     while move >= 0:
         arrays.marks[arrays.ends[move]] = mark
@@ -284,5 +286,5 @@ def _shuffle_rows(request: GrowthRequest, arrays: GrowthArrays) -> None:
     for node in range(request.inner):
         start = arrays.indptr[node]
         for last in range(arrays.indptr[node + 1] - start - 1, 0, -1):
-            one, other = start + last, start + _below(request.chances, arrays.used, last + 1)
+            one, other = start + last, start + _random_below(request.chances, arrays.used, last + 1)
             arrays.indices[one], arrays.indices[other] = arrays.indices[other], arrays.indices[one]

@@ -17,7 +17,7 @@ LAST = 1_000  # for a file that does not say where it stands
 
 def sample_names() -> tuple[str, ...]:
     """Return the names of all samples in teaching order, by the key "order" of their files."""
-    return tuple(_files())
+    return tuple(_sample_files())
 
 
 def sample_path(name: str) -> Path:
@@ -28,7 +28,7 @@ def sample_path(name: str) -> Path:
     UnknownNameError
         If there is no such sample; the message lists the names.
     """
-    return find_entry(name, _files(), "sample")
+    return find_entry(name, _sample_files(), "sample")
 
 
 def load_sample(name: str) -> GameGraph:
@@ -44,7 +44,7 @@ def load_sample(name: str) -> GameGraph:
     >>> load_sample("figure-1").root
     'a'
     """
-    return assemble_document(_document(sample_path(name))).require_good()
+    return assemble_document(_read_document(sample_path(name))).require_good()
 
 
 def truthful(graph: GameGraph) -> GameGraph:
@@ -59,7 +59,7 @@ def truthful(graph: GameGraph) -> GameGraph:
 @cache
 def _names_by_description() -> dict[str, str]:
     """Return the names of the samples by their descriptions."""
-    descriptions = {name: _document(path).get("description", "") for name, path in _files().items()}
+    descriptions = {name: _read_document(path).get("description", "") for name, path in _sample_files().items()}
     return {text: name for name, text in descriptions.items() if text}
 
 
@@ -71,22 +71,23 @@ def scene_query(name: str) -> str:
     UnknownNameError
         If there is no such sample.
     """
-    return str(_document(sample_path(name)).get("scene", ""))
+    return str(_read_document(sample_path(name)).get("scene", ""))
 
 
 @cache
-def _files() -> dict[str, Path]:
-    paths = {path.name.removesuffix(SUFFIX): path for path in sorted(_folder().glob(f"*{SUFFIX}"))}
-    return dict(sorted(paths.items(), key=lambda item: _document(item[1]).get("order", LAST)))
+def _sample_files() -> dict[str, Path]:
+    """Return the files of the samples by name, in teaching order."""
+    paths = {path.name.removesuffix(SUFFIX): path for path in sorted(_sample_folder().glob(f"*{SUFFIX}"))}
+    return dict(sorted(paths.items(), key=lambda item: _read_document(item[1]).get("order", LAST)))
 
 
-def _folder() -> Path:
-    """Return the folder inside an installed package, or else the one of the checkout."""
+def _sample_folder() -> Path:
+    """Return the folder of the samples inside an installed package, or else in the checkout."""
     package = Path(__file__).parents[1]
     inside = package / "sample_graphs"
     return inside if inside.is_dir() else package.parent / "sample_graphs"
 
 
-def _document(path: Path) -> dict[str, Any]:
+def _read_document(path: Path) -> dict[str, Any]:
     document: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return document

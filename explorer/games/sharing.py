@@ -102,18 +102,19 @@ class Sharing(Rules):
     # ---- the game
 
     def owner(self, position: Position) -> Owner:
-        """Return "min" where a colour is proposed, else "max"."""
+        """Return the player to move: "min" where a colour is proposed, else "max"."""
         return "min" if position.proposal else "max"
 
     def moves(self, position: Position) -> list[Position]:
         """Return the positions after each colour or element, in order."""
-        return [self._canonical(after) for after in self._after(position)]
+        return [self._canonical_position(after) for after in self._positions_after(position)]
 
     def score(self, position: Position) -> Score:
-        """Return the weight of Max's share."""
-        return self.shares.share(self._colours(position))
+        """Return the weight of Max's share at the end."""
+        return self.shares.share(self._colour_indices(position))
 
-    def _after(self, position: Position) -> list[Position]:
+    def _positions_after(self, position: Position) -> list[Position]:
+        """Return the positions after each move, before symmetries are applied."""
         letters, proposal = position
         if NOTHING not in letters:
             return []
@@ -122,7 +123,7 @@ class Sharing(Rules):
         free = (index for index, letter in enumerate(letters) if letter == NOTHING)
         return [Position(letters[:index] + proposal + letters[index + 1 :], "") for index in free]
 
-    def _canonical(self, position: Position) -> Position:
+    def _canonical_position(self, position: Position) -> Position:
         """Return the position that stands for all that symmetries make of it."""
         if not self.symmetric:
             return position
@@ -148,7 +149,8 @@ class Sharing(Rules):
             return []
         return [itemgetter(*indices) for indices in symmetries(self.shares, most=_SYMMETRIES)]
 
-    def _colours(self, position: Position) -> list[int | None]:
+    def _colour_indices(self, position: Position) -> list[int | None]:
+        """Return the colour of each element as an index; None without one."""
         return [None if letter == NOTHING else LETTERS.index(letter) for letter in position.letters]
 
     @property
@@ -170,7 +172,7 @@ class Sharing(Rules):
         if self._values is None:
             return None
         try:
-            return self._values.value(self._colours(position), proposal)
+            return self._values.value(self._colour_indices(position), proposal)
         except LimitError:
             return None
 
@@ -192,16 +194,22 @@ class Sharing(Rules):
     def gestures(self, position: Position) -> Iterator[tuple[Position, Gesture]]:
         """Yield each move's position with its gesture: the bar of the colour, or the element."""
         nobody = [None] * len(self.shares.sets)
-        for after in self._after(position):
+        for after in self._positions_after(position):
             new = (
                 NOTHING if now == before else now for now, before in zip(after.letters, position.letters, strict=True)
             )
             shown = cells(self.setting, "".join(new), nobody, after.proposal)
-            yield self._canonical(after), Gesture((next(at for at, each in enumerate(shown) if each != NOTHING),))
+            yield (
+                self._canonical_position(after),
+                Gesture((next(at for at, each in enumerate(shown) if each != NOTHING),)),
+            )
 
     def move_name(self, position: Position, after: Position) -> str | None:
         """Return "colour A", or "A → v2"."""
-        at = next((at for at, each in enumerate(self._after(position)) if self._canonical(each) == after), None)
+        at = next(
+            (at for at, each in enumerate(self._positions_after(position)) if self._canonical_position(each) == after),
+            None,
+        )
         if at is None:
             return None
         if not position.proposal:
@@ -221,13 +229,15 @@ class Sharing(Rules):
         for whose, said in ((True, "Max has"), (False, "Min has"), (None, "open")):
             names = [name for name, owner in zip(shared, owners, strict=True) if owner is whose]
             lines += [f"{said}: {', '.join(names)}"] if names else []
-        return "\n".join(wrapped for line in [*lines, self._turn(position)] for wrapped in wrap(line, _LINE))
+        return "\n".join(wrapped for line in [*lines, self._turn_text(position)] for wrapped in wrap(line, _LINE))
 
     def _owners(self, position: Position) -> list[bool | None]:
-        colours = self._colours(position)
+        """Return for each shared element whether it is Max's; None while that is open."""
+        colours = self._colour_indices(position)
         return [self.shares.is_max(x, colours) for x in range(len(self.shares.sets))]
 
-    def _turn(self, position: Position) -> str:
+    def _turn_text(self, position: Position) -> str:
+        """Return a line on whose turn it is, or Max's share at the end."""
         if NOTHING not in position.letters:
             return f"Max's share: {format_score(self.score(position))}"
         if position.proposal:
@@ -241,12 +251,12 @@ def _letter_map(used: str) -> dict[int, str]:
     return str.maketrans(dict(zip(used.replace(NOTHING, ""), LETTERS, strict=False)))
 
 
-def _about(*, positions: int, **values: Any) -> int:
+def _estimated_count(*, positions: int, **values: Any) -> int:
     """Return about how many positions a game has, expanded or not."""
     return Sharing(**values).estimated_count
 
 
-def _text(name: str, title: str, default: str, help: str) -> Option:
+def _text_option(name: str, title: str, default: str, help: str) -> Option:
     """Return an option for a text of one line."""
 
     def parse(value: object) -> str:
@@ -263,7 +273,7 @@ GAME = Game(
     source="e-Valuate, section 5, Example 1",
     summary="Max proposes colours, Min gives them to vertices, edges or faces; what has two colours belongs to Max.",
     parameters=(
-        _text("graph", "Graph", "cycle-3", f"Edges such as a-b b-c c-a, or a name: {NAMES}."),
+        _text_option("graph", "Graph", "cycle-3", f"Edges such as a-b b-c c-a, or a name: {NAMES}."),
         choice("color", "What is coloured", _KINDS, "The elements that get the colours."),
         choice(
             "share", "What is shared", {kind: kind for kind in (EDGES, VERTICES, FACES)}, "What the players divide."
@@ -281,7 +291,7 @@ GAME = Game(
         score_list(
             "weights", "Weights", (1,), "One number for all elements that are shared, or one for each in order."
         ),
-        _text(
+        _text_option(
             "outer",
             "Outer face",
             LARGEST,
@@ -297,6 +307,6 @@ GAME = Game(
     ),
     rules=Sharing,
     rank=28,
-    count=_about,
+    count=_estimated_count,
     scene="algorithm=retrograde&step=last",
 )

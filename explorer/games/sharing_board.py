@@ -37,10 +37,10 @@ class Drawing:
 
 def board(setting: Setting) -> Board:
     """Return the board of all positions; its cells are those of `cells`, in that order."""
-    drawing = _drawing(setting)
+    drawing = _fitted_drawing(setting)
     takes_part = {setting.color, setting.share}
-    half, ground = _edge(setting)
-    radius = _radius(drawing.vertices) * (1.0 if VERTICES in takes_part else 0.5)
+    half, ground = _edge_look(setting)
+    radius = _disc_radius(drawing.vertices) * (1.0 if VERTICES in takes_part else 0.5)
     hues = {letter: Piece("fill", hue) for letter, hue in zip(LETTERS, _HUES, strict=True)}
     return Board(
         drawing.width,
@@ -48,8 +48,8 @@ def board(setting: Setting) -> Board:
         (
             *(_face_cells(drawing) if FACES in takes_part else ()),
             *(Cell("line", points, radius=half, fill=ground) for points in drawing.edges),
-            *(Cell("disc", (point,), radius=radius, fill=_plain(setting)) for point in drawing.vertices),
-            _proposal(drawing),
+            *(Cell("disc", (point,), radius=radius, fill=_unmarked_fill(setting)) for point in drawing.vertices),
+            _proposal_bar(drawing),
         ),
         {**hues, MAX_HAS: Piece("fill", "max"), MIN_HAS: Piece("fill", "min")},
     )
@@ -71,19 +71,19 @@ def cells(setting: Setting, letters: str, owners: Sequence[bool | None], proposa
     return faces[-1:] + faces[:-1] + shown[EDGES] + shown[VERTICES] + (proposal or NOTHING)
 
 
-def _proposal(drawing: Drawing) -> Cell:
+def _proposal_bar(drawing: Drawing) -> Cell:
     """Return the bar under the drawing for the proposed colour."""
     top, bottom = drawing.height + 0.3 * _BAR, drawing.height + 1.3 * _BAR
     left, right = drawing.width / 2 - 1.5 * _BAR, drawing.width / 2 + 1.5 * _BAR
     return Cell("polygon", ((left, top), (right, top), (right, bottom), (left, bottom)))
 
 
-def _edge(setting: Setting) -> tuple[float, Role]:
-    """Return half the width of an edge without a mark, and its colour."""
+def _edge_look(setting: Setting) -> tuple[float, Role]:
+    """Return half the width of an edge that has no mark, and its colour."""
     return (_THICK, "shade") if EDGES in (setting.color, setting.share) else (_THIN, "ink")
 
 
-def _plain(setting: Setting) -> Role:
+def _unmarked_fill(setting: Setting) -> Role:
     return "surface" if VERTICES in (setting.color, setting.share) else "ink"
 
 
@@ -95,8 +95,8 @@ def _face_cells(drawing: Drawing) -> Iterator[Cell]:
         yield Cell("polygon", corners, fill="surface")
 
 
-def _drawing(setting: Setting) -> Drawing:
-    """Return the drawing in its box; the vertices of a graph that is not planar lie on a circle."""
+def _fitted_drawing(setting: Setting) -> Drawing:
+    """Return the drawing scaled to the board; the vertices of a non-planar graph lie on a circle."""
     size = len(setting.graph.vertices)
     if setting.plane is None:
         around = [2 * pi * index / size for index in range(size)]
@@ -134,7 +134,7 @@ def _chords(edges: Sequence[tuple[int, int]], placed: Sequence[Point]) -> list[t
     return lines
 
 
-def _radius(points: Sequence[Point]) -> float:
-    """Return the radius of the discs, of which no two touch."""
+def _disc_radius(points: Sequence[Point]) -> float:
+    """Return the radius of the vertices' discs, of which no two touch."""
     nearest = min((dist(one, other) for one, other in combinations(points, 2)), default=_SIZE)
     return max(_SMALLEST_DISC, min(_LARGEST_DISC, 0.3 * nearest))

@@ -52,7 +52,7 @@ class Setting:
     sets: Sets
 
     def shares(self, weights: Sequence[Score] = (1,), *, parity: bool = False) -> Shares:
-        """Return the shares, by weights of the elements of B in order, or one weight for all.
+        """Return the shared elements with weights for each in order, or one weight for all.
 
         Raises
         ------
@@ -94,13 +94,13 @@ def setting(graph: UndirectedGraph, color: str, share: str, outer: str = LARGEST
     """
     if color == share:
         raise OptionError(f"color and share are both {color}; choose two of {VERTICES}, {EDGES} and {FACES}")
-    embedding = _plane(graph, outer, is_needed=FACES in (color, share))
+    embedding = _plane_or_none(graph, outer, is_needed=FACES in (color, share))
     names = {
         VERTICES: graph.vertices,
         EDGES: graph.edge_names,
         FACES: () if embedding is None else _face_names(embedding),
     }
-    sets = _sets(graph, embedding, color, share)
+    sets = _shared_sets(graph, embedding, color, share)
     if not sets:
         raise OptionError(f"{graph.name:.60} has no {share} to share; choose another graph")
     bare = next((name for name, hangs_on in zip(names[share], sets, strict=True) if not hangs_on), None)
@@ -113,7 +113,8 @@ def setting(graph: UndirectedGraph, color: str, share: str, outer: str = LARGEST
     return Setting(graph, embedding, color, share, names[color], names[share], sets)
 
 
-def _plane(graph: UndirectedGraph, outer: str, *, is_needed: bool) -> Plane | None:
+def _plane_or_none(graph: UndirectedGraph, outer: str, *, is_needed: bool) -> Plane | None:
+    """Return the drawing of a graph; None if it is not planar and no drawing is needed."""
     try:
         return plane(graph, outer)
     except GraphError:
@@ -126,8 +127,8 @@ def _face_names(embedding: Plane) -> tuple[str, ...]:
     return tuple(face.name for face in embedding.faces)
 
 
-def _sets(graph: UndirectedGraph, embedding: Plane | None, color: str, share: str) -> Sets:
-    """Return S(x) for every shared x."""
+def _shared_sets(graph: UndirectedGraph, embedding: Plane | None, color: str, share: str) -> Sets:
+    """Return for every shared element x the set S(x) of coloured elements that it hangs on."""
     faces = () if embedding is None else embedding.faces
     on_boundary = {
         (VERTICES, EDGES): graph.edges,
@@ -172,7 +173,7 @@ def symmetries(shares: Shares, *, most: int) -> list[tuple[int, ...]]:
 
 def description(setting: Setting, shares: Shares, letters: str) -> str:
     """Return the rules of a game, its faces, and the shares that are settled from the start."""
-    return " ".join([*_rules(setting, shares, letters), *_faces(setting), *_foregone_notes(setting, shares)])
+    return " ".join([*_rules_text(setting, shares, letters), *_faces_text(setting), *_foregone_notes(setting, shares)])
 
 
 def symmetric_note(shares: Shares) -> str:
@@ -190,7 +191,8 @@ def with_article(kind: str) -> str:
     return f"{'an' if kind == EDGES else 'a'} {ONE[kind]}"
 
 
-def _rules(setting: Setting, shares: Shares, letters: str) -> list[str]:
+def _rules_text(setting: Setting, shares: Shares, letters: str) -> list[str]:
+    """Return the rules of a sharing game in a sentence or two."""
     hangs_on = _HANGS_ON[setting.color, setting.share]
     odd, different = f"an odd number of {hangs_on} have the colour A", f"{hangs_on} have more than one colour"
     colours = f"the colours {', '.join(letters)}" if len(letters) > 1 else f"the only colour, {letters}"
@@ -203,7 +205,7 @@ def _rules(setting: Setting, shares: Shares, letters: str) -> list[str]:
     ]
 
 
-def _faces(setting: Setting) -> list[str]:
+def _faces_text(setting: Setting) -> list[str]:
     """Return a sentence on the faces, where they are coloured or shared."""
     if setting.plane is None or FACES not in (setting.color, setting.share):
         return []

@@ -59,17 +59,17 @@ class Shares:
         return None if None in there else False
 
     def share(self, colours: Colouring) -> Score:
-        """Return the weight of MAX's elements so far."""
+        """Return the weight of the elements that belong to MAX so far."""
         return self.weight(x for x in range(len(self.sets)) if self.is_max(x, colours))
 
     def weight(self, xs: Iterator[int]) -> Score:
         """Return the exact weight of some elements of B together; decimals count as fractions."""
-        total = sum(_exact(self.weights[x]) for x in xs)
+        total = sum(_exact_weight(self.weights[x]) for x in xs)
         return parse_score(total)
 
 
 class SharingState(NamedTuple):
-    """The part of a position with MAX to move that matters for the rest; sets are bit masks.
+    """The part of a sharing game's position that matters for the rest; sets are bit masks.
 
     Attributes
     ----------
@@ -111,7 +111,7 @@ class SharingValues:
 
     @property
     def states(self) -> int:
-        """Number of positions that were computed."""
+        """Number of positions whose values were computed."""
         return len(self._values)
 
     def value(self, colours: Colouring = (), proposed: int | None = None) -> Score:
@@ -123,8 +123,10 @@ class SharingValues:
         """
         coloured = colours or (None,) * self._shares.elements
         state, indices = self._state(coloured)
-        rest = self._best(state) if proposed is None else self._worst(state, indices[proposed], None)
-        return parse_score(_exact(self._shares.share(coloured)) + rest)
+        rest = (
+            self._best_share(state) if proposed is None else self._share_after_proposal(state, indices[proposed], None)
+        )
+        return parse_score(_exact_weight(self._shares.share(coloured)) + rest)
 
     def _state(self, coloured: Colouring) -> tuple[SharingState, list[int]]:
         """Return the state of a position, and the index of each colour among its marks."""
@@ -132,23 +134,24 @@ class SharingValues:
         hangs_on = [[coloured[element] for element in self._shares.sets[x]] for x in undecided]
         if self._shares.parity:
             odd = [x for x, there in zip(undecided, hangs_on, strict=True) if there.count(ODD) % 2]
-            marks, indices = [_mask(odd)], [0, 1]
+            marks, indices = [_bit_mask(odd)], [0, 1]
         else:
             marks = [
-                _mask(x for x, there in zip(undecided, hangs_on, strict=True) if colour in there)
+                _bit_mask(x for x, there in zip(undecided, hangs_on, strict=True) if colour in there)
                 for colour in range(self._colours)
             ]
             indices = [sorted(marks).index(mark) for mark in marks]
-        uncoloured = _mask(element for element, colour in enumerate(coloured) if colour is None)
-        return self._relevant_state(uncoloured, 0, _mask(undecided), sorted(marks)), indices
+        uncoloured = _bit_mask(element for element, colour in enumerate(coloured) if colour is None)
+        return self._relevant_state(uncoloured, 0, _bit_mask(undecided), sorted(marks)), indices
 
     def _relevant_state(self, uncoloured: int, idle: int, undecided: int, marks: list[int]) -> SharingState:
-        relevant = _union(self._sets[x] for x in _bits(undecided))
+        """Return the state of a position, without elements that nothing undecided hangs on."""
+        relevant = _union_of_masks(self._sets[x] for x in _bit_indices(undecided))
         aside = (uncoloured & ~relevant).bit_count()
         return SharingState(uncoloured & relevant, idle + aside, undecided, tuple(marks))
 
-    def _best(self, state: SharingState) -> Fraction | int:
-        """Return MAX's further share with MAX to move."""
+    def _best_share(self, state: SharingState) -> Fraction | int:
+        """Return MAX's further share from a state with MAX to move."""
         known = self._values.get(state)
         if known is not None:
             return known
@@ -157,11 +160,12 @@ class SharingValues:
         for index in self._proposals(state):
             if best == most:
                 break
-            best = max(best, self._worst(state, index, best))
-        self._keep(state, best)
+            best = max(best, self._share_after_proposal(state, index, best))
+        self._store_value(state, best)
         return best
 
-    def _keep(self, state: SharingState, value: Fraction | int) -> None:
+    def _store_value(self, state: SharingState, value: Fraction | int) -> None:
+        """Keep the value of a state; raise LimitError if there are too many."""
         self._values[state] = value
         if len(self._values) > self._limit:
             raise LimitError(
@@ -171,24 +175,24 @@ class SharingValues:
             self._progress(len(self._values))
 
     def _proposals(self, state: SharingState) -> list[int]:
-        """Return the indices of the marks of different colours."""
+        """Return the colours worth proposing, by index: one of each set of marks."""
         if self._shares.parity:
             return [ODD, 1 - ODD]
         return [index for index, mark in enumerate(state.marks) if index == 0 or mark != state.marks[index - 1]]
 
-    def _worst(self, state: SharingState, index: int, enough: Fraction | int | None) -> Fraction | int:
-        """Return MAX's further share after a proposal, or a value ≤ `enough` once there is one."""
+    def _share_after_proposal(self, state: SharingState, index: int, enough: Fraction | int | None) -> Fraction | int:
+        """Return MAX's further share after a colour is proposed, or a value ≤ `enough` once there is one."""
         replies: dict[SharingState, Fraction | int] = {}
         if state.idle:
             replies[state._replace(idle=state.idle - 1)] = 0
-        for element in _bits(state.uncoloured):
+        for element in _bit_indices(state.uncoloured):
             gain, after = self._assign(state, index, element)
             replies[after] = gain
         worst: Fraction | int | None = None
         for after, gain in sorted(replies.items(), key=lambda reply: reply[1]):
             if worst is not None and (gain >= worst or (enough is not None and worst <= enough)):
                 break
-            value = gain + self._best(after)
+            value = gain + self._best_share(after)
             worst = value if worst is None else min(value, worst)
         return worst or 0
 
@@ -196,33 +200,34 @@ class SharingValues:
         """Return MAX's immediate gain by a colour for an element, and the state after it."""
         uncoloured = state.uncoloured & ~(1 << element)
         touched = self._sets_by_element[element] & state.undecided
-        complete = _mask(x for x in _bits(touched) if not self._sets[x] & uncoloured)
+        complete = _bit_mask(x for x in _bit_indices(touched) if not self._sets[x] & uncoloured)
         if self._shares.parity:
             odd = state.marks[0] ^ (touched if index == ODD else 0)
             gained, marks = complete & odd, [odd & ~complete]
             undecided = state.undecided & ~complete
         else:
-            gained = touched & _union(mark for at, mark in enumerate(state.marks) if at != index)
+            gained = touched & _union_of_masks(mark for at, mark in enumerate(state.marks) if at != index)
             undecided = state.undecided & ~gained & ~complete
             marks = sorted((mark | (touched if at == index else 0)) & undecided for at, mark in enumerate(state.marks))
         return self._weight(gained), self._relevant_state(uncoloured, state.idle, undecided, marks)
 
     @cached_property
     def _sets(self) -> list[int]:
-        return [_mask(hangs_on) for hangs_on in self._shares.sets]
+        return [_bit_mask(hangs_on) for hangs_on in self._shares.sets]
 
     @cached_property
     def _sets_by_element(self) -> list[int]:
         """For each element of A the elements of B that hang on it, as a mask."""
         indices = range(self._shares.elements)
-        return [_mask(x for x, there in enumerate(self._shares.sets) if index in there) for index in indices]
+        return [_bit_mask(x for x, there in enumerate(self._shares.sets) if index in there) for index in indices]
 
     @cached_property
     def _weights(self) -> list[Fraction | int]:
-        return [_exact(weight) for weight in self._shares.weights]
+        return [_exact_weight(weight) for weight in self._shares.weights]
 
     def _weight(self, xs: int) -> Fraction | int:
-        return sum(self._weights[x] for x in _bits(xs))
+        """Return the weight of the elements of B in a bit mask."""
+        return sum(self._weights[x] for x in _bit_indices(xs))
 
 
 @dataclass(frozen=True)
@@ -291,20 +296,21 @@ def chain(shares: Shares, *, most: int | None = None, states: int = STATES, prog
     return Chain(tuple(values), shares.everything, shares.elements, is_cut_short)
 
 
-def _exact(weight: Score) -> Fraction | int:
+def _exact_weight(weight: Score) -> Fraction | int:
     """Return a weight as an exact fraction, so that sums do not depend on order: 0.1 is a tenth."""
     return Fraction(repr(weight)) if isinstance(weight, float) else weight
 
 
-def _mask(indices: Iterable[int]) -> int:
-    return _union(1 << index for index in indices)
+def _bit_mask(indices: Iterable[int]) -> int:
+    """Return the bit mask of some indices."""
+    return _union_of_masks(1 << index for index in indices)
 
 
-def _union(masks: Iterable[int]) -> int:
+def _union_of_masks(masks: Iterable[int]) -> int:
     return reduce(or_, masks, 0)
 
 
-def _bits(mask: int) -> Iterator[int]:
+def _bit_indices(mask: int) -> Iterator[int]:
     """Yield the indices of the bits of a mask, upwards."""
     while mask:
         yield (mask & -mask).bit_length() - 1

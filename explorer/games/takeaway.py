@@ -39,7 +39,7 @@ class Takeaway(HeapGame):
         ]
 
     def sizes(self, stones: int) -> int:
-        """Return how many sizes a pile of this many stones can come to have."""
+        """Return the number of sizes that a pile of this many stones can come to have."""
         reached = [False] * stones + [True]
         for size in range(stones, -1, -1):
             if reached[size]:

@@ -61,7 +61,7 @@ class Tiling(GridRules):
     ) -> None:
         self.rows, self.columns, self.max_first, self.outlines = rows, columns, max_first, outlines
         self._pairs = list(neighbours(rows, columns))
-        self._turns = _turns(rows, columns) if symmetric else []
+        self._symmetry_functions = _symmetry_functions(rows, columns) if symmetric else []
         self._values = TilingValues(states=_STATES)
         self._smallest = fewest(rows, columns)
         self.range = self._limits = (dominoes(self._smallest), most(rows, columns))
@@ -72,15 +72,15 @@ class Tiling(GridRules):
         self.board = _board(rows, columns)
 
     def owner(self, position: str) -> Owner:
-        """Return "max" or "min", which take turns."""
-        return "max" if self._is_max(position) else "min"
+        """Return the player to move: "max" and "min" take turns."""
+        return "max" if self._is_max_to_move(position) else "min"
 
     def moves(self, position: str) -> list[str]:
         """Return the positions after each domino, by first squares, lying before standing."""
-        return [self._canonical(after) for _, after in self._after(position)]
+        return [self._canonical_position(after) for _, after in self._boards_with_domino(position)]
 
     def score(self, position: str) -> int:
-        """Return the number of dominoes."""
+        """Return the number of dominoes on the board."""
         return dominoes(position)
 
     def value(self, position: str) -> int | None:
@@ -90,24 +90,26 @@ class Tiling(GridRules):
             return None
         for _ in range(2):  # the second time with nothing remembered
             try:
-                return dominoes(position) + self._values.value(uncovered, is_max=self._is_max(position))
+                return dominoes(position) + self._values.value(uncovered, is_max=self._is_max_to_move(position))
             except LimitError:
                 self._values = TilingValues(states=_STATES)
         return None
 
-    def _is_max(self, position: str) -> bool:
+    def _is_max_to_move(self, position: str) -> bool:
+        """Return whether it is Max's turn, by the number of dominoes."""
         return (dominoes(position) % 2 == 0) == self.max_first
 
-    def _after(self, position: str) -> Iterator[tuple[tuple[int, int], str]]:
-        """Yield each domino, as two indices, with the board on which it lies."""
+    def _boards_with_domino(self, position: str) -> Iterator[tuple[tuple[int, int], str]]:
+        """Yield each domino that can be placed, as two indices, with the board on which it lies."""
         for one, other in self._pairs:
             if position[one] == position[other] == EMPTY:
                 halves = COVERED * 2 if self.outlines else LEFT + RIGHT if other - one < self.columns else TOP + BOTTOM
                 between = position[one + 1 : other]
                 yield (one, other), position[:one] + halves[0] + between + halves[1] + position[other + 1 :]
 
-    def _canonical(self, position: str) -> str:
-        return min(turn(position) for turn in self._turns) if self._turns else position
+    def _canonical_position(self, position: str) -> str:
+        """Return the position that stands for all that turning and mirroring give, if they count as one."""
+        return min(turn(position) for turn in self._symmetry_functions) if self._symmetry_functions else position
 
     def _lone_squares(self, position: str) -> list[int]:
         """Return the uncovered squares without an uncovered one beside them."""
@@ -120,7 +122,7 @@ class Tiling(GridRules):
         count = arrangements(self.rows, self.columns)
         if self.outlines:  # as many dark squares are covered as light ones
             count = min(count, comb(self.rows * self.columns, self.rows * self.columns // 2))
-        return min(count, 1 + 2 * count // len(self._turns)) if self._turns else count
+        return min(count, 1 + 2 * count // len(self._symmetry_functions)) if self._symmetry_functions else count
 
     # ---- how it looks
 
@@ -130,11 +132,20 @@ class Tiling(GridRules):
 
     def gestures(self, position: str) -> Iterator[tuple[str, Gesture]]:
         """Yield each move's position with its gesture, two squares."""
-        return ((self._canonical(after), Gesture(indices)) for indices, after in self._after(position))
+        return (
+            (self._canonical_position(after), Gesture(indices)) for indices, after in self._boards_with_domino(position)
+        )
 
     def move_name(self, position: str, after: str) -> str | None:
         """Return the two squares as on a chess board: "a2–a1"."""
-        indices = next((indices for indices, each in self._after(position) if self._canonical(each) == after), None)
+        indices = next(
+            (
+                indices
+                for indices, each in self._boards_with_domino(position)
+                if self._canonical_position(each) == after
+            ),
+            None,
+        )
         return None if indices is None else "–".join(map(self.square, indices))
 
     def cells(self, position: str) -> str:
@@ -145,10 +156,11 @@ class Tiling(GridRules):
     def remarks(self, position: str) -> list[str]:
         """Return who is to move, or that the tiling is maximal."""
         over = not any(position[one] == position[other] == EMPTY for one, other in self._pairs)
-        turn = f"{'Max' if self._is_max(position) else 'Min'} places a domino"
+        turn = f"{'Max' if self._is_max_to_move(position) else 'Min'} places a domino"
         return [f"the tiling is maximal: {dominoes(position)}" if over else turn]
 
     def _describe(self) -> str:
+        """Return the rules of the game on this board, with limits on its score."""
         first = "Max" if self.max_first else "Min"
         said = (
             f"Max and Min place dominoes on a board of {self.rows} × {self.columns} squares in turn, {first} "
@@ -162,7 +174,7 @@ class Tiling(GridRules):
         )
 
 
-def _turns(rows: int, columns: int) -> list[Turn]:
+def _symmetry_functions(rows: int, columns: int) -> list[Turn]:
     """Return functions that turn or mirror a position; the first leaves it as it is."""
     halves = {1: LEFT, -1: RIGHT, columns: TOP, -columns: BOTTOM}  # by how far away the other half is
     pairs = [pair for one, other in neighbours(rows, columns) for pair in ((one, other), (other, one))]
@@ -170,12 +182,12 @@ def _turns(rows: int, columns: int) -> list[Turn]:
     for order in symmetries(rows, columns):
         places = {source: place for place, source in enumerate(order)}
         table = {halves[other - one]: halves[places[other] - places[one]] for one, other in pairs}
-        turns.append(_turn(order, str.maketrans(table)))
+        turns.append(_symmetry_function(order, str.maketrans(table)))
     return turns
 
 
-def _turn(order: tuple[int, ...], table: dict[int, str]) -> Turn:
-    """Return a function that takes each square from another index and turns halves of dominoes likewise."""
+def _symmetry_function(order: tuple[int, ...], table: dict[int, str]) -> Turn:
+    """Return a function that moves squares by an order and turns halves of dominoes likewise."""
     squares_at = itemgetter(*order) if len(order) > 1 else tuple
     return lambda position: "".join(squares_at(position)).translate(table)
 
@@ -193,7 +205,7 @@ def _board(rows: int, columns: int) -> Board:
     return Board(columns, rows, tuple(squares(rows, columns, chequered=True)), pieces)
 
 
-def _about(*, positions: int, **values: Any) -> int:
+def _estimated_count(*, positions: int, **values: Any) -> int:
     """Return about how many positions a game has, expanded or not."""
     return Tiling(**values).estimated_count
 
@@ -220,6 +232,6 @@ GAME = Game(
     ),
     rules=Tiling,
     rank=29,
-    count=_about,
+    count=_estimated_count,
     scene="algorithm=retrograde&step=last",
 )

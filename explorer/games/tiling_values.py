@@ -62,11 +62,11 @@ class TilingValues:
 
     @property
     def states(self) -> int:
-        """Number of positions that were searched."""
+        """Number of positions that were searched so far."""
         return len(self._bounds)
 
     def value(self, uncovered: Iterable[BoardSquare], *, is_max: bool) -> int:
-        """Return the number of further dominoes under best play.
+        """Return the number of further dominoes on uncovered squares under best play.
 
         Parameters
         ----------
@@ -78,8 +78,8 @@ class TilingValues:
         LimitError
             If more positions differ than are kept.
         """
-        regions, spares = _split(sum(1 << _ROW * row + column for row, column in set(uncovered)))
-        low, high = len(regions) + spares, spares + sum(map(_most, regions))
+        regions, spares = _split_into_regions(sum(1 << _ROW * row + column for row, column in set(uncovered)))
+        low, high = len(regions) + spares, spares + sum(map(_most_dominoes, regions))
         while low < high:
             middle = (low + high + 1) // 2
             if self._reaches(regions, spares, is_max, middle):
@@ -94,7 +94,7 @@ class TilingValues:
         spare = spares % 2 == 1
         if goal <= len(regions) + spare:
             return True
-        if goal > spare + sum(map(_most, regions)):
+        if goal > spare + sum(map(_most_dominoes, regions)):
             return False
         state = TilingState(regions, spare, is_max)
         low, high = self._bounds.get(state, (0, goal))
@@ -115,7 +115,7 @@ class TilingValues:
             if at and region == state.regions[at - 1]:
                 continue
             others = state.regions[:at] + state.regions[at + 1 :]
-            for parts, spares in _after(region) if is_max else reversed(_after(region)):
+            for parts, spares in _splits_after_domino(region) if is_max else reversed(_splits_after_domino(region)):
                 left = tuple(sorted(others + parts))
                 if self._reaches(left, state.spare + spares, not is_max, goal - 1) == is_max:
                     return is_max
@@ -156,15 +156,15 @@ def tiling_values(
 # ---- regions
 
 
-def _split(squares: int) -> tuple[tuple[Region, ...], int]:
-    """Return the regions in which two dominoes may fit, in order, and the number of those for exactly one."""
+def _split_into_regions(squares: int) -> tuple[tuple[Region, ...], int]:
+    """Return the regions of some squares where two dominoes may fit, and the number of those for one."""
     regions: list[Region] = []
     spares = 0
     while squares:
-        region = _flood(squares & -squares, squares)
+        region = _connected_region(squares & -squares, squares)
         squares ^= region
         if region & (region - 1):  # more than one square
-            placed = _canonical(_rows(region))
+            placed = _canonical_region(_as_region(region))
             if _is_star(placed):
                 spares += 1
             else:
@@ -172,23 +172,25 @@ def _split(squares: int) -> tuple[tuple[Region, ...], int]:
     return tuple(sorted(regions)), spares
 
 
-def _flood(region: int, squares: int) -> int:
-    """Return the squares that can be reached from a region."""
-    while (grown := (region | _beside(region)) & squares) != region:
+def _connected_region(region: int, squares: int) -> int:
+    """Return all squares that can be reached from a region, step by step."""
+    while (grown := (region | _adjacent_squares(region)) & squares) != region:
         region = grown
     return region
 
 
-def _beside(squares: int) -> int:
+def _adjacent_squares(squares: int) -> int:
+    """Return the squares next to some squares, all as bit masks."""
     return squares << 1 | squares >> 1 | squares << _ROW | squares >> _ROW
 
 
-def _mask(rows: Iterable[int]) -> int:
+def _region_mask(rows: Iterable[int]) -> int:
+    """Return the squares of a region as one bit mask."""
     return sum(row << _ROW * at for at, row in enumerate(rows))
 
 
-def _rows(squares: int) -> Region:
-    """Return the rows of some squares, moved as far up and left as they go."""
+def _as_region(squares: int) -> Region:
+    """Return the rows of a mask of squares, moved as far up and left as they go."""
     rows: list[int] = []
     while squares:
         row = squares & _WHOLE_ROW
@@ -201,8 +203,8 @@ def _rows(squares: int) -> Region:
 
 
 @cache
-def _canonical(region: Region) -> Region:
-    """Return the region that stands for all that turning and mirroring give."""
+def _canonical_region(region: Region) -> Region:
+    """Return the least of a region's turned and mirrored images, which stands for all of them."""
     turned = []
     for rows in (region, _transposed(region)):
         width = max(rows).bit_length()
@@ -212,6 +214,7 @@ def _canonical(region: Region) -> Region:
 
 
 def _transposed(region: Region) -> Region:
+    """Return the region with rows and columns exchanged."""
     width = max(region).bit_length()
     return tuple(sum((row >> column & 1) << at for at, row in enumerate(region)) for column in range(width))
 
@@ -219,37 +222,37 @@ def _transposed(region: Region) -> Region:
 @cache
 def _is_star(region: Region) -> bool:
     """Return whether one square has all others beside it, so that exactly one domino fits."""
-    squares = _mask(region)
+    squares = _region_mask(region)
     others = squares.bit_count() - 1
     return others <= _MOST_BESIDE and any(
-        (_beside(square) & squares).bit_count() == others for square in _bits(squares)
+        (_adjacent_squares(square) & squares).bit_count() == others for square in _single_squares(squares)
     )
 
 
 @cache
-def _most(region: Region) -> int:
+def _most_dominoes(region: Region) -> int:
     """Return an upper bound on the dominoes in a region: its squares of the rarer colour, chequered."""
-    squares = _mask(region)
+    squares = _region_mask(region)
     dark = (squares & _DARK).bit_count()
     return min(dark, squares.bit_count() - dark)
 
 
 @cache
-def _after(region: Region) -> tuple[tuple[tuple[Region, ...], int], ...]:
+def _splits_after_domino(region: Region) -> tuple[tuple[tuple[Region, ...], int], ...]:
     """Return the splits of a region by each domino, each once, most coverable squares first."""
-    squares = _mask(region)
-    lying = (3 * square for square in _bits(squares & squares >> 1))
-    standing = (square | square << _ROW for square in _bits(squares & squares >> _ROW))
-    found = dict.fromkeys(_split(squares ^ domino) for domino in chain(lying, standing))
-    return tuple(sorted(found, key=lambda after: -sum(map(_size, after[0])) - 2 * after[1]))
+    squares = _region_mask(region)
+    lying = (3 * square for square in _single_squares(squares & squares >> 1))
+    standing = (square | square << _ROW for square in _single_squares(squares & squares >> _ROW))
+    found = dict.fromkeys(_split_into_regions(squares ^ domino) for domino in chain(lying, standing))
+    return tuple(sorted(found, key=lambda after: -sum(map(_square_count, after[0])) - 2 * after[1]))
 
 
 @cache
-def _size(region: Region) -> int:
-    return _mask(region).bit_count()
+def _square_count(region: Region) -> int:
+    return _region_mask(region).bit_count()
 
 
-def _bits(squares: int) -> Iterator[int]:
+def _single_squares(squares: int) -> Iterator[int]:
     """Yield the squares one by one, as masks."""
     while squares:
         yield squares & -squares

@@ -167,6 +167,7 @@ def from_networkx(graph: nx.Graph[Any]) -> UndirectedGraph:
 
 
 def _from_family(text: str, name: str, sizes: list[int]) -> UndirectedGraph:
+    """Return the graph of a family with these sizes; raise OptionError if they do not fit."""
     family = FAMILIES[name]
     example = family.example(name)
     if len(sizes) != family.sizes or any(size < family.least for size in sizes):
@@ -200,6 +201,7 @@ def _from_edges(parts: list[str]) -> UndirectedGraph:
 
 
 def _within_limits(graph: UndirectedGraph) -> UndirectedGraph:
+    """Return the graph; raise OptionError if it is too large."""
     if len(graph.vertices) > MAX_VERTICES or len(graph.edges) > MAX_EDGES:
         raise OptionError(
             f"{graph.name:.60} has {len(graph.vertices)} vertices and {len(graph.edges)} edges; a sharing game has at "

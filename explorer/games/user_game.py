@@ -107,8 +107,8 @@ def load_rules(game: UserGame, parameters: Mapping[str, str]) -> Rules:
     FormatError, OptionError
         As `load_user_game`.
     """
-    kind = _class(game, run_file(game.file, "mygame.py:Game"))
-    values = _values(game, kind, parameters)
+    kind = _game_class(game, run_file(game.file, "mygame.py:Game"))
+    values = _constructor_arguments(game, kind, parameters)
     try:
         return kind(**values)
     except (Exception, SystemExit) as error:
@@ -120,18 +120,18 @@ def load_rules(game: UserGame, parameters: Mapping[str, str]) -> Rules:
 # ---- the class in it
 
 
-def _class(game: UserGame, module: ModuleType) -> type[Rules]:
+def _game_class(game: UserGame, module: ModuleType) -> type[Rules]:
     """Return the class that a reference names, or the only game in the file."""
     if game.game:
         found = getattr(module, game.game, None)
         if isinstance(found, type) and issubclass(found, Rules):
             return found
         if found is None:
-            raise FormatError(f"{game.file} has no class {quoted(game.game)}; {_advice(module, game.file)}")
+            raise FormatError(f"{game.file} has no class {quoted(game.game)}; {_class_advice(module, game.file)}")
         raise FormatError(f"{game.game} in {game.file} is no game; write class {game.game}(Rules)")
     names = _games_in(module)
     if len(names) != 1:
-        raise FormatError(f"{game.file} has {len(names) or 'no'} games; {_advice(module, game.file)}")
+        raise FormatError(f"{game.file} has {len(names) or 'no'} games; {_class_advice(module, game.file)}")
     only: type[Rules] = getattr(module, names[0])
     return only
 
@@ -142,18 +142,19 @@ def _games_in(module: ModuleType) -> list[str]:
     return [name for name, each in kinds.items() if each.__module__ == module.__name__]
 
 
-def _advice(module: ModuleType, file: str) -> str:
+def _class_advice(module: ModuleType, file: str) -> str:
+    """Return advice on the class to name in a reference, by the games in the file."""
     names = _games_in(module)
     if not names:
         return "write one, as in class Game(Rules)"
     return f"choose one of {', '.join(f'{file}:{name}' for name in names)}"
 
 
-def _values(game: UserGame, kind: type[Rules], texts: Mapping[str, str]) -> dict[str, Parameter]:
+def _constructor_arguments(game: UserGame, kind: type[Rules], texts: Mapping[str, str]) -> dict[str, Parameter]:
     """Return the arguments for the constructor of the rules."""
     takes = inspect.signature(kind).parameters
     named = {name: each for name, each in takes.items() if each.kind in _BY_NAME}
-    kinds = {name: mark for name, each in named.items() if (mark := _kind(each)) is not None}
+    kinds = {name: mark for name, each in named.items() if (mark := _parameter_type(each)) is not None}
     for name in texts:
         if name not in kinds:
             has = f"it takes {', '.join(kinds)}" if kinds else "it takes none"
@@ -167,16 +168,17 @@ def _values(game: UserGame, kind: type[Rules], texts: Mapping[str, str]) -> dict
                 f"{kind.__name__} needs a value for {quoted(name)}; "
                 f"give it a default in __init__, as in {name}: int = 3"
             )
-    return {name: _value(name, text, kinds[name]) for name, text in texts.items()}
+    return {name: _parse_argument(name, text, kinds[name]) for name, text in texts.items()}
 
 
-def _kind(parameter: inspect.Parameter) -> type[Parameter] | None:
+def _parameter_type(parameter: inspect.Parameter) -> type[Parameter] | None:
     """Return the type of a parameter, by its annotation or else by its default."""
     marked = parameter.annotation if isinstance(parameter.annotation, type | str) else None
     return _KINDS.get(marked) or _KINDS.get(type(parameter.default))
 
 
-def _value(name: str, text: str, kind: type[Parameter]) -> Parameter:
+def _parse_argument(name: str, text: str, kind: type[Parameter]) -> Parameter:
+    """Return a text as a value of the parameter's type; raise OptionError if it is none."""
     if kind is bool:
         return bool(yes_no(name, name, default=False, help="").parse(text))
     try:

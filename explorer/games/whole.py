@@ -42,7 +42,7 @@ def whole(rules: Callable[..., Rules], count: Callable[..., int] | None = None) 
 
 
 def _whole_graph(rules: Rules, positions: int, progress: ExpansionProgress | None) -> GameGraph:
-    """Return the graph of a game; raise LimitError if it is too large. `positions` is 0 if unknown."""
+    """Return the graph of a whole game; raise LimitError if it is too large. `positions` is 0 if unknown."""
     too_large = LimitError(
         f"{rules.title} has more than {MAX_POSITIONS:,} positions or {MAX_MOVES:,} moves; choose a smaller game"
     )

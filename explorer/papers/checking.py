@@ -28,7 +28,7 @@ class Report:
 
     @property
     def holds(self) -> bool:
-        """Return whether all was computed and agrees with the source."""
+        """Return whether all findings of the check were computed and agree with the source."""
         return not self.failure and all(finding.holds for finding in self.findings)
 
     def to_json(self) -> dict[str, Any]:

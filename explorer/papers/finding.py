@@ -35,7 +35,7 @@ class Finding:
 
 
 def same(about: str, expected: object, computed: object) -> Finding:
-    """Return the finding whether two values are equal.
+    """Return a finding on whether two values are equal.
 
     Examples
     --------
@@ -46,7 +46,7 @@ def same(about: str, expected: object, computed: object) -> Finding:
 
 
 def every(about: str, cases: Iterable[TrialCase], test: Callable[[TrialCase], bool]) -> Finding:
-    """Return the finding whether a test holds in every case, with the first case where it does not.
+    """Return a finding on whether a test holds in every case, with the first case where it does not.
 
     Examples
     --------

@@ -67,21 +67,21 @@ class Item:
 
     @property
     def is_checked(self) -> bool:
-        """Return whether there is something to compute."""
+        """Return whether the program can compute something to check the item."""
         return bool(self.facts or self.check)
 
     @property
     def is_reconstruction(self) -> bool:
-        """Return whether the scene stands for a drawing that is lost."""
+        """Return whether the item's scene stands for a drawing that is lost."""
         return bool(self.reconstruction)
 
     @cached_property
     def scene(self) -> SlideScene:
-        """The scene, whose graph is looked for when it is needed; an empty one if there is none."""
+        """Scene of the item; its graph is looked up when needed, and is empty if there is none."""
         return scene_of(self.query) if self.query else SlideScene(Scene())
 
     def matches(self, words: str) -> bool:
-        """Return whether every word occurs in the item, in capitals or not."""
+        """Return whether every word of a search occurs in the item, in capitals or not."""
         told = " ".join((self.name, self.section, self.title, self.text, self.reconstruction, self.erratum)).casefold()
         return all(word in told for word in words.casefold().split())
 
@@ -109,6 +109,6 @@ class Paper:
         return {item.key: item for item in self.items}
 
     def count(self) -> dict[ItemKind, int]:
-        """Return the number of items of each kind that occurs."""
+        """Return by kind the number of items of the source."""
         kinds = [item.kind for item in self.items]
         return {kind: kinds.count(kind) for kind in ItemKind if kind in kinds}

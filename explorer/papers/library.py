@@ -20,7 +20,7 @@ _FOLDER = Path(__file__).parent
 @cache
 def papers() -> dict[str, Paper]:
     """Return the sources by name, in the order of the page."""
-    return {name: _read(name) for name in ORDER}
+    return {name: _read_paper(name) for name in ORDER}
 
 
 def items(paper: str = "") -> tuple[Item, ...]:
@@ -51,20 +51,22 @@ def item(paper: str, key: str) -> Item:
     return find_entry(key, find_entry(paper, papers(), "source").by_key, "item")
 
 
-def _read(name: str) -> Paper:
+def _read_paper(name: str) -> Paper:
+    """Return a source with its items, read from its TOML file."""
     data = tomllib.loads((_FOLDER / f"{name}{SUFFIX}").read_text(encoding="utf-8"))
-    listed = tuple(_item(name, each) for each in data["item"])
+    listed = tuple(_parse_item(name, each) for each in data["item"])
     return Paper(name, data["short"], data["title"], one_line(data["about"]), listed)
 
 
-def _item(paper: str, data: dict[str, Any]) -> Item:
+def _parse_item(paper: str, data: dict[str, Any]) -> Item:
+    """Return an item of a source from its entry in the TOML file."""
     texts = {key: one_line(value) for key, value in data.items() if key not in ("kind", "facts", "query")}
-    facts = tuple(map(_fact, data.get("facts", [])))
+    facts = tuple(map(_parse_fact, data.get("facts", [])))
     return Item(paper=paper, kind=ItemKind(data["kind"]), query=data.get("query", ""), facts=facts, **texts)
 
 
-def _fact(data: list[str]) -> tuple[str, str, str]:
-    """Return the expected value, the fact, and its description, which is the fact itself unless given."""
+def _parse_fact(data: list[str]) -> tuple[str, str, str]:
+    """Return a fact's expected value, the fact, and its description, which is the fact itself unless given."""
     expected, phrase, *words = data
     about = words[0] if words else phrase.removesuffix(" at step last")
     return (

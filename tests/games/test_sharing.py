@@ -175,7 +175,7 @@ def test_every_position_lies_on_the_board_and_can_be_drawn(text, pair):
         assert isinstance(rules.board, Board)
         assert board_svg(rules.board, drawn).startswith("<")
         assert [drawn.count(letter) for letter in "AB"] == ["".join(position).count(letter) for letter in "AB"]
-        owners = [rules.shares.is_max(x, rules._colours(position)) for x in range(len(rules.shares.sets))]
+        owners = [rules.shares.is_max(x, rules._colour_indices(position)) for x in range(len(rules.shares.sets))]
         assert (drawn.count("+"), drawn.count("-")) == (owners.count(True), owners.count(False))
         moves = rules.moves(position)
         position = moves[turn % len(moves)] if moves else position

@@ -150,10 +150,10 @@ def test_every_position_is_a_tiling_with_whole_dominoes_and_its_turns_are(rows, 
     for node in graph.nodes:
         tiling = node.id.replace("/", "")
         assert halves_match(tiling, columns)
-        for turn in graph.rules._turns:
+        for turn in graph.rules._symmetry_functions:
             turned = turn(tiling)
             assert halves_match(turned, columns)
-            assert graph.rules._canonical(turned) == tiling
+            assert graph.rules._canonical_position(turned) == tiling
 
 
 def test_the_turn_passes_and_a_move_covers_two_squares():

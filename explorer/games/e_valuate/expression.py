@@ -103,50 +103,52 @@ class _ExpressionReader:
 
     def expression(self) -> Expression:
         """Return the whole text as one expression."""
-        found = self._chain(1)
+        found = self._parse_chain(1)
         if self._next.text == ")":
             self._refuse("this parenthesis was never opened")
         if self._next.kind:
             self._refuse("expected an operator, + − * or /, before it")
         return found
 
-    def _chain(self, rank: int) -> Expression:
-        """Return operands joined by operators of one rank, grouped from the left."""
-        found = self._operand(rank)
+    def _parse_chain(self, rank: int) -> Expression:
+        """Read operands that are joined by operators of one rank, grouped from the left."""
+        found = self._parse_operand(rank)
         while _RANKS.get(self._next.text) == rank:
-            operator = _OPERATORS[self._take().text]
-            found = Operation(operator, found, self._operand(rank))
+            operator = _OPERATORS[self._take_token().text]
+            found = Operation(operator, found, self._parse_operand(rank))
         return found
 
-    def _operand(self, rank: int) -> Expression:
-        return self._chain(rank + 1) if rank + 1 < _UNARY else self._factor()
+    def _parse_operand(self, rank: int) -> Expression:
+        return self._parse_chain(rank + 1) if rank + 1 < _UNARY else self._parse_factor()
 
-    def _factor(self) -> Expression:
-        token = self._take()
+    def _parse_factor(self) -> Expression:
+        """Read a number, a variable, a negation or a parenthesis."""
+        token = self._take_token()
         if token.text == "-":
-            return Negation(self._factor())
+            return Negation(self._parse_factor())
         if token.kind == "number":
             return Constant(Fraction(token.text))
         if token.kind == "name":
             return Variable(token.text)
         if token.text == "(":
-            return self._parenthesis(token)
+            return self._parse_parenthesis(token)
         return self._refuse("expected a number, a variable or an opening parenthesis", token)
 
-    def _parenthesis(self, opening: _ExpressionToken) -> Expression:
+    def _parse_parenthesis(self, opening: _ExpressionToken) -> Expression:
         self._open += 1
         if self._open > MAX_OPEN:
             self._refuse(f"at most {MAX_OPEN} parentheses may be open at once", opening)
-        found = self._chain(1)
+        found = self._parse_chain(1)
         if not self._next.kind:
             self._refuse("this parenthesis is never closed", opening)
         if self._next.text != ")":
             self._refuse("expected an operator or a closing parenthesis")
-        self._take()
+        self._take_token()
         self._open -= 1
         return found
 
-    def _take(self) -> _ExpressionToken:
+    def _take_token(self) -> _ExpressionToken:
+        """Return the next token and move on; raise OptionError beyond the limits."""
         token = self._next
         self._count += 1
         if self._count > MAX_PARTS:
@@ -158,6 +160,7 @@ class _ExpressionReader:
         return token
 
     def _refuse(self, why: str, token: _ExpressionToken | None = None) -> NoReturn:
+        """Raise OptionError for a token, with its column and the reason."""
         token = token or self._next
         what = quoted(token.text) if token.kind else "the end"
         raise OptionError(f"the expression {quoted(self._text)} has {what} at column {token.column}: {why}")
@@ -177,7 +180,7 @@ def str_of(expression: Expression) -> str:
     """Return the expression as text for `parse_expression`, with no more parentheses than needed."""
     match expression:
         case Constant(value):
-            return _digits(value)
+            return _number_text(value)
         case Variable(name):
             return name
         case Negation(operand):
@@ -191,10 +194,11 @@ def str_of(expression: Expression) -> str:
 def _operand_text(expression: Expression, rank: int) -> str:
     """Return an operand as text, in parentheses if it binds too weakly."""
     text = str_of(expression)
-    return text if _rank(expression) >= rank else f"({text})"
+    return text if _binding_rank(expression) >= rank else f"({text})"
 
 
-def _rank(expression: Expression) -> int:
+def _binding_rank(expression: Expression) -> int:
+    """Return how tightly the outermost operator of an expression binds."""
     match expression:
         case Operation(operator, _, _):
             return _RANKS[operator]
@@ -202,13 +206,13 @@ def _rank(expression: Expression) -> int:
             return _UNARY
         case Constant(value) if value < 0:
             return _UNARY
-        case Constant(value) if "/" in _digits(value):
+        case Constant(value) if "/" in _number_text(value):
             return _RANKS["/"]
         case _:
             return _ATOM
 
 
-def _digits(value: Fraction) -> str:
+def _number_text(value: Fraction) -> str:
     """Return a number in decimals if they end, else as a fraction."""
     rest, decimals = value.denominator, 0
     for prime in (2, 5):
@@ -265,10 +269,10 @@ def value_of(expression: Expression, values: Mapping[str, Fraction]) -> Fraction
             one, other = value_of(left, values), value_of(right, values)
             if one is None or other is None or (operator == "/" and other == 0):
                 return None
-            return _apply(operator, one, other)
+            return _apply_operator(operator, one, other)
 
 
-def _apply(operator: Operator, one: Fraction, other: Fraction) -> Fraction:
+def _apply_operator(operator: Operator, one: Fraction, other: Fraction) -> Fraction:
     if operator == "+":
         return one + other
     if operator == "-":

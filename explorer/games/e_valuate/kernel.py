@@ -59,7 +59,7 @@ class BoundsTable(NamedTuple):
 
 
 def advance(tree: TreeArrays, table: BoundsTable, frames: Int64Array, counts: Int64Array, budget: int) -> bool:
-    """Walk on until the top node has its value or `budget` more nodes were visited.
+    """Walk the tree until its top node has a value or `budget` more nodes were visited.
 
     Returns whether it is done; the value is in `counts` then.
     """
@@ -67,10 +67,10 @@ def advance(tree: TreeArrays, table: BoundsTable, frames: Int64Array, counts: In
     stop = counts[VISITS] + budget
     while depth >= counts[TOP] and counts[VISITS] < stop:
         if entering:
-            entering = _enter(tree, table, frames, counts, depth)
+            entering = _enter_node(tree, table, frames, counts, depth)
             value = frames[depth, BEST]
         else:
-            _take(tree, frames, depth, value)
+            _take_child_value(tree, frames, depth, value)
             entering = True
         if entering:
             entering = _next_child(tree, frames, counts, depth)
@@ -79,14 +79,14 @@ def advance(tree: TreeArrays, table: BoundsTable, frames: Int64Array, counts: In
                 continue
             value = frames[depth, BEST]
             if depth % 2 == 0 and tree.has_table:
-                _store(tree, table, frames, depth)
+                _store_bounds(tree, table, frames, depth)
         depth -= 1
     counts[DEPTH], counts[VALUE], counts[IS_ENTERING] = depth, value, entering
     return bool(depth < counts[TOP])
 
 
 @part
-def _enter(tree: TreeArrays, table: BoundsTable, frames: Int64Array, counts: Int64Array, depth: int) -> bool:
+def _enter_node(tree: TreeArrays, table: BoundsTable, frames: Int64Array, counts: Int64Array, depth: int) -> bool:
     """Visit a node and return whether its children must be searched; if not, its best is its value."""
     left = len(tree.steps) - depth // 2
     is_max = depth % 2 == 0
@@ -103,7 +103,7 @@ def _enter(tree: TreeArrays, table: BoundsTable, frames: Int64Array, counts: Int
     if is_max and left == 1:
         _search_digits(tree, frames, counts, depth)
         if tree.has_table:
-            _store(tree, table, frames, depth)
+            _store_bounds(tree, table, frames, depth)
         return False
     if not is_max and left == 2 and not tree.has_table and not tree.has_tests:
         _search_two_variables(tree, frames, counts, depth)
@@ -125,8 +125,8 @@ def _is_known(table: BoundsTable, frames: Int64Array, depth: int) -> bool:
 @part
 def _search_digits(tree: TreeArrays, frames: Int64Array, counts: Int64Array, depth: int) -> None:
     """Search a Max node with one variable left: below every digit there is one leaf."""
-    step = tree.steps[_next_free(frames, depth, 0)]
-    best, tried = _best_digit(tree, frames[depth, BASE], step, frames[depth, BETA])
+    step = tree.steps[_next_free_variable(frames, depth, 0)]
+    best, tried = _best_leaf_rank(tree, frames[depth, BASE], step, frames[depth, BETA])
     frames[depth, BEST], frames[depth, NEXT] = best, tried
     counts[VISITS] += 2 * tried
     counts[BETA_PRUNED] += 2 * (len(tree.order) - tried)
@@ -135,12 +135,12 @@ def _search_digits(tree: TreeArrays, frames: Int64Array, counts: Int64Array, dep
 @part
 def _search_two_variables(tree: TreeArrays, frames: Int64Array, counts: Int64Array, depth: int) -> None:
     """Search a Min node with two variables left, without frames, since most time is spent here."""
-    one = _next_free(frames, depth, 0)
-    other = _next_free(frames, depth, one + 1)
+    one = _next_free_variable(frames, depth, 0)
+    other = _next_free_variable(frames, depth, one + 1)
     best, limit = tree.ceiling, tree.ceiling if tree.is_shallow else frames[depth, BETA]
     for put, rest in ((one, other), (other, one)):
         base = frames[depth, BASE] + frames[depth, DIGIT] * tree.steps[put]
-        value, tried = _best_digit(tree, base, tree.steps[rest], min(best, limit))
+        value, tried = _best_leaf_rank(tree, base, tree.steps[rest], min(best, limit))
         counts[VISITS] += 1 + 2 * tried
         counts[BETA_PRUNED] += 2 * (len(tree.order) - tried)
         if value != INVALID:
@@ -152,8 +152,8 @@ def _search_two_variables(tree: TreeArrays, frames: Int64Array, counts: Int64Arr
 
 
 @part
-def _best_digit(tree: TreeArrays, base: int, step: int, beta: int) -> tuple[int, int]:
-    """Return the largest rank among evenly spaced leaves, up to one ≥ `beta`, and how many were tried."""
+def _best_leaf_rank(tree: TreeArrays, base: int, step: int, beta: int) -> tuple[int, int]:
+    """Return the largest rank among evenly spaced leaves, up to one ≥ `beta`, and the number of tried ones."""
     best, tried = INVALID, 0
     for digit in tree.order:
         best = max(best, tree.ranks[base + digit * step])
@@ -164,15 +164,15 @@ def _best_digit(tree: TreeArrays, base: int, step: int, beta: int) -> tuple[int,
 
 
 @part
-def _next_free(frames: Int64Array, depth: int, variable: int) -> int:
-    """Return the first free variable from this one on."""
+def _next_free_variable(frames: Int64Array, depth: int, variable: int) -> int:
+    """Return the first variable that has no digit, at or after a given one."""
     while not frames[depth, FREE] >> variable & 1:
         variable += 1
     return variable
 
 
 @part
-def _take(tree: TreeArrays, frames: Int64Array, depth: int, value: int) -> None:
+def _take_child_value(tree: TreeArrays, frames: Int64Array, depth: int, value: int) -> None:
     """Give a node the value of the child that was just searched."""
     best = frames[depth, BEST]
     is_test, frames[depth, IS_TEST] = frames[depth, IS_TEST], 0
@@ -215,7 +215,7 @@ def _next_child(tree: TreeArrays, frames: Int64Array, counts: Int64Array, depth:
             return False
         if frames[depth, LEFT] == 0:
             return False
-        variable = _next_free(frames, depth, frames[depth, NEXT])
+        variable = _next_free_variable(frames, depth, frames[depth, NEXT])
         frames[depth + 1, BASE] = frames[depth, BASE] + frames[depth, DIGIT] * tree.steps[variable]
         frames[depth + 1, KEY] = frames[depth, KEY] + (frames[depth, DIGIT] + 1) * tree.keys[variable]
         frames[depth + 1, FREE] = frames[depth, FREE] & ~(np.int64(1) << variable)
@@ -244,7 +244,7 @@ def _set_window(tree: TreeArrays, frames: Int64Array, depth: int, is_test: bool)
 
 
 @part
-def _store(tree: TreeArrays, table: BoundsTable, frames: Int64Array, depth: int) -> None:
+def _store_bounds(tree: TreeArrays, table: BoundsTable, frames: Int64Array, depth: int) -> None:
     """Store the value of a Max node in the table.
 
     Algorithm 1 keeps nodes none of whose children was pruned, and those it knows exactly; with deep windows a value

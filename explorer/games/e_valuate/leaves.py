@@ -55,7 +55,7 @@ class Leaves:
 
     @property
     def count(self) -> int:
-        """Number of different values."""
+        """Number of different values among the leaves."""
         return len(self.numerators)
 
     def value(self, rank: int) -> Score:
@@ -88,7 +88,7 @@ def leaves_of(expression: Expression, domain: Sequence[Fraction], *, arithmetic:
         found = _fractions(expression, names, domain)
     else:
         with np.errstate(all="ignore"):
-            found = _finite(
+            found = _finite_as_fractions(
                 _rounded_values(expression, names, domain, np.float32 if arithmetic == "single" else np.float64)
             )
     shape = (len(domain),) * len(names)
@@ -98,13 +98,14 @@ def leaves_of(expression: Expression, domain: Sequence[Fraction], *, arithmetic:
         what = "divides by zero" if arithmetic == "exact" else "is not finite in rounded arithmetic"
         raise OptionError(f"{str_of(expression)} {what} whatever is put for its variables; it has no value")
     ranks = np.full(len(bottom), INVALID, dtype=np.int32)
-    ranks[valid], tops, bottoms = _ranks_of(top[valid], bottom[valid], expression)
-    if max(_largest(tops), _largest(bottoms)) >= _TOO_LONG:
+    ranks[valid], tops, bottoms = _rank_table(top[valid], bottom[valid], expression)
+    if max(_largest_magnitude(tops), _largest_magnitude(bottoms)) >= _TOO_LONG:
         raise LimitError(f"values of {str_of(expression)} have more than {MAX_DIGITS} digits; take smaller numbers")
     return Leaves(expression, names, tuple(domain), ranks.reshape(shape), tops, bottoms)
 
 
 def _require_size(count: int, limit: int, expression: Expression) -> None:
+    """Raise LimitError if an expression has too many leaves."""
     if count > limit:
         raise LimitError(
             f"{str_of(expression)} has {count:,} leaves that differ, more than {limit:,}; "
@@ -118,26 +119,30 @@ FractionArrays = tuple[NDArray[Any], NDArray[Any]]
 
 
 def _fractions(expression: Expression, names: Sequence[str], domain: Sequence[Fraction]) -> FractionArrays:
-    """Return the values of a part of the expression; axes of variables that it lacks have length 1."""
+    """Return the values of a part of the expression as fractions; axes of variables that it lacks have length 1."""
     match expression:
         case Constant(value):
-            return _numbers([value], (1,) * len(names))
+            return _fraction_arrays([value], (1,) * len(names))
         case Variable(name):
-            return _numbers(domain, tuple(len(domain) if name == other else 1 for other in names))
+            return _fraction_arrays(domain, tuple(len(domain) if name == other else 1 for other in names))
         case Negation(operand):
             top, bottom = _fractions(operand, names, domain)
             return -top, bottom
         case Operation(operator, left, right):
-            return _in_lowest_terms(_apply(operator, _fractions(left, names, domain), _fractions(right, names, domain)))
+            return _in_lowest_terms(
+                _apply_operator(operator, _fractions(left, names, domain), _fractions(right, names, domain))
+            )
 
 
-def _numbers(values: Sequence[Fraction], shape: tuple[int, ...]) -> FractionArrays:
+def _fraction_arrays(values: Sequence[Fraction], shape: tuple[int, ...]) -> FractionArrays:
+    """Return numbers as arrays of numerators and denominators, in a shape."""
     tops, bottoms = [value.numerator for value in values], [value.denominator for value in values]
     kind = np.int64 if max(map(abs, tops + bottoms)) < _EXACT_FLOAT else object
     return np.array(tops, dtype=kind).reshape(shape), np.array(bottoms, dtype=kind).reshape(shape)
 
 
-def _apply(operator: Operator, one: FractionArrays, other: FractionArrays) -> FractionArrays:
+def _apply_operator(operator: Operator, one: FractionArrays, other: FractionArrays) -> FractionArrays:
+    """Return the fractions that an operator makes of two arrays of fractions."""
     (a, b), (c, d) = _without_overflow(one, other)
     if operator == "*":
         return a * c, b * d
@@ -147,8 +152,8 @@ def _apply(operator: Operator, one: FractionArrays, other: FractionArrays) -> Fr
 
 
 def _without_overflow(one: FractionArrays, other: FractionArrays) -> tuple[FractionArrays, FractionArrays]:
-    """Return both, as Python's own whole numbers if machine words could overflow."""
-    a, b, c, d = (_largest(part) for part in (*one, *other))
+    """Return both operands, as Python's own whole numbers if machine words could overflow."""
+    a, b, c, d = (_largest_magnitude(part) for part in (*one, *other))
     if max(a * d + c * b, b * d, a * c, b * c) < _WORD:
         return one, other
     if np.broadcast(one[0], other[0]).size > MAX_LONG_LEAVES:
@@ -156,12 +161,12 @@ def _without_overflow(one: FractionArrays, other: FractionArrays) -> tuple[Fract
     return (one[0].astype(object), one[1].astype(object)), (other[0].astype(object), other[1].astype(object))
 
 
-def _largest(numbers: NDArray[Any]) -> int:
+def _largest_magnitude(numbers: NDArray[Any]) -> int:
     return max(int(numbers.max()), -int(numbers.min()))
 
 
 def _in_lowest_terms(column: FractionArrays) -> FractionArrays:
-    """Return the same values in lowest terms, with denominators above 0; n/0 becomes 0/0."""
+    """Return the same fractions in lowest terms, with denominators above 0; n/0 becomes 0/0."""
     top, bottom = np.broadcast_arrays(*column)
     top = np.where(bottom == 0, 0, top)
     divisor = np.gcd(top, bottom)
@@ -195,7 +200,7 @@ def _rounded_values(
 _UFUNCS: dict[str, np.ufunc] = {"+": np.add, "-": np.subtract, "*": np.multiply, "/": np.divide}
 
 
-def _finite(values: FloatArray) -> FractionArrays:
+def _finite_as_fractions(values: FloatArray) -> FractionArrays:
     """Return the values over 1 where they are finite, else 0/0."""
     finite = np.isfinite(values)
     return np.where(finite, values.astype(np.float64), 0.0), finite.astype(np.int64)
@@ -204,21 +209,22 @@ def _finite(values: FloatArray) -> FractionArrays:
 # ---- ranks
 
 
-def _ranks_of(top: NDArray[Any], bottom: NDArray[Any], expression: Expression) -> RankTable:
+def _rank_table(top: NDArray[Any], bottom: NDArray[Any], expression: Expression) -> RankTable:
     """Return the ranks of fractions in lowest terms, and numerators and denominators by rank.
 
     Division rounds but keeps order, so quotients can only fail to tell two fractions apart, which is seen.
     """
-    if top.dtype.kind == "f" or max(_largest(top), _largest(bottom)) < _EXACT_FLOAT:
+    if top.dtype.kind == "f" or max(_largest_magnitude(top), _largest_magnitude(bottom)) < _EXACT_FLOAT:
         _, first, ranks = np.unique(top / bottom, return_index=True, return_inverse=True)
         tops, bottoms = top[first], bottom[first]
         if (tops[ranks] == top).all() and (bottoms[ranks] == bottom).all():
             return ranks.astype(np.int32), tops, bottoms
     _require_size(len(top), MAX_LONG_LEAVES, expression)
-    return _ranks_of_fractions(top, bottom)
+    return _rank_table_by_sorting(top, bottom)
 
 
-def _ranks_of_fractions(top: NDArray[Any], bottom: NDArray[Any]) -> RankTable:
+def _rank_table_by_sorting(top: NDArray[Any], bottom: NDArray[Any]) -> RankTable:
+    """Return the ranks of fractions, compared exactly, and numerators and denominators by rank."""
     values = [Fraction(int(one), int(other)) for one, other in zip(top, bottom, strict=True)]
     ordered = sorted(set(values))
     rank = {value: index for index, value in enumerate(ordered)}

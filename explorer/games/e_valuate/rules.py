@@ -70,6 +70,7 @@ class EValuate(Rules):
         self.description = self._description()
 
     def _description(self) -> str:
+        """Return the rules of the game on this expression, with the size of its tree."""
         names, size = self.leaves.variables, len(self.leaves.domain)
         value = self.value(self.initial)
         invalid = " Substitutions that divide by zero are invalid and left out, so that this graph has fewer."
@@ -84,9 +85,10 @@ class EValuate(Rules):
         )
 
     def moves(self, position: Position) -> list[Position]:
-        return [after for after in self._after(position) if self._is_valid(after)]
+        return [after for after in self._positions_after(position) if self._has_valid_leaf(after)]
 
-    def _after(self, position: Position) -> Iterator[Position]:
+    def _positions_after(self, position: Position) -> Iterator[Position]:
+        """Yield the positions after each move, valid or not."""
         assignments, proposal = position
         free = [variable for variable in range(len(self.leaves.variables)) if variable not in dict(assignments)]
         if proposal == _NOBODY:
@@ -94,7 +96,7 @@ class EValuate(Rules):
         puts = ((*assignments, (variable, proposal)) for variable in free)
         return (Position(tuple(sorted(put)) if self.shared else put) for put in puts)
 
-    def _is_valid(self, position: Position) -> bool:
+    def _has_valid_leaf(self, position: Position) -> bool:
         """Return whether a play from a position ends in a valid leaf."""
         if self._all_valid:
             return True
@@ -109,19 +111,20 @@ class EValuate(Rules):
         return "max" if position.proposal == _NOBODY else "min"
 
     def score(self, position: Position) -> Score:
-        found = value_of(self.expression, self._values(position))
+        found = value_of(self.expression, self._numbers_by_variable(position))
         if found is None:
             raise ZeroDivisionError(f"{self.name(position)} divides by zero")
         return found.numerator if found.denominator == 1 else found
 
-    def _values(self, position: Position) -> dict[str, Fraction]:
+    def _numbers_by_variable(self, position: Position) -> dict[str, Fraction]:
+        """Return the numbers that stand for variables at a position, by name."""
         return {self.leaves.variables[variable]: self.leaves.domain[digit] for variable, digit in position.assignments}
 
     # ---- text for people
 
     def name(self, position: Position) -> str:
         """Return the numbers of the variables, and the one that Min must put: "X=5, 9?"."""
-        put = [f"{variable}={value}" for variable, value in self._values(position).items()]
+        put = [f"{variable}={value}" for variable, value in self._numbers_by_variable(position).items()]
         asked = [] if position.proposal == _NOBODY else [f"{self.leaves.domain[position.proposal]}?"]
         return ", ".join(put + asked) or self._root_name()
 
@@ -136,17 +139,17 @@ class EValuate(Rules):
 
     def picture(self, position: Position) -> str:
         """Return the expression with its numbers so far, and the number that Min must put."""
-        text = _display_text(substitute(self.expression, self._values(position)))
+        text = _display_text(substitute(self.expression, self._numbers_by_variable(position)))
         if position.proposal == _NOBODY:
             return text
-        return f"{text}\nMin puts {_number(self.leaves.domain[position.proposal])}"
+        return f"{text}\nMin puts {_number_text(self.leaves.domain[position.proposal])}"
 
     def move_name(self, position: Position, after: Position) -> str:
         """Return a number, or a number and its variable: "9", "9 → Y"."""
         if after.proposal != _NOBODY:
-            return _number(self.leaves.domain[after.proposal])
+            return _number_text(self.leaves.domain[after.proposal])
         variable, digit = next(put for put in after.assignments if put not in position.assignments)
-        return f"{_number(self.leaves.domain[digit])} → {self.leaves.variables[variable]}"
+        return f"{_number_text(self.leaves.domain[digit])} → {self.leaves.variables[variable]}"
 
     # ---- values without the graph
 
@@ -171,7 +174,7 @@ def _display_text(expression: Expression) -> str:
     return str_of(expression).replace("-", "−")
 
 
-def _number(value: Fraction) -> str:
+def _number_text(value: Fraction) -> str:
     return format_score(value)
 
 

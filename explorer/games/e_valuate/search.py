@@ -46,7 +46,7 @@ class Pruned:
 
     @property
     def total(self) -> int:
-        """Number of all of them."""
+        """Number of all pruned nodes."""
         return self.alpha + self.beta + self.table
 
 
@@ -124,9 +124,9 @@ def evaluate(
     >>> found.value, found.principal_variation, found.pruned.alpha, found.visits, found.tree
     (45, ((5, 'X'), (9, 'Y')), 84, 329, 431)
     """
-    _require(order, ORDERS, "order")
-    _require(search, SEARCHES, "search")
-    _require(arithmetic, ARITHMETICS, "arithmetic")
+    _require_choice(order, ORDERS, "order")
+    _require_choice(search, SEARCHES, "search")
+    _require_choice(arithmetic, ARITHMETICS, "arithmetic")
     leaves = leaves_of(parse_expression(expression), exact_domain(domain), arithmetic=arithmetic)
     indices = heuristic_order(leaves, seed) if order == "heuristic" else range(len(leaves.domain))
     has_table = table or search == "mtd-f"
@@ -134,9 +134,11 @@ def evaluate(
         leaves, tuple(indices), search=search, has_table=has_table, progress=progress or (lambda visits: None)
     )
     full = INVALID, leaves.count
-    rank = _narrow_bounds(walk, first_guess(leaves, seed)) if search == "mtd-f" else walk.value(*full)
-    line = tuple((_score(leaves.domain[digit]), leaves.variables[variable]) for digit, variable in walk.line(rank))
-    digits = tuple(_score(leaves.domain[index]) for index in indices)
+    rank = _search_by_mtdf(walk, first_guess(leaves, seed)) if search == "mtd-f" else walk.value(*full)
+    line = tuple(
+        (_exact_score(leaves.domain[digit]), leaves.variables[variable]) for digit, variable in walk.line(rank)
+    )
+    digits = tuple(_exact_score(leaves.domain[index]) for index in indices)
     return EvaluationResult(leaves.value(rank), line, walk.pruned, walk.visits, walk.tree, digits)
 
 
@@ -157,16 +159,18 @@ def exact_domain(domain: Sequence[Score]) -> tuple[Fraction, ...]:
     return exact
 
 
-def _score(number: Fraction) -> Score:
+def _exact_score(number: Fraction) -> Score:
+    """Return a fraction as a whole number where it is one."""
     return number.numerator if number.denominator == 1 else number
 
 
-def _require(value: str, choices: dict[str, str], name: str) -> None:
+def _require_choice(value: str, choices: dict[str, str], name: str) -> None:
+    """Raise OptionError if an option is none of the choices."""
     if value not in choices:
         raise OptionError(f"{name} must be one of {', '.join(choices)}; got {quoted(value)}")
 
 
-def _narrow_bounds(walk: KernelSearch, guess: int) -> int:
+def _search_by_mtdf(walk: KernelSearch, guess: int) -> int:
     """Return the rank of the root by MTD(f): each null window moves one of two bounds."""
     low, high = 0, walk.leaves.count - 1
     if low == high:
@@ -214,7 +218,7 @@ class KernelNode(NamedTuple):
 
 
 class KernelSearch:
-    """Searches of one tree, with counts that add up.
+    """Searches of the game tree of one expression, with counts that add up.
 
     Attributes
     ----------
@@ -227,14 +231,14 @@ class KernelSearch:
         self.leaves = leaves
         self._progress = progress
         self._order = order
-        self._tree = _tree(leaves, order, search=search, has_table=has_table)
+        self._tree = _tree_arrays(leaves, order, search=search, has_table=has_table)
         self._table = _empty_table(leaves, has_table=has_table)
         self._frames = np.zeros((2 * len(leaves.variables) + 1, kernel.COLUMNS), dtype=np.int64)
         self._counts = np.zeros(kernel.COUNTS, dtype=np.int64)
 
     @property
     def tree(self) -> int:
-        """Number of nodes of the whole tree."""
+        """Number of nodes of the whole game tree."""
         return int(self._tree.sizes[-1])
 
     @property
@@ -248,10 +252,10 @@ class KernelSearch:
 
     def value(self, alpha: int, beta: int) -> int:
         """Return the rank of the root, searched with a window."""
-        return self._run(self._tree, self._counts, self._root, (alpha, beta))
+        return self._search_node(self._tree, self._counts, self._root_node, (alpha, beta))
 
     @property
-    def _root(self) -> KernelNode:
+    def _root_node(self) -> KernelNode:
         return KernelNode(0, (1 << len(self.leaves.variables)) - 1)
 
     def line(self, rank: int) -> Iterator[tuple[int, int]]:
@@ -260,7 +264,7 @@ class KernelSearch:
         Of moves that are equally good it takes the first, as Algorithm 1 does, and finds it by asking of one move
         after the other whether it is good enough.  That is not counted.
         """
-        node = self._root
+        node = self._root_node
         while node.free:
             chosen = next(after for digit in self._order if self._is_at_least(after := node.after_max(digit), rank))
             variables = (variable for variable in range(len(self._tree.steps)) if node.free >> variable & 1)
@@ -270,17 +274,18 @@ class KernelSearch:
 
     def _is_at_least(self, node: KernelNode, rank: int) -> bool:
         """Return whether a node where Min is to move is worth at least this rank."""
-        return rank <= self._ask(node, (rank - 1, rank)) < self.leaves.count
+        return rank <= self._value_in_window(node, (rank - 1, rank)) < self.leaves.count
 
     def _is_at_most(self, node: KernelNode, rank: int) -> bool:
         """Return whether a node where Max is to move is worth at most this rank."""
-        return INVALID < self._ask(node, (rank, rank + 1)) <= rank
+        return INVALID < self._value_in_window(node, (rank, rank + 1)) <= rank
 
-    def _ask(self, node: KernelNode, window: tuple[int, int]) -> int:
+    def _value_in_window(self, node: KernelNode, window: tuple[int, int]) -> int:
+        """Return the rank of a node by a search with a window that is not counted."""
         tree = self._tree._replace(is_shallow=False, has_tests=False)
-        return self._run(tree, np.zeros_like(self._counts), node, window)
+        return self._search_node(tree, np.zeros_like(self._counts), node, window)
 
-    def _run(self, tree: TreeArrays, counts: Int64Array, node: KernelNode, window: tuple[int, int]) -> int:
+    def _search_node(self, tree: TreeArrays, counts: Int64Array, node: KernelNode, window: tuple[int, int]) -> int:
         """Return the rank of a node, searched in slices so that the search can report and be cancelled."""
         top = self._frames[node.depth]
         top[[kernel.ALPHA, kernel.BETA]] = window
@@ -292,7 +297,8 @@ class KernelSearch:
         return int(counts[kernel.VALUE])
 
 
-def _tree(leaves: Leaves, order: Sequence[int], *, search: str, has_table: bool) -> TreeArrays:
+def _tree_arrays(leaves: Leaves, order: Sequence[int], *, search: str, has_table: bool) -> TreeArrays:
+    """Return the game tree of an expression as arrays for the kernel; raise LimitError if it is too large."""
     digits, count = len(leaves.domain), len(leaves.variables)
     sizes = [tree_size(left, digits) for left in range(count + 1)]
     if sizes[-1] >= _COUNTABLE:
@@ -312,6 +318,7 @@ def _tree(leaves: Leaves, order: Sequence[int], *, search: str, has_table: bool)
 
 
 def _empty_table(leaves: Leaves, *, has_table: bool) -> BoundsTable:
+    """Return a table of bounds that knows no position yet; raise LimitError if it is too large."""
     size = (len(leaves.domain) + 1) ** len(leaves.variables) if has_table else 1
     if size > MAX_POSITIONS:
         raise LimitError(f"a table would need {size:,} positions, more than {MAX_POSITIONS:,}; search without a table")
@@ -327,30 +334,31 @@ def heuristic_order(leaves: Leaves, seed: int, *, samples: int = INSTANTIATIONS)
     A digit is worth the smallest of the estimates for its variables, and one of these the largest value among some
     random instantiations of the others.  Digits with equal estimates keep their order.
     """
-    estimates = _estimates(leaves, seed, samples)
+    estimates = _digit_estimates(leaves, seed, samples)
     return tuple(sorted(range(len(leaves.domain)), key=lambda index: -estimates[index]))
 
 
 def first_guess(leaves: Leaves, seed: int) -> int:
     """Return a rank to begin MTD(f) with, the heuristic's estimate of the root."""
-    return max(_estimates(leaves, seed, INSTANTIATIONS))
+    return max(_digit_estimates(leaves, seed, INSTANTIATIONS))
 
 
-def _estimates(leaves: Leaves, seed: int, samples: int) -> list[int]:
+def _digit_estimates(leaves: Leaves, seed: int, samples: int) -> list[int]:
     """Return the estimated rank of every digit at the root; `INVALID` without a valid instantiation."""
     chance = Random(seed)
     return [_digit_estimate(leaves, digit, chance, samples) for digit in range(len(leaves.domain))]
 
 
 def _digit_estimate(leaves: Leaves, digit: int, chance: Random, samples: int) -> int:
+    """Return the estimated rank of one digit, the least over the variables."""
     best = (
-        max(_random_leaf(leaves, variable, digit, chance) for _ in range(samples))
+        max(_random_leaf_rank(leaves, variable, digit, chance) for _ in range(samples))
         for variable in range(len(leaves.variables))
     )
     return min((rank for rank in best if rank != INVALID), default=INVALID)
 
 
-def _random_leaf(leaves: Leaves, variable: int, digit: int, chance: Random) -> int:
+def _random_leaf_rank(leaves: Leaves, variable: int, digit: int, chance: Random) -> int:
     """Return the rank of a leaf with one digit for one variable and random ones for the others."""
     size = len(leaves.domain)
     index = tuple(digit if axis == variable else chance.randrange(size) for axis in range(len(leaves.variables)))

@@ -38,17 +38,18 @@ def tree_size(n: int) -> int:
 
 
 def plain_value(expression: Expression, digits: Sequence[Fraction], values: DigitsOfVariables) -> Fraction | None:
-    """Return the minimax value by plain recursion; None if no leaf below is valid."""
+    """Return the minimax value of an expression by plain recursion; None if no leaf below is valid."""
     left = [name for name in variables(expression) if name not in values]
     if not left:
         return value_of(expression, values)
-    proposed = [_worst(expression, digits, values, left, digit) for digit in digits]
+    proposed = [_worst_reply_value(expression, digits, values, left, digit) for digit in digits]
     return max((value for value in proposed if value is not None), default=None)
 
 
-def _worst(
+def _worst_reply_value(
     expression: Expression, digits: Sequence[Fraction], values: DigitsOfVariables, left: Sequence[str], digit: Fraction
 ) -> Fraction | None:
+    """Return the least value that Min can reach by putting a digit for a free variable."""
     put = [plain_value(expression, digits, {**values, name: digit}) for name in left]
     return min((value for value in put if value is not None), default=None)
 
@@ -81,13 +82,14 @@ def first_example(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     yield same("the minimax value, by plain recursion", 18, _plain_value_of(text))
     found = evaluate(text)
     yield same("the minimax value, by the search", 18, found.value)
-    yield same("its principal variation", "6 → Y, 3 → X, 0 → Z", _line(found.principal_variation))
+    yield same("its principal variation", "6 → Y, 3 → X, 0 → Z", _line_text(found.principal_variation))
     yield same(
         "Min's optimal replies to 5, 3 and 9", "5 → Y, 3 → X, 9 → Z", ", ".join(_optimal_replies(text, (5, 3, 9)))
     )
 
 
 def _play_value(text: str, play: Mapping[str, int]) -> Fraction | None:
+    """Return the value of an expression after a play."""
     return value_of(parse_expression(text), {name: Fraction(digit) for name, digit in play.items()})
 
 
@@ -103,14 +105,15 @@ def _optimal_replies(text: str, digits: Sequence[int]) -> list[str]:
     return replies
 
 
-def _line(line: Sequence[tuple[Score, str]]) -> str:
+def _line_text(line: Sequence[tuple[Score, str]]) -> str:
+    """Return a line of play as text, such as "9 → Y"."""
     return ", ".join(f"{digit} → {variable}" for digit, variable in line)
 
 
 def equation_1(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     """Compare T(n) with the nodes of trees and with its bounds."""
     for n, text in enumerate(("X", "(10 - X)*Y", "X*(Y - Z)"), 1):
-        yield same(f"T({n}), and nodes of a tree with {n} {plural(n, 'variable')}", tree_size(n), _nodes(text))
+        yield same(f"T({n}), and nodes of a tree with {n} {plural(n, 'variable')}", tree_size(n), _node_count(text))
         heartbeat()
     below = [n for n in range(1, 12) if 2 * math.factorial(n) * 10**n <= tree_size(n)]
     yield same("n from 1 to 11 with 2·n!·10ⁿ ≤ T(n)", list(range(1, 12)), below)
@@ -119,7 +122,7 @@ def equation_1(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     yield same("the first inequality holds for n = 0", False, tree_size(0) >= 2)
 
 
-def _nodes(text: str) -> int:
+def _node_count(text: str) -> int:
     return len(games.generate("e-valuate", expression=text).ids)
 
 
@@ -148,6 +151,7 @@ class _Algorithm1:
     alpha_cutoffs: dict[str, int] = field(default_factory=dict)  # at the root's children, by their digit
 
     def max_node(self, values: DigitsOfVariables, parent: float | Fraction) -> float | Fraction:
+        """Return the value of a position where Max proposes a digit."""
         left = [name for name in variables(self.expression) if name not in values]
         if not left:
             at_leaf = value_of(self.expression, values)
@@ -165,6 +169,7 @@ class _Algorithm1:
     def min_node(
         self, values: DigitsOfVariables, left: list[str], digit: Fraction, parent: float | Fraction
     ) -> float | Fraction:
+        """Return the value of a position where Min puts a digit for a variable."""
         least: float | Fraction = math.inf
         for j, name in enumerate(self.order(digit, left), 1):
             below = self.max_node({**values, name: digit}, least)
@@ -256,10 +261,12 @@ def transpositions(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]
 def table_1(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     """Check value, principal variation, and both counts of every row."""
     for row in TABLE_1:
-        yield from _row(row, heartbeat)
+        yield from _compare_row(row, heartbeat)
 
 
-def _row(row: TableRow, heartbeat: Heartbeat) -> Iterator[Finding]:
+def _compare_row(row: TableRow, heartbeat: Heartbeat) -> Iterator[Finding]:
+    """Compare the value, line and pruned nodes of a row of Table 1 with the program's."""
+
     def progress(visits: int) -> None:
         heartbeat()
 
@@ -268,8 +275,8 @@ def _row(row: TableRow, heartbeat: Heartbeat) -> Iterator[Finding]:
     yield same(f"minimax value of {row.expression}", row.value, plain.value)
     yield same(
         f"{row.expression}: principal variation of the second method",
-        _line(row.line),
-        _line(second.principal_variation),
+        _line_text(row.line),
+        _line_text(second.principal_variation),
     )
     if row.expression in ROUNDED:
         yield from _compare_rounded(row.expression, plain.pruned.total, second.pruned.total)

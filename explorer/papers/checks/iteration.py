@@ -53,22 +53,29 @@ def definition_4_1(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]
     """Compare sₙ of the definition with the run, and with the value of the tree of depth n."""
     rows = iteration_rows(scene.graph)
     for n, (defined, seen) in enumerate(zip(approximations(scene.graph), rows, strict=False)):
-        yield same(f"s{n} of all nodes, by the definition and as the run shows it", _values(defined), _values(seen))
+        yield same(
+            f"s{n} of all nodes, by the definition and as the run shows it",
+            _scores_in_order(defined),
+            _scores_in_order(seen),
+        )
         tree = build(scene.graph, TreeView.DEPTH, depth=n)
         yield same(f"value of the tree of depth {n}", defined[str(scene.graph.root)], tree.root_value)
-    yield same("the same with one step a node", _table(rows), _table(iteration_rows(scene.graph, detail="node")))
-    yield every(f"sₙ of all nodes, as the run shows it, {GENERATED}", graphs(), _shows_definition)
+    yield same(
+        "the same with one step a node", _rows_text(rows), _rows_text(iteration_rows(scene.graph, detail="node"))
+    )
+    yield every(f"sₙ of all nodes, as the run shows it, {GENERATED}", graphs(), _run_shows_definition)
 
 
-def _values(row: NodeScores) -> list[Score]:
+def _scores_in_order(row: NodeScores) -> list[Score]:
     return list(row.values())
 
 
-def _table(rows: Sequence[NodeScores]) -> str:
-    return "; ".join(text_of(_values(row)) for row in rows)
+def _rows_text(rows: Sequence[NodeScores]) -> str:
+    """Return the scores of all nodes, step by step, as one text."""
+    return "; ".join(text_of(_scores_in_order(row)) for row in rows)
 
 
-def _shows_definition(graph: GameGraph) -> bool:
+def _run_shows_definition(graph: GameGraph) -> bool:
     return iteration_rows(graph) == list(approximations(graph))
 
 
@@ -99,10 +106,13 @@ def definition_5_1(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]
     yield every("antisymmetric", both, lambda ab: ab[0] == ab[1])
     yield every("transitive", PAIRS, lambda ab: ab[1] not in above[ab[0]] or above[ab[1]] <= above[ab[0]])
     cases = (scene.graph, *graphs())
-    yield every(f"later values are among those marked before, on the scene and {GENERATED}", cases, _keeps_marks)
+    yield every(
+        f"later values are among those marked before, on the scene and {GENERATED}", cases, _values_stay_in_marks
+    )
 
 
-def _keeps_marks(graph: GameGraph) -> bool:
+def _values_stay_in_marks(graph: GameGraph) -> bool:
+    """Return whether later values in a run are among those that were marked possible before."""
     run = algorithms.trace(graph, DISTRIBUTED.name)
     return all(
         _MAY_BECOME[mark](run.scores_at(step)[id], run.scores_at(step + 1)[id])
@@ -123,7 +133,7 @@ def lemma_5_2(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     about = (
         "where the run ends is the least of all values with which the rule holds: Figure 1, all b and d from −3 to 3"
     )
-    yield every(about, PAIRS, lambda bd: _is_least(figure_1(*bd)))
+    yield every(about, PAIRS, lambda bd: _is_least_solution(figure_1(*bd)))
 
 
 def _is_chain(scores: tuple[int, ...], above: Mapping[int, set[Score]]) -> bool:
@@ -131,17 +141,19 @@ def _is_chain(scores: tuple[int, ...], above: Mapping[int, set[Score]]) -> bool:
 
 
 def _has_supremum(chain: tuple[int, ...], above: Mapping[int, set[Score]]) -> bool:
+    """Return whether a chain of scores has a least upper bound among −3 … 3."""
     bounds = [bound for bound in FEW if all(bound in above[score] for score in chain)]
     return any(all(bound in above[least] for bound in bounds) for least in bounds)
 
 
-def _is_least(graph: GameGraph) -> bool:
+def _is_least_solution(graph: GameGraph) -> bool:
+    """Return whether the last row is below every solution of the rule, in the order away from 0."""
     last = iteration_rows(graph)[-1]
     return all(is_away(last[id], value) for solution in rule_solutions(graph, FEW) for id, value in solution)
 
 
 def lemma_5_3(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
-    """Check that no sₙ that a run shows comes back towards 0."""
+    """Check that the scores sₙ in a run never come back towards 0."""
     yield same("s₀ … of the scene only move away from 0", STAYS, first_return(iteration_rows(scene.graph)))
     yield every(f"the same {GENERATED}", graphs(), lambda graph: first_return(iteration_rows(graph)) == STAYS)
 
@@ -162,8 +174,8 @@ def theorem_5_4(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     """Check the number of steps against |K|·|V|, where the scores of leaves and 0 are enough for K."""
     graph, rows = scene.graph, iteration_rows(scene.graph)
     run = algorithms.trace(graph, SCORE_ITERATION.name)
-    steps, bound = _steps(list(approximations(graph))), _bound(graph)
-    yield same("steps until sₙ = sₙ₊₁, by the definition and as the run shows them", steps, _steps(rows))
+    steps, bound = _steps_to_repetition(list(approximations(graph))), _step_bound(graph)
+    yield same("steps until sₙ = sₙ₊₁, by the definition and as the run shows them", steps, _steps_to_repetition(rows))
     yield same("the same in the result of the run", steps, run.result["steps"])
     yield same("|K|·|V|, K the scores of the leaves and 0, and the bound in the result", bound, run.result["bound"])
     yield Finding(f"steps at most {bound:,}", f"≤ {bound:,}", f"{steps:,}", steps <= bound)
@@ -173,23 +185,26 @@ def theorem_5_4(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     yield every(about, (graph, *graphs()), _keeps_final_scores)
 
 
-def _steps(rows: Sequence[NodeScores]) -> int:
+def _steps_to_repetition(rows: Sequence[NodeScores]) -> int:
     """Return the first n with sₙ = sₙ₊₁; −1 if there is none."""
     return next((n for n, (one, next) in enumerate(pairwise(rows)) if one == next), -1)
 
 
-def _bound(graph: GameGraph) -> int:
+def _step_bound(graph: GameGraph) -> int:
+    """Return the bound |K|·|V| on the number of steps of a graph."""
     return len({0} | {node.score for node in graph.nodes if node.score is not None}) * len(graph.ids)
 
 
 def _stops_in_time(graph: GameGraph) -> bool:
+    """Return whether the iteration ends at the solver's scores within the bound on its steps."""
     run, rows = algorithms.trace(graph, SCORE_ITERATION.name), iteration_rows(graph)
-    steps, bound = _steps(list(approximations(graph))), _bound(graph)
-    told = _steps(rows), run.result["steps"], run.result["bound"]
+    steps, bound = _steps_to_repetition(list(approximations(graph))), _step_bound(graph)
+    told = _steps_to_repetition(rows), run.result["steps"], run.result["bound"]
     return told == (steps, steps, bound) and steps <= bound and rows[-1] == dict(solve(graph).scores)
 
 
 def _keeps_final_scores(graph: GameGraph) -> bool:
+    """Return whether scores that the run marks as final do not change later."""
     run = algorithms.trace(graph, SCORE_ITERATION.name)
     last = len(run) - 1
     marks = [run.finality_at(step) for step in range(len(run))]
@@ -210,61 +225,65 @@ def distributed(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     graphs_tried = (scene.graph, *graphs())
     about = f"on the scene and {GENERATED}"
     runs = [algorithms.trace(graph, DISTRIBUTED.name, mode=SYNCHRONOUS) for graph in graphs_tried]
-    yield every(f"round n leaves sₙ, {about}", runs, _has_rounds)
+    yield every(f"round n leaves sₙ, {about}", runs, _rounds_follow_definition)
     yield every(f"one value a move and round, one answer a start and new value, {about}", runs, _has_counts_of_rounds)
-    yield every(f"at the end nothing is under way, and all is final, {about}", runs, _rests)
+    yield every(f"at the end nothing is under way, and all is final, {about}", runs, _ends_at_rest)
     for order in ("oldest", "newest", "random"):
         heartbeat()
-        runs = [_in_any_order(graph, order) for graph in graphs_tried]
+        runs = [_asynchronous_run(graph, order) for graph in graphs_tried]
         how = f"without rounds, {order} message first, {about}"
-        yield every(f"values are the exact scores, {how}", runs, _has_scores)
+        yield every(f"values are the exact scores, {how}", runs, _ends_with_solver_scores)
         yield every(f"a value is sent when it changes, and answered once, {how}", runs, _has_counts_of_changes)
-        yield every(f"at the end nothing is under way, and all is final, {how}", runs, _rests)
+        yield every(f"at the end nothing is under way, and all is final, {how}", runs, _ends_at_rest)
 
 
-def _in_any_order(graph: GameGraph, order: str) -> Trace:
+def _asynchronous_run(graph: GameGraph, order: str) -> Trace:
+    """Return the run of the processes with messages delivered in an order."""
     return algorithms.trace(graph, DISTRIBUTED.name, mode=ASYNCHRONOUS, order=order, detail="message")
 
 
-def _has_rounds(run: Trace) -> bool:
+def _rounds_follow_definition(run: Trace) -> bool:
+    """Return whether the run shows sₙ of the definition after every round n."""
     rows = list(approximations(run.graph))
-    settled = run.result["settled"] == _steps(rows) <= run.result["rounds"]
+    settled = run.result["settled"] == _steps_to_repetition(rows) <= run.result["rounds"]
     return settled and all(run.scores_at(n) == rows[min(n, len(rows) - 1)] for n in range(len(run)))
 
 
 def _has_counts_of_rounds(run: Trace) -> bool:
     """Return whether the numbers of messages follow from the definition of sₙ."""
     values = run.result["rounds"] * len(run.graph.moves)
-    return _messages(run) == {(values, _control(run.graph, list(approximations(run.graph))))}
+    return _message_counts(run) == {(values, _control_message_count(run.graph, list(approximations(run.graph))))}
 
 
 def _has_counts_of_changes(run: Trace) -> bool:
     """Return whether the numbers of messages follow from the changes in the run."""
     rows = [run.scores_at(step) for step in range(len(run))]
-    return _messages(run) == {(_new_values(run.graph, rows), _control(run.graph, rows))}
+    return _message_counts(run) == {(_change_message_count(run.graph, rows), _control_message_count(run.graph, rows))}
 
 
-def _messages(run: Trace) -> set[tuple[int, int]]:
-    """Return the numbers of values and of starts and answers, by the result and by the last step."""
+def _message_counts(run: Trace) -> set[tuple[int, int]]:
+    """Return the pairs of value messages and control messages, by the result and by the last step."""
     return {(found["messages"], found["control"]) for found in (run.result, run[len(run) - 1].counters)}
 
 
-def _new_values(graph: GameGraph, rows: Sequence[NodeScores]) -> int:
+def _change_message_count(graph: GameGraph, rows: Sequence[NodeScores]) -> int:
     """Return the number of messages to predecessors about changes in a sequence of values."""
     return sum(one[to] != next[to] for one, next in pairwise(rows) for _, to in graph.moves)
 
 
-def _control(graph: GameGraph, rows: Sequence[NodeScores]) -> int:
+def _control_message_count(graph: GameGraph, rows: Sequence[NodeScores]) -> int:
     """Return the number of starts and answers, one answer for each start of a leaf and new value."""
     starts = sum(node.score is not None for node in graph.nodes)
-    return 2 * starts + _new_values(graph, rows)
+    return 2 * starts + _change_message_count(graph, rows)
 
 
-def _has_scores(run: Trace) -> bool:
+def _ends_with_solver_scores(run: Trace) -> bool:
+    """Return whether the run ends with the scores of the solver."""
     return bool(run.result["scores"] == run.scores_at(len(run) - 1) == dict(solve(run.graph).scores))
 
 
-def _rests(run: Trace) -> bool:
+def _ends_at_rest(run: Trace) -> bool:
+    """Return whether the run ends with no message under way and all scores final."""
     last = len(run) - 1
     return run[last].counters["under way"] == 0 and set(run.finality_at(last).values()) == {Finality.FINAL}
 
@@ -299,7 +318,7 @@ def theorem_a_1(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     ]
     shorter: list[MExpression] = [(values[:-1], chosen[:-1], x) for values, chosen, x in cases]
     about = "for all lists with n ≤ 3 over −1, 0, 1"
-    whole, absorbed = _roots_of(cases), _roots_of(shorter)
+    whole, absorbed = _root_scores(cases), _root_scores(shorter)
     yield every(
         f"M [a₀, …, aₙ] x = M [a₀, …, aₙ₋₁] x as the run shows both, {about}",
         zip(whole, absorbed, strict=True),
@@ -315,14 +334,15 @@ def _are_equal(pair: tuple[Score, Score]) -> bool:
     return pair[0] == pair[1]
 
 
-def _roots_of(cases: Sequence[MExpression]) -> list[Score]:
-    """Return the scores of expressions in a run, each a chain of nodes with a leaf at every one."""
-    graph, roots = together([_chain(*case) for case in cases])
+def _root_scores(cases: Sequence[MExpression]) -> list[Score]:
+    """Return the scores of M-expressions in a run, each a chain of nodes with a leaf at every one."""
+    graph, roots = together([_expression_graph(*case) for case in cases])
     last = iteration_rows(graph)[-1]
     return [last[root] for root in roots]
 
 
-def _chain(values: list[int], operators: list[str], x: int) -> GameGraph:
+def _expression_graph(values: list[int], operators: list[str], x: int) -> GameGraph:
+    """Return an M-expression as a chain of nodes with a leaf at every one."""
     nodes: dict[str, str | Score] = {}
     for i, operator in enumerate(operators):
         nodes[f"e{i}"] = f"{operator} a{i} " + (f"e{i + 1}" if i + 1 < len(operators) else "x")
@@ -343,7 +363,9 @@ def corollary_a_2(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
         cycles = [games.generate("cycle", length=length, scores=each) for each in listed]
         heartbeat()
         about = f"any leaves out of {text_of(scores)}"
-        yield every(f"s{length} = s{length + 1} of the root as in section 4, {about}", cycles, _rests_after_cycle)
+        yield every(
+            f"s{length} = s{length + 1} of the root as in section 4, {about}", cycles, _root_is_steady_after_cycle
+        )
         graph, roots = together(cycles)
         rows = iteration_rows(graph)
         before, after = (rows[min(n, len(rows) - 1)] for n in (length + 1, length + 2))
@@ -351,7 +373,7 @@ def corollary_a_2(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
         yield every(about_rows, [(before[root], after[root]) for root in roots], _are_equal)
 
 
-def _rests_after_cycle(cycle: GameGraph) -> bool:
+def _root_is_steady_after_cycle(cycle: GameGraph) -> bool:
     """Return whether s_d and s_{d+1} of the root are equal, with leaves read from the start."""
     rows, length = list(approximations(cycle, read=True)), len(cycle.ids) // 2
     before, after = (rows[min(n, len(rows) - 1)][str(cycle.root)] for n in (length, length + 1))

@@ -29,7 +29,7 @@ from explorer.unwinding import TreeView, build, count
 
 
 def definition_2_1(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
-    """Check root, paths and players of the scene's graph."""
+    """Check the root, paths and players of the scene's graph against Definition 2.1."""
     graph = scene.graph
     drawn = graph.to_networkx()
     reached = {str(graph.root), *nx.descendants(drawn, str(graph.root))}
@@ -53,26 +53,33 @@ def theorem_3_1(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
 def example_3_2(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     """Check both formulas and the equivalence of the example, for all b and d from −3 to 3."""
     yield every(
-        "a = max(b, min(d, 0)), all b and d from −3 to 3", PAIRS, lambda bd: _a(*bd) == max(bd[0], min(bd[1], 0))
+        "a = max(b, min(d, 0)), all b and d from −3 to 3",
+        PAIRS,
+        lambda bd: _score_of_a(*bd) == max(bd[0], min(bd[1], 0)),
     )
     yield every(
-        "c = min(d, max(b, 0)), all b and d from −3 to 3", PAIRS, lambda bd: _c(*bd) == min(bd[1], max(bd[0], 0))
+        "c = min(d, max(b, 0)), all b and d from −3 to 3",
+        PAIRS,
+        lambda bd: _score_of_c(*bd) == min(bd[1], max(bd[0], 0)),
     )
     about = "the rule holds just where a = b ≥ c = d or d ≥ a = c ≥ b"
-    yield every(about, PAIRS, lambda bd: rule_solutions(figure_1(*bd), FEW) == _by_equivalence(*bd))
+    yield every(about, PAIRS, lambda bd: rule_solutions(figure_1(*bd), FEW) == _solutions_by_equivalence(*bd))
     unique = [bd for bd in PAIRS if len(rule_solutions(figure_1(*bd), FEW)) == 1]
     yield every("if b ≥ d the rule alone decides", [bd for bd in PAIRS if bd[0] >= bd[1]], lambda bd: bd in unique)
 
 
-def _a(b: int, d: int) -> Score:
+def _score_of_a(b: int, d: int) -> Score:
+    """Return the solver's score of a in Figure 1, given the scores of leaves b and d."""
     return solve(figure_1(b, d)).scores["a"]
 
 
-def _c(b: int, d: int) -> Score:
+def _score_of_c(b: int, d: int) -> Score:
+    """Return the solver's score of c in Figure 1, given the scores of leaves b and d."""
     return solve(figure_1(b, d)).scores["c"]
 
 
-def _by_equivalence(b: int, d: int) -> set[tuple[tuple[str, Score], ...]]:
+def _solutions_by_equivalence(b: int, d: int) -> set[tuple[tuple[str, Score], ...]]:
+    """Return the values of a and c that the equivalence of Example 3.2 allows."""
     fits = [(a, c) for a, c in PAIRS if (a == b >= c == d) or (d >= a == c >= b)]
     return {(("a", a), ("c", c)) for a, c in fits}
 
@@ -80,16 +87,18 @@ def _by_equivalence(b: int, d: int) -> set[tuple[tuple[str, Score], ...]]:
 def definition_6_1(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     """Check that the solver and plain recursion give the same classes of trees."""
     yield same(
-        "classes of the generated trees", *(_classes(score) for score in (_plain_score, lambda tree: solve(tree).score))
+        "classes of the generated trees",
+        *(_score_classes_text(score) for score in (_plain_root_value, lambda tree: solve(tree).score)),
     )
 
 
-def _plain_score(tree: GameGraph) -> Score:
+def _plain_root_value(tree: GameGraph) -> Score:
+    """Return the value of a tree's root by plain recursion."""
     return value_of_tree(tree, str(tree.root))
 
 
-def _classes(score: Callable[[GameGraph], Score]) -> str:
-    """Return the numbers of the generated trees, class by class."""
+def _score_classes_text(score: Callable[[GameGraph], Score]) -> str:
+    """Return the numbers of the random trees as text, those of equal score together."""
     scores = [score(tree) for tree in trees()]
     numbers = {value: [i for i, other in enumerate(scores, 1) if other == value] for value in sorted(set(scores))}
     return "; ".join(" ".join(map(str, each)) for each in numbers.values())
@@ -107,7 +116,7 @@ def lemma_6_3(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
 
 def lemma_6_4(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     """Check that another subtree of the same score leaves the score of the tree as it is."""
-    cases = [(tree, id) for tree in (scene.graph, *trees(6)) for id in _inner(tree)]
+    cases = [(tree, id) for tree in (scene.graph, *trees(6)) for id in _inner_ids(tree)]
     yield every(
         "subtrees exchanged for another one of their score", cases, lambda case: _keeps_score_with_subtree(*case)
     )
@@ -115,15 +124,17 @@ def lemma_6_4(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
 
 def lemma_6_5(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     """Check that replacing a subtree by a leaf of its score leaves the score of the tree as it is."""
-    cases = [(tree, id) for tree in (scene.graph, *trees(6)) for id in _inner(tree)]
+    cases = [(tree, id) for tree in (scene.graph, *trees(6)) for id in _inner_ids(tree)]
     yield every("subtrees replaced by a leaf of their score", cases, lambda case: _keeps_score_with_leaf(*case))
 
 
-def _inner(graph: GameGraph) -> list[str]:
+def _inner_ids(graph: GameGraph) -> list[str]:
+    """Return the ids of the nodes that are no leaves."""
     return [node.id for node in graph.nodes if node.kind is not Kind.LEAF]
 
 
 def _keeps_score_with_leaf(tree: GameGraph, id: str) -> bool:
+    """Return whether the root keeps its score when a leaf of its score replaces a subtree."""
     smaller = with_leaf(tree, id, value_of_tree(tree, id))
     return solve(smaller).score == value_of_tree(tree, str(tree.root))
 
@@ -151,26 +162,30 @@ def theorem_6_6(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
 
 
 def _back_link_value(graph: GameGraph) -> Score | None:
+    """Return the root's value in the tree that is cut at repeated positions."""
     return build(graph, TreeView.BACK_LINKS).root_value
 
 
 def algorithm_6_7(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     """Check that the search returns the score of the root."""
-    yield from _finds_scores("depth-first", scene.graph)
+    yield from _compare_search_scores("depth-first", scene.graph)
 
 
 def theorem_6_8(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     """Check that the search visits every node of the unravelled graph once."""
-    yield from _finds_scores("depth-first", scene.graph)
+    yield from _compare_search_scores("depth-first", scene.graph)
     yield same(
         "visits, and nodes of the tree cut at back links",
-        _back_link_tree(scene.graph),
+        _back_link_tree_size(scene.graph),
         visits(scene.graph, "depth-first"),
     )
-    yield every(f"the same {GENERATED}", graphs(), lambda graph: visits(graph, "depth-first") == _back_link_tree(graph))
+    yield every(
+        f"the same {GENERATED}", graphs(), lambda graph: visits(graph, "depth-first") == _back_link_tree_size(graph)
+    )
 
 
-def _finds_scores(algorithm: str, graph: GameGraph) -> Iterator[Finding]:
+def _compare_search_scores(algorithm: str, graph: GameGraph) -> Iterator[Finding]:
+    """Compare the root's score by a search with the solver's, on a graph and on random ones."""
     yield same("score of the root", solve(graph).score, search_value(graph, algorithm))
     yield every(
         f"scores of roots {GENERATED}", graphs(), lambda graph: search_value(graph, algorithm) == solve(graph).score
@@ -188,18 +203,21 @@ def visits(graph: GameGraph, algorithm: str) -> int:
     return int(algorithms.trace(graph, algorithm).result["visits"])
 
 
-def _back_link_tree(graph: GameGraph) -> int:
+def _back_link_tree_size(graph: GameGraph) -> int:
+    """Return the number of nodes of the tree that is cut at repeated positions."""
     return count(graph, TreeView.BACK_LINKS).total
 
 
 def example_7_1(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     """Check that the naive memo is wrong at c just for b > 0 and d > 0."""
     naive = {bd: _second_visit_value(*bd, "memoised-naive") for bd in PAIRS}
-    wrong = {bd for bd in PAIRS if naive[bd] != _c(*bd)}
+    wrong = {bd for bd in PAIRS if naive[bd] != _score_of_c(*bd)}
     yield same(
         "b and d from −3 to 3 for which the naive memo returns a wrong c", {bd for bd in PAIRS if min(bd) > 0}, wrong
     )
-    yield every("Algorithm 7.2 returns the right c", PAIRS, lambda bd: _second_visit_value(*bd, "memoised") == _c(*bd))
+    yield every(
+        "Algorithm 7.2 returns the right c", PAIRS, lambda bd: _second_visit_value(*bd, "memoised") == _score_of_c(*bd)
+    )
 
 
 def _second_visit_value(b: int, d: int, algorithm: str) -> Score:
@@ -219,7 +237,7 @@ def _second_visit_value(b: int, d: int, algorithm: str) -> Score:
 
 def theorem_7_3(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     """Check that the memo needs dependency sets to return the score of the root."""
-    yield from _finds_scores("memoised", scene.graph)
+    yield from _compare_search_scores("memoised", scene.graph)
     correct = search_value(scene.graph, "memoised-naive") == solve(scene.graph).score
     yield same("a memo without dependency sets is right in the scene", False, correct)
 

@@ -21,27 +21,30 @@ LABELS = {1: WIN, 0: DRAW, -1: LOSS}
 LeafLog = list[str]  # the leaves that were evaluated, in order
 
 
-def _three_valued() -> list[GameGraph]:
+def _three_valued_trees() -> list[GameGraph]:
+    """Return random trees whose leaves score −1, 0 or 1."""
     return [games.generate("tree", depth=4, scores="-1, 0, 1", seed=seed) for seed in range(1, GRAPHS + 1)]
 
 
-def _two_valued() -> list[GameGraph]:
+def _two_valued_trees() -> list[GameGraph]:
+    """Return random trees whose leaves score −1 or 1."""
     return [games.generate("tree", depth=4, scores="-1, 1", seed=seed) for seed in range(1, GRAPHS + 1)]
 
 
-def _root(tree: GameGraph) -> str:
+def _root_id(tree: GameGraph) -> str:
     return str(tree.root)
 
 
-def _after(tree: GameGraph, id: str) -> list[str]:
+def _successors(tree: GameGraph, id: str) -> list[str]:
     return tree.ids_after(id)
 
 
-def _is(tree: GameGraph, id: str, kind: Kind) -> bool:
+def _has_kind(tree: GameGraph, id: str, kind: Kind) -> bool:
     return tree.node(id).kind is kind
 
 
-def _score(tree: GameGraph, id: str) -> Score:
+def _leaf_score(tree: GameGraph, id: str) -> Score:
+    """Return the score of a leaf, 0 for an inner node."""
     score = tree.node(id).score
     return 0 if score is None else score
 
@@ -52,9 +55,9 @@ def _score(tree: GameGraph, id: str) -> Score:
 def definition_80(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     """Check that all inner nodes of a level are of one type, and that types alternate."""
     tree = scene.graph
-    levels = [[_root(tree)]]
+    levels = [[_root_id(tree)]]
     while levels[-1]:
-        levels.append([after for id in levels[-1] for after in _after(tree, id)])
+        levels.append([after for id in levels[-1] for after in _successors(tree, id)])
     yield same("every node is on one level", sorted(tree.ids), sorted(id for level in levels for id in level))
     kinds = [{tree.node(id).kind for id in level} - {Kind.LEAF} for level in levels]
     types = [" ".join(sorted(kind)) for kind in kinds if kind]
@@ -63,11 +66,11 @@ def definition_80(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
 
 
 def status(tree: GameGraph, id: str) -> str:
-    """Return the label of Definition 81, case by case."""
-    below = [status(tree, after) for after in _after(tree, id)]
+    """Return a node's label of Definition 81, case by case."""
+    below = [status(tree, after) for after in _successors(tree, id)]
     if not below:
-        return LABELS[int(_score(tree, id))]
-    best, worst = (WIN, LOSS) if _is(tree, id, Kind.MAX) else (LOSS, WIN)
+        return LABELS[int(_leaf_score(tree, id))]
+    best, worst = (WIN, LOSS) if _has_kind(tree, id, Kind.MAX) else (LOSS, WIN)
     if best in below:
         return best
     return worst if all(label == worst for label in below) else DRAW
@@ -87,25 +90,27 @@ def definition_81(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
         "labels, by the definition and as the run shows them", tree.ids, lambda id: shown[id] == status(tree, id)
     )
     yield same("labels, as the run shows them and in its result", shown, dict(found))
-    yield every(f"the label of the root on {GRAPHS} generated trees", _three_valued(), _has_right_label)
+    yield every(f"the label of the root on {GRAPHS} generated trees", _three_valued_trees(), _has_right_root_label)
 
 
-def _has_right_label(tree: GameGraph) -> bool:
-    return labels_of_run(tree)[_root(tree)] == status(tree, _root(tree))
+def _has_right_root_label(tree: GameGraph) -> bool:
+    return labels_of_run(tree)[_root_id(tree)] == status(tree, _root_id(tree))
 
 
 def mstatus(tree: GameGraph, id: str) -> int:
-    """Return the label of Definition 83 as 1, 0 or -1, from the view of the player to move."""
-    below = [mstatus(tree, after) for after in _after(tree, id)]
+    """Return a node's label of Definition 83 as 1, 0 or -1, from the view of the player to move."""
+    below = [mstatus(tree, after) for after in _successors(tree, id)]
     if not below:
-        return int(_score(tree, id)) * (1 if _is_max_to_move(tree, id) else -1)
+        return int(_leaf_score(tree, id)) * (1 if _is_max_to_move(tree, id) else -1)
     return 1 if -1 in below else -1 if set(below) == {1} else 0
 
 
 def _is_max_to_move(tree: GameGraph, id: str) -> bool:
     """Return whether it is Max's turn; at a leaf, whether the move there was Min's."""
     before = next((a for a, b in tree.moves if b == id), None)
-    return _is(tree, id, Kind.MAX) if before is None or _after(tree, id) else _is(tree, before, Kind.MIN)
+    return (
+        _has_kind(tree, id, Kind.MAX) if before is None or _successors(tree, id) else _has_kind(tree, before, Kind.MIN)
+    )
 
 
 def definition_83(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
@@ -114,9 +119,11 @@ def definition_83(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     shown = labels_of_run(tree, "mstatus")
     about = "labels, by the definition and as the run shows them"
     yield every(about, tree.ids, lambda id: shown[id] == LABELS[mstatus(tree, id)])
-    inner = [id for id in tree.ids if _after(tree, id)]
+    inner = [id for id in tree.ids if _successors(tree, id)]
     about = "inner nodes where the label is the largest of the negated labels"
-    yield every(about, inner, lambda id: mstatus(tree, id) == max(-mstatus(tree, after) for after in _after(tree, id)))
+    yield every(
+        about, inner, lambda id: mstatus(tree, id) == max(-mstatus(tree, after) for after in _successors(tree, id))
+    )
 
 
 # ---- strategies
@@ -126,122 +133,136 @@ TreeStrategy = Mapping[str, str]
 
 def strategies(tree: GameGraph, kind: Kind) -> list[TreeStrategy]:
     """Return all strategies of a player: one successor for each of the player's nodes."""
-    own = [id for id in tree.ids if _is(tree, id, kind)]
-    return [dict(zip(own, chosen, strict=True)) for chosen in product(*(_after(tree, id) for id in own))]
+    own = [id for id in tree.ids if _has_kind(tree, id, kind)]
+    return [dict(zip(own, chosen, strict=True)) for chosen in product(*(_successors(tree, id) for id in own))]
 
 
 def leaves_of(tree: GameGraph, choice: TreeStrategy, id: str) -> list[str]:
     """Return the leaves of a strategy's subtree: one successor of the player's nodes, all of the other's."""
-    after = [choice[id]] if id in choice else _after(tree, id)
+    after = [choice[id]] if id in choice else _successors(tree, id)
     return [leaf for next in after for leaf in leaves_of(tree, choice, next)] or [id]
 
 
-def _small(count: int = GRAPHS) -> list[GameGraph]:
+def _small_trees(count: int = GRAPHS) -> list[GameGraph]:
+    """Return random trees of depth 3, few enough nodes to list all strategies."""
     return [games.generate("tree", depth=3, scores="-1, 0, 1", seed=seed) for seed in range(1, count + 1)]
 
 
 def definition_82(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
-    """Check that Max has a winning strategy just where the root is labelled win."""
+    """Check that Max has a winning strategy exactly where the root is labelled win."""
     tree = scene.graph
     yield same(
         "Max has a strategy all of whose leaves are wins",
-        labels_of_run(tree)[_root(tree)] == WIN,
-        _winning_strategies(tree) > 0,
+        labels_of_run(tree)[_root_id(tree)] == WIN,
+        _winning_strategy_count(tree) > 0,
     )
     about = "generated trees where Max has a winning strategy just if the run shows the root as a win"
     yield every(
-        about, _small(), lambda tree: (_winning_strategies(tree) > 0) == (labels_of_run(tree)[_root(tree)] == WIN)
+        about,
+        _small_trees(),
+        lambda tree: (_winning_strategy_count(tree) > 0) == (labels_of_run(tree)[_root_id(tree)] == WIN),
     )
 
 
-def _winning_strategies(tree: GameGraph) -> int:
+def _winning_strategy_count(tree: GameGraph) -> int:
+    """Return the number of Max's strategies all of whose leaves are wins."""
     plus = strategies(tree, Kind.MAX)
-    return sum(all(_score(tree, leaf) == 1 for leaf in leaves_of(tree, choice, _root(tree))) for choice in plus)
+    return sum(all(_leaf_score(tree, leaf) == 1 for leaf in leaves_of(tree, choice, _root_id(tree))) for choice in plus)
 
 
 def one_play(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
-    """Check that two strategies have one leaf in common."""
+    """Check that a strategy of Max and one of Min always have exactly one leaf in common."""
     tree = scene.graph
     pairs = list(product(strategies(tree, Kind.MAX), strategies(tree, Kind.MIN)))
     about = "pairs of strategies of Max and Min that have exactly one leaf in common"
-    yield every(about, pairs, lambda pair: len(_common(tree, *pair)) == 1)
+    yield every(about, pairs, lambda pair: len(_common_leaves(tree, *pair)) == 1)
     about = f"the leaf of both strategies that the program finds, where its play ends, on the scene and {GENERATED}"
-    yield every(about, (tree, *_small()), _plays_to_common_leaf)
+    yield every(about, (tree, *_small_trees()), _plays_to_common_leaf)
 
 
 def _plays_to_common_leaf(tree: GameGraph) -> bool:
+    """Return whether the strategies found meet in one leaf, the last of the best play."""
     found = algorithms.trace(tree, "strategies").result
-    return _common(tree, found["max"], found["min"]) == {found["principal_variation"][-1]}
+    return _common_leaves(tree, found["max"], found["min"]) == {found["principal_variation"][-1]}
 
 
-def _common(tree: GameGraph, plus: TreeStrategy, minus: TreeStrategy) -> set[str]:
-    return set(leaves_of(tree, plus, _root(tree))) & set(leaves_of(tree, minus, _root(tree)))
+def _common_leaves(tree: GameGraph, plus: TreeStrategy, minus: TreeStrategy) -> set[str]:
+    return set(leaves_of(tree, plus, _root_id(tree))) & set(leaves_of(tree, minus, _root_id(tree)))
 
 
 def max_min(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     """Compare max min and min max over all strategies with the status of the root and the program's strategies."""
-    tree, label = scene.graph, labels_of_run(scene.graph)[_root(scene.graph)]
-    for about, value in zip(("max over T⁺ of min over T⁻", "min over T⁻ of max over T⁺"), _saddle(tree), strict=True):
+    tree, label = scene.graph, labels_of_run(scene.graph)[_root_id(scene.graph)]
+    for about, value in zip(
+        ("max over T⁺ of min over T⁻", "min over T⁻ of max over T⁺"), _max_min_and_min_max(tree), strict=True
+    ):
         yield same(f"status of the root, as the run shows it, and {about}", label, LABELS[int(value)])
     yield every(
-        f"what the strategies of the program secure, on the scene and {GENERATED}", (tree, *_small()), _has_saddle
+        f"what the strategies of the program secure, on the scene and {GENERATED}",
+        (tree, *_small_trees()),
+        _strategies_secure_status,
     )
 
 
-def _saddle(tree: GameGraph) -> tuple[Score, Score]:
-    root = _root(tree)
-    secured = [min(_score(tree, leaf) for leaf in leaves_of(tree, plus, root)) for plus in strategies(tree, Kind.MAX)]
-    allowed = [max(_score(tree, leaf) for leaf in leaves_of(tree, minus, root)) for minus in strategies(tree, Kind.MIN)]
+def _max_min_and_min_max(tree: GameGraph) -> tuple[Score, Score]:
+    """Return the best scores that Max and Min can secure, over all their strategies."""
+    root = _root_id(tree)
+    secured = [
+        min(_leaf_score(tree, leaf) for leaf in leaves_of(tree, plus, root)) for plus in strategies(tree, Kind.MAX)
+    ]
+    allowed = [
+        max(_leaf_score(tree, leaf) for leaf in leaves_of(tree, minus, root)) for minus in strategies(tree, Kind.MIN)
+    ]
     return max(secured), min(allowed)
 
 
-def _has_saddle(tree: GameGraph) -> bool:
-    """Return whether all strategies, and the program's, secure the status of the root."""
+def _strategies_secure_status(tree: GameGraph) -> bool:
+    """Return whether the status of the root is secured by all strategies and by those the program found."""
     found = algorithms.trace(tree, "strategies").result
-    chosen, worth = (found["max"], found["min"]), _saddle(tree)
-    leaves = [[_score(tree, leaf) for leaf in leaves_of(tree, choice, _root(tree))] for choice in chosen]
+    chosen, worth = (found["max"], found["min"]), _max_min_and_min_max(tree)
+    leaves = [[_leaf_score(tree, leaf) for leaf in leaves_of(tree, choice, _root_id(tree))] for choice in chosen]
     secured = min(leaves[0]), max(leaves[1])
     told = found["max_min"], found["min_max"]
-    return worth == secured == told and {LABELS[int(value)] for value in worth} == {labels_of_run(tree)[_root(tree)]}
+    return worth == secured == told and {LABELS[int(value)] for value in worth} == {labels_of_run(tree)[_root_id(tree)]}
 
 
 # ---- propagation
 
 
 def definition_84(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
-    """Check that the solver's scores are the values of the rule."""
+    """Check that the solver's scores are the values that the minimax rule gives by recursion."""
     scores, tree = solve(scene.graph).scores, scene.graph
     yield every("values, by the rule and by the program", tree.ids, lambda id: scores[id] == value_of_tree(tree, id))
 
 
 def minimax_dfs(tree: GameGraph, id: str, read: LeafLog) -> Score:
-    """Return the value by MINIMAX-DFS, line by line."""
-    if not _after(tree, id):
+    """Return the value of a node by the slides' MINIMAX-DFS, line by line."""
+    if not _successors(tree, id):
         read.append(id)
-        return _score(tree, id)
-    values = [minimax_dfs(tree, after, read) for after in _after(tree, id)]
-    return max(values) if _is(tree, id, Kind.MAX) else min(values)
+        return _leaf_score(tree, id)
+    values = [minimax_dfs(tree, after, read) for after in _successors(tree, id)]
+    return max(values) if _has_kind(tree, id, Kind.MAX) else min(values)
 
 
 def solve_two_valued(tree: GameGraph, id: str, read: LeafLog) -> Score:
-    """Return the value by SOLVE, line by line, with 1 for win and -1 for loss."""
-    if not _after(tree, id):
+    """Return a node's value by the slides' SOLVE, line by line; 1 is a win, -1 a loss."""
+    if not _successors(tree, id):
         read.append(id)
-        return _score(tree, id)
-    wanted = 1 if _is(tree, id, Kind.MAX) else -1
-    for after in _after(tree, id):
+        return _leaf_score(tree, id)
+    wanted = 1 if _has_kind(tree, id, Kind.MAX) else -1
+    for after in _successors(tree, id):
         if solve_two_valued(tree, after, read) == wanted:
             return wanted
     return -wanted
 
 
 def alpha_beta(tree: GameGraph, id: str, read: LeafLog, low: Score, high: Score) -> Score:
-    """Return the value by ALPHA-BETA, line by line."""
-    if not _after(tree, id):
+    """Return the value of a node by the slides' ALPHA-BETA, line by line."""
+    if not _successors(tree, id):
         read.append(id)
-        return _score(tree, id)
-    is_max = _is(tree, id, Kind.MAX)
-    for after in _after(tree, id):
+        return _leaf_score(tree, id)
+    is_max = _has_kind(tree, id, Kind.MAX)
+    for after in _successors(tree, id):
         value = alpha_beta(tree, after, read, low, high)
         low, high = (max(low, value), high) if is_max else (low, min(high, value))
         if low >= high:
@@ -249,44 +270,51 @@ def alpha_beta(tree: GameGraph, id: str, read: LeafLog, low: Score, high: Score)
     return low if is_max else high
 
 
-def _whole(tree: GameGraph, id: str, read: LeafLog) -> Score:
+def _full_window_search(tree: GameGraph, id: str, read: LeafLog) -> Score:
+    """Return the value of a node by ALPHA-BETA with the window from −∞ to ∞."""
     return alpha_beta(tree, id, read, NEGATIVE_INFINITY, POSITIVE_INFINITY)
 
 
 PseudocodeSearch = Callable[[GameGraph, str, LeafLog], Score]
-SEARCHES: dict[str, PseudocodeSearch] = {"minimax": minimax_dfs, "solve": solve_two_valued, "alpha-beta": _whole}
+SEARCHES: dict[str, PseudocodeSearch] = {
+    "minimax": minimax_dfs,
+    "solve": solve_two_valued,
+    "alpha-beta": _full_window_search,
+}
 
 
-def _agrees(tree: GameGraph, algorithm: str) -> bool:
+def _agrees_with_pseudocode(tree: GameGraph, algorithm: str) -> bool:
     """Return whether the program's search finds the value with as many leaves as the pseudocode."""
     run = algorithms.trace(tree, algorithm)
     last = len(run) - 1
-    shown = run.scores_at(last)[_root(tree)], run[last].counters["leaves"]
+    shown = run.scores_at(last)[_root_id(tree)], run[last].counters["leaves"]
     return (run.result["value"], run.result["leaves"]) == shown == _pseudocode_result(tree, algorithm)
 
 
 def _pseudocode_result(tree: GameGraph, algorithm: str) -> tuple[Score, int]:
+    """Return the root's value and the number of evaluated leaves by the pseudocode of an algorithm."""
     read: LeafLog = []
-    return SEARCHES[algorithm](tree, _root(tree), read), len(read)
+    return SEARCHES[algorithm](tree, _root_id(tree), read), len(read)
 
 
-def _search(scene: SlideScene, algorithm: str, tried: list[GameGraph]) -> Iterator[Finding]:
+def _compare_with_pseudocode(scene: SlideScene, algorithm: str, tried: list[GameGraph]) -> Iterator[Finding]:
+    """Compare an algorithm's value and evaluated leaves with those of its pseudocode."""
     value, leaves = _pseudocode_result(scene.graph, algorithm)
     result = algorithms.trace(scene.graph, algorithm).result
     yield same(
         "value of the root, and what the search returns",
-        value_of_tree(scene.graph, _root(scene.graph)),
+        value_of_tree(scene.graph, _root_id(scene.graph)),
         result["value"],
     )
     yield same("value by the pseudocode and by the program", value, result["value"])
     yield same("leaves that the pseudocode and the program evaluate", leaves, result["leaves"])
     about = f"value and leaves by the pseudocode and by the program on {len(tried)} generated trees"
-    yield every(about, tried, lambda tree: _agrees(tree, algorithm))
+    yield every(about, tried, lambda tree: _agrees_with_pseudocode(tree, algorithm))
 
 
 def minimax(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     """Check that MINIMAX-DFS reads all leaves, and that MINIMAX-BT returns the same with fewer nodes."""
-    yield from _search(scene, "minimax", list(trees()))
+    yield from _compare_with_pseudocode(scene, "minimax", list(trees()))
     dfs, bt = (algorithms.trace(scene.graph, "minimax", variant=name).result for name in ("dfs", "bt"))
     yield same("value of MINIMAX-DFS and of MINIMAX-BT", dfs["value"], bt["value"])
     about = "nodes kept at a time by MINIMAX-BT, and by MINIMAX-DFS"
@@ -295,15 +323,15 @@ def minimax(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
 
 def solve_algorithm(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     """Check that SOLVE returns the value and evaluates fewer leaves than MINIMAX."""
-    yield from _search(scene, "solve", _two_valued())
+    yield from _compare_with_pseudocode(scene, "solve", _two_valued_trees())
     solved, all_leaves = _pseudocode_result(scene.graph, "solve")[1], _pseudocode_result(scene.graph, "minimax")[1]
     yield Finding("leaves of SOLVE, and of MINIMAX", f"< {all_leaves}", f"{solved}", solved < all_leaves)
 
 
 def alpha_beta_algorithm(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     """Check that ALPHA-BETA returns the value, α or β, as its output says, for all windows."""
-    yield from _search(scene, "alpha-beta", list(trees()))
-    tree, root = scene.graph, _root(scene.graph)
+    yield from _compare_with_pseudocode(scene, "alpha-beta", list(trees()))
+    tree, root = scene.graph, _root_id(scene.graph)
     value = value_of_tree(tree, root)
     windows = [(low, high) for low, high in product(range(-2, 16), repeat=2) if low < high]
     about = "windows for which the program returns v, α if v ≤ α, and β if v ≥ β"
@@ -313,7 +341,7 @@ def alpha_beta_algorithm(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Fi
     about = "windows for which the pseudocode returns the same"
     yield every(about, windows, lambda window: alpha_beta_result(tree, *window) == alpha_beta(tree, root, [], *window))
     leaf = next(node.id for node in tree.nodes if node.kind is Kind.LEAF)
-    above = _score(tree, leaf) + 1
+    above = _leaf_score(tree, leaf) + 1
     clipped = alpha_beta(tree, leaf, [], above, above + 1) == above
     yield same("a leaf below the window is returned as α", False, clipped)
 
@@ -333,7 +361,7 @@ def alpha_beta_result(tree: GameGraph, low: Score, high: Score) -> Score:
 
 def overview(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     """Compare the leaves of each algorithm of the table: all without pruning, fewer with pruning."""
-    kinds = {"two-valued": _two_valued(), "multivalued": list(trees())}
+    kinds = {"two-valued": _two_valued_trees(), "multivalued": list(trees())}
     rows = (
         ("minimax", "two-valued"),
         ("minimax", "multivalued"),
@@ -351,22 +379,24 @@ def overview(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
 
 def alpha_bound(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     """Check that Min nodes are cut where v ≤ α, the maximum so far of the Max nodes above."""
-    yield from _cuts(scene, Kind.MIN)
+    yield from _compare_cuts(scene, Kind.MIN)
 
 
 def beta_bound(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     """Check that Max nodes are cut where v ≥ β, the minimum so far of the Min nodes above."""
-    yield from _cuts(scene, Kind.MAX)
+    yield from _compare_cuts(scene, Kind.MAX)
 
 
-def _cuts(scene: SlideScene, kind: Kind) -> Iterator[Finding]:
+def _compare_cuts(scene: SlideScene, kind: Kind) -> Iterator[Finding]:
     """Compare the successors that the definition's bound spares with those that the program skips."""
     tree = scene.graph
     spared: set[str] = set()
-    _value_within_bounds(tree, _root(tree), {Kind.MAX: NEGATIVE_INFINITY, Kind.MIN: POSITIVE_INFINITY}, kind, spared)
+    _value_within_bounds(tree, _root_id(tree), {Kind.MAX: NEGATIVE_INFINITY, Kind.MIN: POSITIVE_INFINITY}, kind, spared)
     trace = algorithms.trace(tree, "alpha-beta")
     skipped = trace.pruned_at(len(trace) - 1)
-    own = {id for id in skipped if any(b == id and _is(tree, a, kind) and a not in skipped for a, b in tree.moves)}
+    own = {
+        id for id in skipped if any(b == id and _has_kind(tree, a, kind) and a not in skipped for a, b in tree.moves)
+    }
     sign = "α" if kind is Kind.MIN else "β"
     yield same(
         f"successors not inspected because of the {sign}-bound, by the definition and by the program", spared, own
@@ -378,10 +408,10 @@ def _value_within_bounds(tree: GameGraph, id: str, above: Mapping[Kind, Score], 
     """Return the value of a node, its inspection aborted by the bounds of Definitions 85 and 86."""
     node = tree.node(id)
     if node.kind is Kind.LEAF:
-        return _score(tree, id)
+        return _leaf_score(tree, id)
     is_max = node.kind is Kind.MAX
     value: Score = NEGATIVE_INFINITY if is_max else POSITIVE_INFINITY
-    rest = _after(tree, id)
+    rest = _successors(tree, id)
     while rest:
         pick: Callable[[Score, Score], Score] = max if is_max else min
         below = {**above, node.kind: pick(above[node.kind], value)}

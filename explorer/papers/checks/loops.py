@@ -37,6 +37,7 @@ def bounds_of(graph: GameGraph) -> NodeBounds:
 
 
 def _bounds_after_step(graph: GameGraph, node: Node, now: NodeBounds) -> tuple[Score, Score]:
+    """Return a node's bounds from the present bounds of its successors."""
     children = [now[next.id] for next in graph.successors_of(node.id)]
     if not children:
         return now[node.id]
@@ -44,7 +45,7 @@ def _bounds_after_step(graph: GameGraph, node: Node, now: NodeBounds) -> tuple[S
 
 
 def negamax(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
-    """Check that values are the largest of the negated values of the successors."""
+    """Check that each node's value is the largest of the negated values of its successors."""
     scores = solve(scene.graph).scores
     inner = [node.id for node in scene.graph.nodes if node.kind is Kind.MOVER]
     about = "inner nodes whose value is the largest of the negated values of their successors"
@@ -52,8 +53,8 @@ def negamax(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
 
 
 def bounds_algorithm(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
-    """Check that the program's bounds are those of the repetition."""
-    yield from _bounds(scene.graph)
+    """Check that the program's bounds of nodes are those found by plain repetition."""
+    yield from _compare_bounds(scene.graph)
     generated = [games.generate("random", nodes=12, convention="negamax", seed=seed) for seed in range(1, GRAPHS + 1)]
     yield every(
         f"bounds on {GRAPHS} generated negamax graphs",
@@ -62,7 +63,8 @@ def bounds_algorithm(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Findin
     )
 
 
-def _bounds(graph: GameGraph) -> Iterator[Finding]:
+def _compare_bounds(graph: GameGraph) -> Iterator[Finding]:
+    """Compare each inner node's bounds by repetition with those that the run shows."""
     told, shown = bounds_of(graph), bounds_of_run(graph)
     for node in graph.nodes:
         if node.kind is Kind.MOVER:
@@ -83,17 +85,17 @@ def bounds_of_run(graph: GameGraph) -> NodeBounds:
 
 def lower_tree(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     """Check that no fewer leaves establish the lower bound of the root."""
-    yield _fewest(scene, LOWER, 2, lambda pair, value: pair[0] == value)
+    yield _compare_fewest_leaves(scene, LOWER, 2, lambda pair, value: pair[0] == value)
 
 
 def upper_tree(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     """Check that no fewer leaves establish the upper bound of the root."""
-    yield _fewest(scene, UPPER, 2, lambda pair, value: pair[1] == value)
+    yield _compare_fewest_leaves(scene, UPPER, 2, lambda pair, value: pair[1] == value)
 
 
 def whole_tree(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     """Check that no fewer leaves establish the value, and that the rest does not matter."""
-    yield _fewest(scene, "value", 3, lambda pair, value: pair == (value, value))
+    yield _compare_fewest_leaves(scene, "value", 3, lambda pair, value: pair == (value, value))
     expansion = scene.trace.result
     yield same("the bounds of the root are final", True, expansion["final"])
     rest = [dict(zip(expansion["open"], chosen, strict=True)) for chosen in product(FEW, repeat=len(expansion["open"]))]
@@ -102,9 +104,10 @@ def whole_tree(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     yield every(about, rest, lambda scores: solve(with_leaves(scene.graph, scores)).score == value)
 
 
-def _fewest(
+def _compare_fewest_leaves(
     scene: SlideScene, what: str, expected: int, is_there: Callable[[tuple[Score, Score], Score], bool]
 ) -> Finding:
+    """Compare the smallest number of leaves that establish a bound of the root with the expected number."""
     graph, root = scene.graph, str(scene.graph.root)
     value, leaves = solve(graph).score, [node.id for node in graph.nodes if node.kind is Kind.LEAF]
     sizes = [
@@ -119,6 +122,7 @@ def _fewest(
 
 
 def _with_open_nodes(graph: GameGraph, ids: set[str]) -> GameGraph:
+    """Return the graph with some nodes turned into open nodes."""
     nodes = tuple(Node(node.id, Kind.OPEN) if node.id in ids else node for node in graph.nodes)
     return GameGraph(nodes, graph.moves, root=graph.root, convention=graph.convention)
 
@@ -134,7 +138,7 @@ def with_leaves(graph: GameGraph, scores: Mapping[str, Score]) -> GameGraph:
 
 def final_rules(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     """Check that values of the open nodes change exactly the bounds that the rules do not call final."""
-    yield from _stands(scene.graph, final_sides_of_run(scene.graph))
+    yield from _compare_with_steady_bounds(scene.graph, final_sides_of_run(scene.graph))
 
 
 def finality_algorithm(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
@@ -144,7 +148,7 @@ def finality_algorithm(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Find
     for side in (LOWER, UPPER):
         about = f"final {side} bounds, by the corrected steps and as the run shows them"
         yield same(about, corrected[side], shown[side])
-    yield from _stands(graph, corrected)
+    yield from _compare_with_steady_bounds(graph, corrected)
     printed = final_sides_by_steps(graph, as_printed=True)
     wrong = [
         f"{side} bound of {id}" for side in (LOWER, UPPER) for id in sorted(printed[side] - steady_bounds(graph)[side])
@@ -152,7 +156,8 @@ def finality_algorithm(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Find
     yield same("bounds that step 2 as printed calls final, and that change", True, bool(wrong))
 
 
-def _stands(graph: GameGraph, sides: FinalSides) -> Iterator[Finding]:
+def _compare_with_steady_bounds(graph: GameGraph, sides: FinalSides) -> Iterator[Finding]:
+    """Compare the bounds called final with those that no scores of the open nodes change."""
     inner = {node.id for node in graph.nodes if node.kind is Kind.MOVER}
     steady = steady_bounds(graph)
     for side in (LOWER, UPPER):
@@ -185,7 +190,7 @@ def steady_bounds(graph: GameGraph) -> FinalSides:
 
 
 def final_sides_by_steps(graph: GameGraph, *, as_printed: bool = False) -> FinalSides:
-    """Return by side the nodes that steps 1 to 5 call final; step 2 as printed adds open nodes."""
+    """Return by side the nodes whose bound steps 1 to 5 call final; step 2 as printed adds open nodes."""
     bounds = bounds_of(graph)
     lost: FinalSides = {LOWER: set(), UPPER: set()}
     apart = [node for node in graph.nodes if bounds[node.id][0] != bounds[node.id][1]]
@@ -197,13 +202,13 @@ def final_sides_by_steps(graph: GameGraph, *, as_printed: bool = False) -> Final
         before = sum(map(len, lost.values()))
         for node in apart:
             if node.kind is Kind.MOVER:
-                _lose(graph, node.id, bounds, lost)
+                _lose_finality(graph, node.id, bounds, lost)
         if sum(map(len, lost.values())) == before:
             return {side: set(graph.ids) - ids for side, ids in lost.items()}
 
 
-def _lose(graph: GameGraph, id: str, bounds: NodeBounds, lost: FinalSides) -> None:
-    """Apply steps 3 and 4 at a node."""
+def _lose_finality(graph: GameGraph, id: str, bounds: NodeBounds, lost: FinalSides) -> None:
+    """Add a node to the sides whose bound is not final, by steps 3 and 4."""
     lower, upper = bounds[id]
     children = graph.ids_after(id)
     if any(child in lost[UPPER] and 0 - bounds[child][0] > lower for child in children):
@@ -213,8 +218,8 @@ def _lose(graph: GameGraph, id: str, bounds: NodeBounds, lost: FinalSides) -> No
 
 
 def half_final(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
-    """Check that exactly values of 2 or more at the question marks raise the lower bound of A, to 2."""
-    yield from _stands(scene.graph, final_sides_of_run(scene.graph))
+    """Check that the lower bound of A rises only with scores of 2 or more at the open nodes."""
+    yield from _compare_with_steady_bounds(scene.graph, final_sides_of_run(scene.graph))
     opens = [node.id for node in scene.graph.nodes if node.kind is Kind.OPEN]
     for score in FEW:
         lower = bounds_of_run(with_leaves(scene.graph, dict.fromkeys(opens, score)))["A"][0]
@@ -222,7 +227,7 @@ def half_final(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
 
 
 def number_game(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
-    """Check the order of expansions, and when the bounds of 13 come and become final."""
+    """Check the order in which numbers are expanded, and when the bounds of 13 come and become final."""
     trace, root = scene.trace, str(scene.graph.root)
     result = trace.result
     yield same(
@@ -252,7 +257,7 @@ def number_game(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
 
 
 def infinite(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
-    """Check that some numbers stay open after any number of expansions."""
+    """Check that some numbers of the number game stay open after any number of expansions."""
     for positions in (10, 100, 1000):
         graph = games.generate("number-game", positions=positions)
         yield Finding(

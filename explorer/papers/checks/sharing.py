@@ -24,7 +24,7 @@ SHARES = {  # of Max with two colours on the friendship graph of three triangles
 }
 
 
-def _friendship() -> UndirectedGraph:
+def _three_triangles() -> UndirectedGraph:
     return undirected_graph("friendship-3")
 
 
@@ -57,25 +57,25 @@ def plain_share(shares: Shares, colours: int, coloured: tuple[int | None, ...]) 
 def monotone(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     """Check that Max's share rises with the number of colours, from nothing to everything."""
     for color, share in SHARES:
-        values = [*chain(setting(_friendship(), color, share).shares()).values]
+        values = [*chain(setting(_three_triangles(), color, share).shares()).values]
         heartbeat()
         about = f"shares of {share} by colouring {color} with 1, 2, … colours, in ascending order"
         yield same(about, sorted(values), values)
-        everything = setting(_friendship(), color, share).shares().everything
+        everything = setting(_three_triangles(), color, share).shares().everything
         yield same("the first is 0 and the last is everything", (0, everything), (values[0], values[-1]))
 
 
 def friendship(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     """Check the six shares of Example 1."""
     for (color, share), expected in SHARES.items():
-        found = SharingValues(setting(_friendship(), color, share).shares(), 2).value()
+        found = SharingValues(setting(_three_triangles(), color, share).shares(), 2).value()
         heartbeat()
         yield same(f"Max's share of {share} by colouring {color}, with 2 colours", expected, found)
 
 
 def friendship_graph(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     """Check the graph of three triangles with one vertex in common."""
-    graph = _friendship()
+    graph = _three_triangles()
     yield same("vertices", 7, len(graph.vertices))
     yield same("edges", 9, len(graph.edges))
     faces = setting(graph, EDGES, FACES).shared_names

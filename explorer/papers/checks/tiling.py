@@ -33,7 +33,9 @@ def theorem_1(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
         about = f"the same for {rows} × {columns}, by trying all tilings and by the program"
         yield same(about, _fewest_by_trying(rows, columns), dominoes(fewest(rows, columns)))
         heartbeat()
-    yield same("rows or columns of our tiling with more than 4 uncovered squares", 0, sum(gaps > 4 for gaps in _gaps()))
+    yield same(
+        "rows or columns of our tiling with more than 4 uncovered squares", 0, sum(gaps > 4 for gaps in _gaps_by_line())
+    )
     touched = [lines for lines in _dominoes_by_line() if lines < 3]
     yield same("rows or columns that meet fewer than 3 dominoes", 0, len(touched))
 
@@ -48,7 +50,7 @@ def _fewest_by_trying(rows: int, columns: int) -> int:
         if index == len(covered):
             return used
         tries = []
-        for other in _beside(index, columns, len(covered)):
+        for other in _later_neighbours(index, columns, len(covered)):
             if not covered[other]:
                 covered[index] = covered[other] = True
                 tries.append(after(index + 1, used + 1))
@@ -71,25 +73,30 @@ def _fewest_by_trying(rows: int, columns: int) -> int:
     return after(0, 0)
 
 
-def _beside(index: int, columns: int, size: int) -> list[int]:
+def _later_neighbours(index: int, columns: int, size: int) -> list[int]:
+    """Return the squares to the right of a square and below it, if there are such."""
     right = [index + 1] if (index + 1) % columns else []
     return [*right, *([index + columns] if index + columns < size else [])]
 
 
-def _lines() -> list[str]:
+def _rows_and_columns() -> list[str]:
+    """Return the eight rows and eight columns of the smallest maximal tiling."""
     tiling = fewest(8, 8)
     rows = [tiling[8 * row : 8 * row + 8] for row in range(8)]
     return [*rows, *("".join(row[column] for row in rows) for column in range(8))]
 
 
-def _gaps() -> list[int]:
-    return [line.count(".") for line in _lines()]
+def _gaps_by_line() -> list[int]:
+    """Return the number of uncovered squares in each row and each column."""
+    return [line.count(".") for line in _rows_and_columns()]
 
 
 def _dominoes_by_line() -> list[int]:
     """Return the number of dominoes that meet each row and each column."""
     along = ["<>"] * 8 + ["^v"] * 8
-    return [len(line.replace(pair, "o").replace(".", "")) for line, pair in zip(_lines(), along, strict=True)]
+    return [
+        len(line.replace(pair, "o").replace(".", "")) for line, pair in zip(_rows_and_columns(), along, strict=True)
+    ]
 
 
 def figure_3(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:

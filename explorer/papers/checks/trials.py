@@ -41,18 +41,19 @@ def figure_1(b: Score, d: Score) -> GameGraph:
 
 
 def game(nodes: Mapping[str, str | Score]) -> GameGraph:
-    """Return a graph of scores of leaves, and players with successors: "max b c"; the first node is the root."""
-    made = [_node(id, what) for id, what in nodes.items()]
+    """Return the graph of nodes given as leaf scores, or players with successors: "max b c"."""
+    made = [_parse_node(id, what) for id, what in nodes.items()]
     moves = [(id, to) for id, what in nodes.items() if isinstance(what, str) for to in what.split()[1:]]
     return GameGraph(tuple(made), tuple(moves), root=made[0].id)
 
 
-def _node(id: str, what: str | Score) -> Node:
+def _parse_node(id: str, what: str | Score) -> Node:
+    """Return the node for a score, or for text that begins with a player."""
     return Node(id, Kind(what.split()[0])) if isinstance(what, str) else Node(id, Kind.LEAF, what)
 
 
 def together(parts: Sequence[GameGraph]) -> tuple[GameGraph, list[str]]:
-    """Return one graph of several without moves between them, and the ids of their roots in it."""
+    """Return several graphs as one, without moves between them, and the ids of their roots in it."""
     nodes = [replace(node, id=f"{number}:{node.id}") for number, part in enumerate(parts) for node in part.nodes]
     moves = [(f"{number}:{a}", f"{number}:{b}") for number, part in enumerate(parts) for a, b in part.moves]
     roots = [f"{number}:{part.root}" for number, part in enumerate(parts)]
@@ -61,10 +62,11 @@ def together(parts: Sequence[GameGraph]) -> tuple[GameGraph, list[str]]:
 
 def backed_up(graph: GameGraph, values: Mapping[str, Score]) -> dict[str, Score]:
     """Return every node's value after one step of Kars, Definition 4.1, independently of the solver."""
-    return {node.id: _one_step(graph, node, values) for node in graph.nodes}
+    return {node.id: _value_after_step(graph, node, values) for node in graph.nodes}
 
 
-def _one_step(graph: GameGraph, node: Node, values: Mapping[str, Score]) -> Score:
+def _value_after_step(graph: GameGraph, node: Node, values: Mapping[str, Score]) -> Score:
+    """Return a node's value after one step, from the values of its successors."""
     if node.kind is Kind.LEAF:
         return node.score if node.score is not None else 0
     seen = [graph.sign * values[next.id] for next in graph.successors_of(node.id)]
@@ -88,7 +90,7 @@ def approximations(graph: GameGraph, *, read: bool = False) -> Iterator[dict[str
 
 
 def rule_solutions(graph: GameGraph, scores: tuple[Score, ...]) -> set[tuple[tuple[str, Score], ...]]:
-    """Return all values of the inner nodes, out of some scores, with which the minimax rule holds."""
+    """Return all assignments of values to inner nodes, out of some scores, that satisfy the minimax rule."""
     inner = [node.id for node in graph.nodes if node.kind is not Kind.LEAF]
     given = {node.id: node.score for node in graph.nodes if node.score is not None}
     found = set()
@@ -101,7 +103,7 @@ def rule_solutions(graph: GameGraph, scores: tuple[Score, ...]) -> set[tuple[tup
 
 def value_of_tree(graph: GameGraph, id: str) -> Score:
     """Return the minimax value of a node of a graph without cycles, by plain recursion."""
-    return _one_step(
+    return _value_after_step(
         graph, graph.node(id), {next.id: value_of_tree(graph, next.id) for next in graph.successors_of(id)}
     )
 
