@@ -103,13 +103,13 @@ def bar_data(session: Session, path: str) -> BarData:
     """Return the data of the bar on the page with this path."""
     page, bar = None if path in _PARTS or path == "help" else session.page, session.of(Bar)
     data: BarData = {
-        "views": _parts(session) if path in _PARTS else _views(session, page),
+        "views": _entries_of_learn(session) if path in _PARTS else _view_entries(session, page),
         "view": path if path in _PARTS else str(page or ""),
-        "title": _title_of(session) if page else "",
+        "title": _graph_title(session) if page else "",
         "about": session.about if page else "",
-        "actions": _actions(session) if page else (),
-        "notes": _notes(session) if page else (),
-        "runs": _runs(session, page),
+        "actions": _graph_actions(session) if page else (),
+        "notes": _graph_notes(session) if page else (),
+        "runs": _algorithm_choices(session, page),
         "choosable": page in (Page.EXPLORE, Page.COMPARE),
         "tag": 0,
         "endless": _WORTH.write(session.endless) if page else None,
@@ -119,25 +119,25 @@ def bar_data(session: Session, path: str) -> BarData:
         "exports": page is not None and bool(session.graph.nodes),
     }
     if data["choosable"]:
-        groups = _algorithms(session)
+        groups = _algorithm_groups(session)
         data["tag"] = crc32(strict_json(groups).encode())
         if bar.list_tag != data["tag"]:
             bar.list_tag, data["groups"] = data["tag"], groups
     if bar.wants_samples:
-        bar.wants_samples, data["samples"] = False, _samples()
+        bar.wants_samples, data["samples"] = False, _sample_groups()
     return data
 
 
 # ---- its content
 
 
-def _parts(session: Session) -> list[BarEntry]:
-    """Return the parts of Learn; with an own lesson open, the editor is called Edit."""
+def _entries_of_learn(session: Session) -> list[BarEntry]:
+    """Return the entries for the pages of Learn; with an own lesson open, the editor is called Edit."""
     titles = _PARTS | ({"write": "Edit"} if session.of(LessonVisit).own_text[0] else {})
     return [{"name": name, "title": title} for name, title in titles.items()]
 
 
-def _views(session: Session, page: Page | None) -> list[BarEntry]:
+def _view_entries(session: Session, page: Page | None) -> list[BarEntry]:
     """Return the views of the open graph; Expand only if a node can be expanded, or if it is the current one."""
     if page not in _VIEWS:
         return []
@@ -146,16 +146,18 @@ def _views(session: Session, page: Page | None) -> list[BarEntry]:
 
 
 def _can_grow(session: Session) -> bool:
+    """Return whether a node of the open graph can be expanded, by rules or as an open node."""
     return session.graph.rules is not None or bool((session.playable.columns.kinds == OPEN).any())
 
 
 @cache
-def _samples() -> list[BarGroup]:
+def _sample_groups() -> list[BarGroup]:
+    """Return the samples by group, as entries of the menu."""
     grouped = groupby(cards(), key=lambda card: card.group)
-    return [{"title": title, "entries": [_sample(card) for card in together]} for title, together in grouped]
+    return [{"title": title, "entries": [_sample_entry(card) for card in together]} for title, together in grouped]
 
 
-def _sample(card: Card) -> BarEntry:
+def _sample_entry(card: Card) -> BarEntry:
     also = f"{card.name} {card.group} {card.description}"
     entry: BarEntry = {"name": card.scene, "title": card.title, "line": card.description, "also": also}
     if card.sample:
@@ -163,57 +165,59 @@ def _sample(card: Card) -> BarEntry:
     return entry
 
 
-def _runs(session: Session, page: Page | None) -> list[BarRun]:
-    """Return the algorithms of the page with their options."""
+def _algorithm_choices(session: Session, page: Page | None) -> list[BarRun]:
+    """Return the algorithms that the page runs, with their options; two on Compare."""
     if page is Page.COMPARE:
         sides = session.of(CompareView).sides
         return [
-            _run(name, side.algorithm, side.chosen_options, side.contender.title)
+            _algorithm_choice(name, side.algorithm, side.chosen_options, side.contender.title)
             for name, side in zip(_SIDES, sides, strict=True)
         ]
     algorithm = {Page.EXPLORE: session.algorithm, Page.EXPAND: EXPANSION}.get(page) if page else None
-    return [_run("algorithm", algorithm, session.options_of(algorithm))] if algorithm else []
+    return [_algorithm_choice("algorithm", algorithm, session.options_of(algorithm))] if algorithm else []
 
 
-def _run(name: _RunName, algorithm: str, chosen: Mapping[str, Any], label: str = "") -> BarRun:
+def _algorithm_choice(name: _RunName, algorithm: str, chosen: Mapping[str, Any], label: str = "") -> BarRun:
     entry = algorithms.find(algorithm)
     hidden = () if name in _SIDES else (ENDLESS, "first") if algorithm == EXPANSION else (ENDLESS,)
-    options = [_option(each, chosen) for each in entry.options if each.name not in hidden]
+    options = [_option_entry(each, chosen) for each in entry.options if each.name not in hidden]
     return {"name": name, "title": entry.title, "label": label or entry.title, "options": options}
 
 
-def _algorithms(session: Session) -> list[BarGroup]:
+def _algorithm_groups(session: Session) -> list[BarGroup]:
     """Return the algorithms by parts of a course, then those that cannot run on the open graph, with reasons."""
     apart = refusals.unusable_algorithms(session)
     entries = {name: algorithms.find(name) for name in algorithms.for_explore()}
     groups: list[BarGroup] = [
         {
             "title": group,
-            "entries": [_entry(each) for each in entries.values() if each.group is group and each.name not in apart],
+            "entries": [
+                _algorithm_entry(each) for each in entries.values() if each.group is group and each.name not in apart
+            ],
         }
         for group in Group
     ]
     unusable = [
-        _entry(entries[name]) | BarEntry(name=name, title=entries[name].title, needs=needs)
+        _algorithm_entry(entries[name]) | BarEntry(name=name, title=entries[name].title, needs=needs)
         for name, needs in apart.items()
     ]
     groups.append({"title": "Not on this graph", "entries": unusable})
     return [group for group in groups if group["entries"]]
 
 
-def _entry(each: Algorithm) -> BarEntry:
+def _algorithm_entry(each: Algorithm) -> BarEntry:
     also = f"{each.name} {each.group} {each.also} {each.summary}"
     return {"name": each.name, "title": each.title, "line": each.line, "source": each.source, "also": also}
 
 
-def _title_of(session: Session) -> str:
+def _graph_title(session: Session) -> str:
     """Return the title of the graph for the list of documents; an edited sample or game is marked as edited."""
     title = session.origin.title or "Untitled"
     is_other = session.origin.is_edited and not session.origin.is_own
     return f"{title}{_EDITED}" if is_other and not title.endswith(_EDITED) else title
 
 
-def _option(option: Option, chosen: Mapping[str, Any]) -> BarOption:
+def _option_entry(option: Option, chosen: Mapping[str, Any]) -> BarOption:
     now = option.write(chosen.get(option.name, option.default))
     entries: BarOption = {"name": option.name, "title": option.title, "help": option.help, "value": now, "kind": "text"}
     if option.choices is not None:
@@ -225,12 +229,12 @@ def _option(option: Option, chosen: Mapping[str, Any]) -> BarOption:
     return entries
 
 
-def _actions(session: Session) -> list[BarAction]:
+def _graph_actions(session: Session) -> list[BarAction]:
     """Return the actions on the open graph as a whole."""
     entries: list[BarAction] = [{"what": "dialog", "value": "values", "title": f"{values.TITLE}…"}]
     for problem in session.problems:
         if problem.other:
-            title, help = _other_reading(problem.other)
+            title, help = _title_and_help_of_reading(problem.other)
             entries.append({"what": "read", "value": problem.other, "title": title, "help": help})
     if session.can_choose_part:
         entries.append(
@@ -247,7 +251,7 @@ def _actions(session: Session) -> list[BarAction]:
     return entries
 
 
-def _other_reading(other: str) -> tuple[str, str]:
+def _title_and_help_of_reading(other: str) -> tuple[str, str]:
     """Return the title and the help of the entry for another reading of the graph."""
     if other == LOST:
         return "Lost without moves", "Count a position without moves as lost for the player to move, not as open."
@@ -257,7 +261,7 @@ def _other_reading(other: str) -> tuple[str, str]:
     return f"Read as {turns.short}", f"No node names a player. Read the graph again as {turns.words}."
 
 
-def _notes(session: Session) -> list[str]:
+def _graph_notes(session: Session) -> list[str]:
     """Return notes on the open graph: its unfinished nodes, and whether its known answers are confirmed."""
     entries = []
     if ids := unfinished_in(session.graph):
@@ -280,7 +284,7 @@ def choose(session: Session, what: str, value: str) -> None:
         bar.wrong = sentence(error)
 
 
-def _view(session: Session, name: str) -> None:
+def _choose_view(session: Session, name: str) -> None:
     if name in _PARTS:
         session.next_path = name
         if name == "write":
@@ -289,7 +293,7 @@ def _view(session: Session, name: str) -> None:
     turn_to(session, Page(name))
     session.next_page = session.page
     if name == Page.COMPARE:
-        session.of(CompareView).bring(session.algorithm, session.chosen_options)
+        session.of(CompareView).show_run_of_steps(session.algorithm, session.chosen_options)
 
 
 def _open_sample(session: Session, scene: str) -> None:
@@ -332,6 +336,7 @@ def _open_dialog(session: Session, value: str) -> None:
 
 
 def _begin_lesson(session: Session, _: str) -> None:
+    """Open the first lesson at its first slide."""
     session.of(LessonVisit).open(session.of(LessonVisit).names()[0], 0)
     session.next_path = "learn"
 
@@ -343,7 +348,7 @@ _DIALOGS: dict[str, tuple[str, Literal["small", "large"], Callable[[Session], No
     "export": ("Export", "large", exporting.show),
 }
 _CHOICES: dict[str, Callable[[Session, str], None]] = {
-    "view": _view,
+    "view": _choose_view,
     "sample": _open_sample,
     "algorithm": Session.choose,
     "left": partial(_choose_side, 0),

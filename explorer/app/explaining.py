@@ -26,7 +26,7 @@ _WAYS = {"path": ways_to, "line": line_from}
 
 @dataclass
 class ScoreQuestion:
-    """The open question about a node.
+    """The open question of the user about a node's score or the plays through it.
 
     Attributes
     ----------
@@ -46,7 +46,7 @@ class ScoreQuestion:
     count: int = 0
 
     def take(self, request: WhyRequest) -> None:
-        """Take over a question of the user."""
+        """Take over a question of the user about a node."""
         self.begin(None if request.what == "close" else request.id, request.expected)
         self.id, self.plays = request.number, request.what == "play"
         if request.what in _WAYS:
@@ -68,7 +68,7 @@ class ScoreQuestion:
         return None if answer is None or answer.challenger is None else answer
 
     def cancel(self) -> None:
-        """Close the question."""
+        """Close the question about a node."""
         self.node, self.plays = None, False
 
     def node_of(self, graph: GameGraph) -> str | None:
@@ -79,7 +79,7 @@ class ScoreQuestion:
         """Return the node whose score is in question, if any."""
         return self.node_of(graph) if self.what == _WHY else None
 
-    def way(self, session: Session) -> list[Sentence]:
+    def way_sentences(self, session: Session) -> list[Sentence]:
         """Return sentences on the plays to the node, or on best play from there; none for another question.
 
         Raises
@@ -96,7 +96,7 @@ class ScoreQuestion:
         )
 
     def data(self, session: Session, progress: Callable[[int], None] | None = None) -> WhyData | None:
-        """Return the answer for the browser; None if no question is open, or the node is gone.
+        """Return the answer to the open question for the browser; None if no question is open, or the node is gone.
 
         `progress` is called with the number of examined positions, and may end the work by an exception.
         """
@@ -106,7 +106,7 @@ class ScoreQuestion:
         if session.errors:
             return no_why_data(self.id, node, _UNFINISHED)
         try:
-            if way := self.way(session):
+            if way := self.way_sentences(session):
                 return way_data(self.id, self.what, session.playable, node, way) | {"step": session.step}
             explanation = self.explanation(session, node, progress)
         except ExplorerError as error:
@@ -115,15 +115,15 @@ class ScoreQuestion:
             answer = refutation(explanation, self.expected) if self.expected else None
         except ExplorerError as error:
             return why_data(self.id, explanation) | {"failure": sentence(error)}
-        return why_data(self.id, explanation, answer, _links(session, node), session.step)
+        return why_data(self.id, explanation, answer, _origin_links(session, node), session.step)
 
-    def lit(self, session: Session) -> Highlight | None:
+    def lit_parts(self, session: Session) -> Highlight | None:
         """Return the nodes and moves that a picture lights for the answer; None without a question or an answer."""
         node = self.node_of(session.playable)
         if node is None or session.errors:
             return None
         try:
-            if way := self.way(session):
+            if way := self.way_sentences(session):
                 return way_highlight(way[-1])
             return highlight_of(self.explanation(session, node), self.refutation(session))
         except ExplorerError:
@@ -144,7 +144,7 @@ class ScoreQuestion:
         return answer if answer.guarantee is not None else None
 
 
-def _links(session: Session, node: str) -> list[Link]:
+def _origin_links(session: Session, node: str) -> list[Link]:
     """Return the origin of a node's value at the current step, or of its lower, then its upper bound."""
     trace = session.sent_trace
     if trace is None or node not in trace.graph.index:

@@ -56,7 +56,7 @@ class ExportChoice:
     contents: dict[str, tuple[Hashable, bytes]] = field(default_factory=dict)
 
     def close(self) -> None:
-        """Drop all contents, since they may be large."""
+        """Drop the contents of all exports, since they may be large."""
         self.contents.clear()
         self.cancel()
 
@@ -87,13 +87,13 @@ class _ExportOrder:
 
 
 def show(session: Session) -> None:
-    """Show the dialog."""
+    """Show the dialog that exports the current view."""
     _bring_up_to_date(session)
     left, right = st.columns([2, 3], gap="medium")
     with left:
         entry = _choose_entry()
         try:
-            graph_view = _truthful(session, view(session).on_screen(session))
+            graph_view = _without_false_description(session, view(session).on_screen(session))
         except ExplorerError as error:
             st.info(plain(sentence(error)))
             return
@@ -102,7 +102,7 @@ def show(session: Session) -> None:
                 f"{entry.title} shows the steps of an algorithm, and there are none: {plain(_why_no_trace(session))}"
             )
             return
-        order = _order(session, entry, graph_view)
+        order = _export_order(session, entry, graph_view)
         if left_out := entry.left_out(graph_view):
             st.caption(f"{left_out}.")
     with right:
@@ -111,14 +111,14 @@ def show(session: Session) -> None:
         below.button(label, disabled=True, width="stretch", key=f"export_waits_{entry.name}")  # for the previous file
         with above:
             _show_preview(session, order)
-            content = _content(session, order)
+            content = _file_content(session, order)
         below.empty()
         if content is not None:
             with below.container():
-                _offer(session, order, content)
+                _offer_download(session, order, content)
 
 
-def _truthful(session: Session, graph_view: GraphView) -> GraphView:
+def _without_false_description(session: Session, graph_view: GraphView) -> GraphView:
     """Return what is shown without a description that an edit made false."""
     if session.about or graph_view.graph.description != session.graph.description:
         return graph_view
@@ -137,6 +137,7 @@ def _bring_up_to_date(session: Session) -> None:
 
 
 def _why_no_trace(session: Session) -> str:
+    """Return the reason why there is no run of the algorithm to export."""
     return session.failure or "the graph has errors, which its picture marks. Correct them, or choose another format."
 
 
@@ -152,13 +153,13 @@ def _choose_entry() -> Export:
     return exports.find(name)
 
 
-def _order(session: Session, entry: Export, graph_view: GraphView) -> _ExportOrder:
-    """Return the export of the page's view, with the choices of the widgets."""
+def _export_order(session: Session, entry: Export, graph_view: GraphView) -> _ExportOrder:
+    """Return the order for an export of the page's view, with the choices of the widgets."""
     graph_view = entry.exported_view(graph_view)
     if not _shows_steps(entry, graph_view):
         graph_view = GraphView(graph_view.graph)
-    style = Style(**(_looks(entry) | _steps(entry, graph_view)))
-    graph_view = graph_view.at(_step(entry, graph_view))
+    style = Style(**(_choose_looks(entry) | _choose_steps(entry, graph_view)))
+    graph_view = graph_view.at(_choose_step(entry, graph_view))
     scene = replace(scene_of(session), step=0).text()
     key = (
         session.version,
@@ -183,7 +184,7 @@ def _shows_steps(entry: Export, graph_view: GraphView) -> bool:
     return st.toggle(f"With {title}", value=True, key="export_steps", help="Without it: the drawing alone.")
 
 
-def _looks(entry: Export) -> dict[str, Any]:
+def _choose_looks(entry: Export) -> dict[str, Any]:
     """Show the widgets of the looks that the export supports, and return their values."""
     with st.container(horizontal=True):
         switches = [name for name in entry.styled_by if name in _SWITCHES]
@@ -201,8 +202,8 @@ def _looks(entry: Export) -> dict[str, Any]:
     return chosen
 
 
-def _steps(entry: Export, graph_view: GraphView) -> dict[str, Any]:
-    """Return the first and the last step of an export that shows several."""
+def _choose_steps(entry: Export, graph_view: GraphView) -> dict[str, Any]:
+    """Ask for the first and the last step of an export that shows several, and return them."""
     last, unit = len(graph_view) - 1, graph_view.unit
     if "first" not in entry.styled_by or last < 1:
         return {}
@@ -210,8 +211,8 @@ def _steps(entry: Export, graph_view: GraphView) -> dict[str, Any]:
     return {"first": start, "last": end}
 
 
-def _step(entry: Export, graph_view: GraphView) -> int:
-    """Return the step of an export that shows one; by default the step on screen."""
+def _choose_step(entry: Export, graph_view: GraphView) -> int:
+    """Ask for the step of an export that shows one, by default the step on screen, and return it."""
     now, last, unit = graph_view.moment, len(graph_view) - 1, graph_view.unit
     if entry.group != PICTURES or "first" in entry.styled_by or last < 1:
         return now
@@ -228,23 +229,23 @@ def _show_preview(session: Session, order: _ExportOrder) -> None:
         st.image(job.content, width="stretch", alt="The picture")
     elif order.entry.group == PICTURES and _PREVIEW in exports.registered():
         with suppress(ExplorerError):  # which the file itself will show
-            picture = _make(session, replace(order, entry=exports.find(_PREVIEW)))
+            picture = _make_content(session, replace(order, entry=exports.find(_PREVIEW)))
             st.image(picture.decode(), width="stretch", alt="Preview of the picture")
 
 
-def _content(session: Session, order: _ExportOrder) -> bytes | None:
-    """Return the content of the file; None while a long export is not ready, or after an error."""
+def _file_content(session: Session, order: _ExportOrder) -> bytes | None:
+    """Return the content of the exported file; None while a long export is not ready, or after an error."""
     if _is_long(order.entry):
         return _content_of_job(session, order)
     try:
-        return _make(session, order)
+        return _make_content(session, order)
     except ExplorerError as error:
         st.error(plain(f"{error}."))
         return None
 
 
-def _make(session: Session, order: _ExportOrder) -> bytes:
-    """Return the content, from the cache if it is there; raises `ExplorerError` if it cannot be made."""
+def _make_content(session: Session, order: _ExportOrder) -> bytes:
+    """Return the content of an export, from the cache if it is there; raises `ExplorerError` if it cannot be made."""
     ready = session.of(ExportChoice).content(order.entry.name, order.key)
     if ready is None:
         ready = exports.export(order.graph_view, order.entry.name, order.style)
@@ -263,7 +264,7 @@ def _is_long(entry: Export) -> bool:
 def _content_of_job(session: Session, order: _ExportOrder) -> bytes | None:
     job = session.of(ExportChoice).job_for(order.key)
     if job is not None and job.is_running:
-        _watch(session)
+        _show_progress(session)
         return None
     if job is not None and job.content is not None:
         return job.content
@@ -271,14 +272,14 @@ def _content_of_job(session: Session, order: _ExportOrder) -> bytes | None:
     # Not by a callback alone, which would have the previous looks.
     if pressed("Make the animation", container=container, type="primary"):
         container.empty()
-        _start(session, order)
-        _watch(session)
+        _start_long_export(session, order)
+        _show_progress(session)
     elif job is not None:
         st.error(plain(f"{job.failure}."))
     return None
 
 
-def _start(session: Session, order: _ExportOrder) -> None:
+def _start_long_export(session: Session, order: _ExportOrder) -> None:
     session.of(ExportChoice).cancel()
     job: Job[bytes] = Job(order.key)
     session.of(ExportChoice).job = job
@@ -286,7 +287,7 @@ def _start(session: Session, order: _ExportOrder) -> None:
 
 
 @st.fragment(run_every=SECONDS_BETWEEN_LOOKS)
-def _watch(session: Session) -> None:
+def _show_progress(session: Session) -> None:
     """Show the progress of the export; run the page again once it has ended, so that it shows the result."""
     job = session.of(ExportChoice).job
     if job is None or not job.is_running:
@@ -297,7 +298,7 @@ def _watch(session: Session) -> None:
     st.button("Cancel", on_click=session.of(ExportChoice).cancel)
 
 
-def _offer(session: Session, order: _ExportOrder, content: bytes) -> None:
+def _offer_download(session: Session, order: _ExportOrder, content: bytes) -> None:
     entry = order.entry
     if entry.group != PICTURES and entry.mime.startswith(("text/", "application/json")):
         lines = content[: _LINES * 10_000].decode(errors="replace").splitlines()[:_LINES]
@@ -314,7 +315,7 @@ def _offer(session: Session, order: _ExportOrder, content: bytes) -> None:
         width="stretch",
         key=f"export_download_{entry.name}",
     )
-    st.caption(_size(len(content)))
+    st.caption(_size_words(len(content)))
     if entry.name in _COPIED:
         with suppress(ExplorerError):  # one of the two is too large
             _offer_copy(session, order)
@@ -322,7 +323,7 @@ def _offer(session: Session, order: _ExportOrder, content: bytes) -> None:
 
 def _offer_copy(session: Session, order: _ExportOrder) -> None:
     """Offer the picture to the clipboard, for programs in which it is pasted."""
-    png, svg = (_make(session, replace(order, entry=exports.find(name))) for name in _COPIED)
+    png, svg = (_make_content(session, replace(order, entry=exports.find(name))) for name in _COPIED)
     component = st.components.v2.component("copy_picture", js=bundle.built("copy_picture"), css=_COPY_CSS)
     data = {"png": base64.b64encode(png).decode("ascii"), "svg": svg.decode()}
     component(data=data, key="copy_picture", height="content")
@@ -332,7 +333,7 @@ def _file_name(session: Session, entry: Export) -> str:
     return f"{file_stem(session)}{entry.suffix}"
 
 
-def _size(length: int) -> str:
+def _size_words(length: int) -> str:
     if length < 1_000_000:
         return f"{max(1, round(length / 1e3)):,} kB"
     return f"{length / 1e6:,.1f} MB"

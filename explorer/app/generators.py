@@ -58,7 +58,7 @@ class _TooLongError(Exception):
 
 
 def show(session: Session) -> None:
-    """Show the form with a preview, and open the graph when the user presses the button."""
+    """Show the form of a game's parameters with a preview, and open the graph when the user presses the button."""
     entries = games.registered()
     form, picture = st.columns(2)
     with form:
@@ -71,13 +71,13 @@ def show(session: Session) -> None:
     place = picture.empty()
     place.caption(f"Making a preview of {game.title} …")  # in place of the previous one
     try:
-        preview = _preview(name, _parameter_texts(game, values), dark=is_dark())
+        preview = _compute_preview(name, _parameter_texts(game, values), dark=is_dark())
     except ExplorerError as error:
         place.error(plain(str(error)))
         return
     with place.container():
         _show_preview(preview)
-        _offer(session, game, values, preview)
+        _offer_graph(session, game, values, preview)
 
 
 def _ask_parameters(game: Game) -> dict[str, Any] | None:
@@ -91,7 +91,7 @@ def _parameter_texts(game: Game, values: Mapping[str, Any]) -> ParameterTexts:
 
 
 @st.cache_data(show_spinner=False, max_entries=100)
-def _preview(name: str, parameters: ParameterTexts, *, dark: bool) -> Preview:
+def _compute_preview(name: str, parameters: ParameterTexts, *, dark: bool) -> Preview:
     """Return the preview of a graph, without the parts that would take long.
 
     Raises
@@ -107,14 +107,14 @@ def _preview(name: str, parameters: ParameterTexts, *, dark: bool) -> Preview:
     if nodes is not None and nodes > LARGEST_BUILT:
         return Preview(nodes, at_most=game.rules is not None)
     try:
-        graph = game.graph(progress=_impatience(), **values)
+        graph = game.graph(progress=_progress_with_time_limit(), **values)
     except _TooLongError as error:
         return Preview(error.positions, at_most=True)
     is_small = len(graph.nodes) <= LARGEST_DRAWN and len(graph.moves) <= MOST_MOVES_DRAWN
     return Preview(len(graph.nodes), len(graph.moves), thumbnail(graph, dark=dark) if is_small else None)
 
 
-def _impatience() -> ExpansionProgress:
+def _progress_with_time_limit() -> ExpansionProgress:
     """Return a progress function that ends work which takes too long for a preview."""
     began = time.monotonic()
 
@@ -126,6 +126,7 @@ def _impatience() -> ExpansionProgress:
 
 
 def _show_preview(preview: Preview) -> None:
+    """Show the size of the graph before it is opened, with its picture if it is small."""
     if preview.picture is not None:
         st.image(preview.picture, width="stretch", alt="Preview of the graph")
     if preview.nodes > LARGEST_READ:
@@ -134,16 +135,18 @@ def _show_preview(preview: Preview) -> None:
             f"{what} more than {LARGEST_READ} nodes, the neighbourhood of the root is shown first, and nodes open on "
             "click. Algorithms use the whole graph."
         )
-    st.caption(_size(preview) if preview.picture is not None else f"{_size(preview)}; too large for a preview.")
+    st.caption(
+        _size_words(preview) if preview.picture is not None else f"{_size_words(preview)}; too large for a preview."
+    )
 
 
-def _size(preview: Preview) -> str:
+def _size_words(preview: Preview) -> str:
     if preview.at_most:
         return f"At most {counted(preview.nodes, 'position')} are expanded"
     return counted(preview.nodes, "node") + ("" if preview.moves is None else f", {counted(preview.moves, 'move')}")
 
 
-def _reference(game: Game, values: Mapping[str, Any]) -> str:
+def _scene_reference(game: Game, values: Mapping[str, Any]) -> str:
     """Return the reference of the graph for a scene."""
     texts = dict(_parameter_texts(game, values))
     return f"{GAME}{game.name}?{urlencode(texts)}" if texts else GAME + game.name
@@ -152,26 +155,26 @@ def _reference(game: Game, values: Mapping[str, Any]) -> str:
 # ---- making it
 
 
-def _offer(session: Session, game: Game, values: Mapping[str, Any], preview: Preview) -> None:
+def _offer_graph(session: Session, game: Game, values: Mapping[str, Any], preview: Preview) -> None:
     """Show the button that opens the graph, or the progress of a large one."""
     key = (game.name, _parameter_texts(game, values))
     making = session.of(GraphGeneration)
     if making.job is not None and making.job.key != key:  # the user has changed a parameter
         give_up(session)
     if making.job is not None and not making.job.is_running:
-        _take(session, game, values, making.job)
+        _open_generated_graph(session, game, values, making.job)
     container = st.empty()
     if making.job is not None:
-        _watch(session)
+        _show_progress(session)
     elif pressed("Open this graph", container=container, type="primary", key="generate_open", width="stretch"):
         container.empty()
         job = making.job = Job[Assembled](key)
         job.start(lambda progress: Assembled.of(game.graph(progress=progress, **values)))
         if preview.moves is None:
-            _watch(session)
+            _show_progress(session)
         else:
             job.wait()
-            _take(session, game, values, job)
+            _open_generated_graph(session, game, values, job)
 
 
 def give_up(session: Session) -> None:
@@ -183,7 +186,7 @@ def give_up(session: Session) -> None:
 
 
 @st.fragment(run_every=SECONDS_BETWEEN_LOOKS)
-def _watch(session: Session) -> None:
+def _show_progress(session: Session) -> None:
     """Show the progress of the graph; run the page again once it is ready, which opens it."""
     job = session.of(GraphGeneration).job
     if job is None or not job.is_running:
@@ -195,14 +198,14 @@ def _watch(session: Session) -> None:
     st.button("Cancel", on_click=job.cancel, key="generate_cancel")
 
 
-def _take(session: Session, game: Game, values: Mapping[str, Any], job: Job[Assembled]) -> None:
+def _open_generated_graph(session: Session, game: Game, values: Mapping[str, Any], job: Job[Assembled]) -> None:
     """Open the generated graph, or show why there is none."""
     session.of(GraphGeneration).job = None
     if job.content is None:
         st.error(plain(f"{job.failure[:1].upper()}{job.failure[1:]}."))
         return
     graph = job.content.graph
-    session.open(job.content, Origin(graph.name or game.title, _reference(game, values)))
+    session.open(job.content, Origin(graph.name or game.title, _scene_reference(game, values)))
     page = session.page
     links.show_game(session)
     links.stay(session, page)

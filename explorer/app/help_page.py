@@ -36,10 +36,10 @@ class HelpPanel:
 
 
 def show() -> None:
-    """Show the page that the address names."""
+    """Show the page of the help that the address names."""
     with st.container(key="help", width=_WIDTH):
-        _show(page_name())
-    _follow_links(page_name(), _go)
+        _show_page(page_name())
+    _follow_links(page_name(), _go_to_link)
 
 
 def open_panel(session: Session, page: str) -> None:
@@ -55,11 +55,11 @@ def show_panel(session: Session) -> None:
     with st.container(key="help_panel"):
         st.button("Close the help", icon=":material/close:", key="help_close", on_click=open_panel, args=(session, ""))
         with st.container(key="help"):
-            _show(page.partition("#")[0])
+            _show_page(page.partition("#")[0])
         _follow_links(page, lambda: open_panel(session, st.session_state[_LINKS].page))
 
 
-def _show(name: str) -> None:
+def _show_page(name: str) -> None:
     """Show a page of the help, with the search and the contents above it."""
     st.html(_CSS)
     page = help_pages()[name]
@@ -68,7 +68,7 @@ def _show(name: str) -> None:
         with st.popover("Contents"):
             _show_contents(name)
     if words.strip():
-        _show_found(words)
+        _show_search_hits(words)
     for block in page.blocks:
         if isinstance(block, HelpPicture):
             st.image(str(block.file), caption=block.text, alt=block.text)
@@ -77,7 +77,7 @@ def _show(name: str) -> None:
 
 
 def _show_contents(here: str) -> None:
-    """Show links to all pages."""
+    """Show links to all pages of the help."""
     pages = help_pages().values()
     titles = (f"**{page.title}**" if page.name == here else f"[{page.title}]({address(page.name)})" for page in pages)
     with st.container(key="help_contents"):
@@ -85,12 +85,12 @@ def _show_contents(here: str) -> None:
 
 
 def page_name() -> str:
-    """Return the name of the page in the address; the index if there is no such page."""
+    """Return the name of the help page in the address; the index if there is no such page."""
     name = st.query_params.get(QUERY, INDEX)
     return name if name in help_pages() else INDEX
 
 
-def _show_found(words: str) -> None:
+def _show_search_hits(words: str) -> None:
     hits = search(words)
     if not hits:
         st.text(f"No section has “{words}” in it.")
@@ -108,7 +108,7 @@ def _follow_links(page: str, on_link: Callable[[], None]) -> None:
     component(data=page, key=_LINKS, height="content", on_page_change=on_link)
 
 
-def _go() -> None:
+def _go_to_link() -> None:
     """Go to the page of the link that the user pressed."""
     page = st.session_state[_LINKS].page
     if page in help_pages():

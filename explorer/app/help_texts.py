@@ -24,7 +24,7 @@ _AROUND = 90  # characters on either side of a hit
 
 @dataclass(frozen=True)
 class HelpPicture:
-    """A picture on a line of its own."""
+    """A picture on a line of its own in a page of the help."""
 
     text: str
     file: Path
@@ -32,7 +32,7 @@ class HelpPicture:
 
 @dataclass(frozen=True)
 class Section:
-    """A heading of a page with the text up to the next heading."""
+    """A heading of a help page with the text up to the next heading."""
 
     title: str
     text: str
@@ -44,7 +44,7 @@ class Section:
 
     @cached_property
     def plain(self) -> str:
-        """The text without the signs of Markdown, in one line."""
+        """The text of the section without the signs of Markdown, in one line."""
         lines = (_MARKUP.sub("", line) for line in self.text.splitlines() if not _RULE.fullmatch(line))
         return " ".join(" ".join(lines).replace(" | ", " – ").split())
 
@@ -58,14 +58,14 @@ class HelpPage:
 
     @property
     def title(self) -> str:
-        """The first heading."""
+        """The first heading of the page."""
         return self.sections[0].title
 
     @cached_property
     def sections(self) -> tuple[Section, ...]:
-        """The sections in order; a line of code is no heading."""
+        """The sections of the page in order; a line of code is no heading."""
         sections: list[tuple[str, list[str]]] = []
-        for line, is_code in _lines(self.text):
+        for line, is_code in _lines_and_whether_code(self.text):
             heading = None if is_code else _HEADING.fullmatch(line)
             if heading is not None:
                 sections.append((heading["title"], []))
@@ -75,9 +75,9 @@ class HelpPage:
 
     @property
     def blocks(self) -> tuple[str | HelpPicture, ...]:
-        """Stretches of Markdown, and the pictures between them."""
+        """The page as stretches of Markdown, and the pictures between them."""
         blocks: list[str | HelpPicture] = [""]
-        for line, is_code in _lines(self.text):
+        for line, is_code in _lines_and_whether_code(self.text):
             picture = None if is_code else _PICTURE.fullmatch(line)
             if picture is not None:
                 blocks += [HelpPicture(picture["text"], FOLDER / picture["file"]), ""]
@@ -87,13 +87,13 @@ class HelpPage:
 
     @property
     def page_links(self) -> tuple[str, ...]:
-        """The names of the pages that it links to, in order."""
+        """The names of the help pages to which this page links, in order."""
         return tuple(dict.fromkeys(link["page"] for link in _PAGE_LINK.finditer(self.text)))
 
 
 @dataclass(frozen=True)
 class SearchHit:
-    """A section that contains all search words, with the text around the first of them."""
+    """A section of the help that contains all search words, with the text around the first of them."""
 
     page: HelpPage
     section: Section
@@ -107,13 +107,13 @@ class SearchHit:
 
 @cache
 def help_pages() -> dict[str, HelpPage]:
-    """Return all pages by name: the index, then the pages that it links to, in its order."""
-    index = _read(INDEX)
-    return {INDEX: index} | {name: _read(name) for name in index.page_links}
+    """Return all pages of the help by name: the index, then the pages that it links to, in its order."""
+    index = _read_page(INDEX)
+    return {INDEX: index} | {name: _read_page(name) for name in index.page_links}
 
 
 def search(words: str) -> list[SearchHit]:
-    """Return the sections that contain all words; those with the words in their title come first."""
+    """Return the sections of the help that contain all words; those with the words in their title come first."""
     needles = words.lower().split()
     sections = [(page, section) for page in help_pages().values() for section in page.sections]
     hits = [
@@ -128,7 +128,7 @@ def search(words: str) -> list[SearchHit]:
 
 
 def address(page: str) -> str:
-    """Return the address of a page, relative to any other."""
+    """Return the address of a help page, relative to any other."""
     return f"?{urlencode({QUERY: page})}"
 
 
@@ -137,12 +137,12 @@ def with_addresses(text: str) -> str:
     return _PAGE_LINK.sub(lambda link: f"]({address(link['page'])}{link['anchor'] or ''})", text)
 
 
-def _read(name: str) -> HelpPage:
+def _read_page(name: str) -> HelpPage:
     return HelpPage(name, (FOLDER / f"{name}.md").read_text(encoding="utf-8"))
 
 
-def _lines(text: str) -> Iterator[tuple[str, bool]]:
-    """Yield the lines, each with whether it belongs to a block of code."""
+def _lines_and_whether_code(text: str) -> Iterator[tuple[str, bool]]:
+    """Yield the lines of a page, each with whether it belongs to a block of code."""
     inside = False
     for line in text.splitlines():
         is_fence = line.startswith(_FENCE)

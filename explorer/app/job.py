@@ -30,7 +30,7 @@ class _CancelledError(Exception):
 
 @dataclass
 class Job(Generic[Content]):
-    """Work that makes something: the content of a file, a graph.
+    """Long work beside the page that makes something: the content of a file, a graph.
 
     Attributes
     ----------
@@ -54,6 +54,7 @@ class Job(Generic[Content]):
 
     @property
     def is_running(self) -> bool:
+        """Return whether the work has begun and not ended."""
         return self._thread is not None and self._thread.is_alive()
 
     def start(self, work: Callable[[Callable[[int, int], None]], Content]) -> None:
@@ -82,10 +83,10 @@ class Job(Generic[Content]):
 
     def _report(self, progress: int, total: int) -> None:
         self.progress, self.total = progress, total
-        if self._cancel_event.is_set() or self._is_left():
+        if self._cancel_event.is_set() or self._is_page_closed():
             raise _CancelledError
 
-    def _is_left(self) -> bool:
+    def _is_page_closed(self) -> bool:
         """Return whether the page has been closed; a short loss of the connection does not count."""
         if not Runtime.exists() or not self._session or Runtime.instance().is_active_session(self._session):
             self._last_presence = monotonic()

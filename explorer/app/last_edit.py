@@ -12,7 +12,11 @@ def effect_of(session: Session) -> Effect | None:
     """Return the effect of the last edit; None if there was none, or the graph has errors."""
     if session.before is None or session.errors:
         return None
-    before, runs, endless = session.before.graph, _runs(session.before.trace, session.trace), session.endless
+    before, runs, endless = (
+        session.before.graph,
+        _runs_around_edit(session.before.trace, session.trace),
+        session.endless,
+    )
     key = ("effect", endless, None if runs is None else (runs[1].algorithm, str(runs[1].options)))
     return session.compute_once(key, lambda: effect(before, session.playable, endless=endless, runs=runs))
 
@@ -22,14 +26,18 @@ def edited_data(session: Session) -> EditedData | None:
     change, before = effect_of(session), session.before
     if change is None or before is None:
         return None
-    is_other_run = before.trace is not None and session.trace is not None and _runs(before.trace, session.trace) is None
+    is_other_run = (
+        before.trace is not None
+        and session.trace is not None
+        and _runs_around_edit(before.trace, session.trace) is None
+    )
     if is_other_run and not change.score_changes:
         return None
     return {"text": str(change), "nodes": list(change.score_changes), "number": before.number}
 
 
-def _runs(before: Trace | None, after: Trace | None) -> tuple[Trace, Trace] | None:
-    """Return the runs before and after, if they are of one algorithm with the same options."""
+def _runs_around_edit(before: Trace | None, after: Trace | None) -> tuple[Trace, Trace] | None:
+    """Return the runs before and after the last edit, if they are of one algorithm with the same options."""
     if before is None or after is None or before.algorithm != after.algorithm:
         return None
     return (before, after) if before.options == after.options else None

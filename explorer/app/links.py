@@ -35,7 +35,7 @@ def scene_of(session: Session) -> Scene:
     """Return the scene that the page shows; of an edited or own graph without the graph."""
     options = {name: value for name, value in session.chosen_options.items() if name != ENDLESS}
     scene = Scene(
-        graph=_reference(session.origin),
+        graph=_graph_reference(session.origin),
         chosen=AlgorithmChoice(session.algorithm, options),
         step=session.step,
         endless=session.endless,
@@ -44,7 +44,7 @@ def scene_of(session: Session) -> Scene:
     return view(session).in_scene(session, scene)
 
 
-def _reference(origin: Origin) -> str:
+def _graph_reference(origin: Origin) -> str:
     """Return the reference of the graph for a scene; "" if none leads to it."""
     return "" if origin.is_edited else origin.reference
 
@@ -52,11 +52,11 @@ def _reference(origin: Origin) -> str:
 def address(session: Session) -> dict[str, str]:
     """Return the query of a link that opens the same picture; without the graph if that is the user's and large."""
     scene = scene_of(session)
-    query = scene.address() | ({} if scene.graph else _own(session))
-    return query | (_why(session) if session.page is Page.EXPLORE else {})
+    query = scene.address() | ({} if scene.graph else _own_graph_fields(session))
+    return query | (_question_field(session) if session.page is Page.EXPLORE else {})
 
 
-def _own(session: Session) -> dict[str, str]:
+def _own_graph_fields(session: Session) -> dict[str, str]:
     """Return the fields for a graph of the user's own: its name in the history, and the graph if it is small."""
     if session.is_absent:
         return {_OWN: session.origin.absent}
@@ -65,11 +65,11 @@ def _own(session: Session) -> dict[str, str]:
     if session.changes:
         own[_REVISION] = f"{session.changes}"
     elif session.origin.file and not session.origin.is_edited:
-        own[_FILE] = _short(session.origin.file)
+        own[_FILE] = _file_name(session.origin.file)
     return own | {name: text for name, text in shared_query.items() if name == "graph"}
 
 
-def _short(file: FileData) -> str:
+def _file_name(file: FileData) -> str:
     """Return the name of a file in an address, which does not reveal its path."""
     return file["id"][:12]
 
@@ -79,7 +79,7 @@ def loose_fields(query: Mapping[str, str]) -> tuple[str, ...]:
     return (*LOOSE_FIELDS, "graph", _FILE, _REVISION) if _OWN in query else LOOSE_FIELDS
 
 
-def _why(session: Session) -> dict[str, str]:
+def _question_field(session: Session) -> dict[str, str]:
     """Return the field of a query that names the node whose score the session explains, if any."""
     node = session.of(ScoreQuestion).node_in_doubt(session.graph)
     return {} if node is None else {WHY: node}
@@ -99,7 +99,7 @@ def follow(
     """
     fields = {name: text for name, text in query.items() if is_field(name)} or dict(parse_qsl(scene))
     file = file_data(reference) if reference and _FILE in query else None
-    is_file = file is not None and _short(file) == query[_FILE]
+    is_file = file is not None and _file_name(file) == query[_FILE]
     if is_file:
         fields.pop("graph", None)  # the file may have changed
     names_graph = bool(fields.keys() & {"sample", "game", "graph"})
@@ -123,11 +123,11 @@ def follow(
         errors.append(error)
         session.open_sample(FIRST_SAMPLE)
     is_bare_game = link_scene.graph.startswith(GAME) and "algorithm" not in fields
-    show(session, _runnable(session, link_scene) if is_bare_game else link_scene)
+    show(session, _with_runnable_algorithm(session, link_scene) if is_bare_game else link_scene)
     if not is_absent:
         errors += _misplaced_settings(link_scene, query)
     if link_scene.page is not Page.UNWIND and not session.is_absent:  # on that page nodes are copies
-        errors += _unknown_node(session, link_scene.selected)
+        errors += _error_of_node(session, link_scene.selected)
     errors += _begin_question(session, query)
     return [f"The link could not be followed in full: {error}" for error in errors]
 
@@ -135,10 +135,10 @@ def follow(
 def _begin_question(session: Session, query: Mapping[str, str]) -> list[ExplorerError]:
     """Explain the score of the node that a query names; return an error if there is no such node."""
     session.of(ScoreQuestion).begin(query.get(WHY))
-    return _unknown_node(session, query.get(WHY, "")) if _OWN not in query else []
+    return _error_of_node(session, query.get(WHY, "")) if _OWN not in query else []
 
 
-def _unknown_node(session: Session, id: str) -> list[ExplorerError]:
+def _error_of_node(session: Session, id: str) -> list[ExplorerError]:
     """Return an error if `id` names no node of the open graph."""
     return [GraphError(f"there is no node {quoted(id)} in the graph")] if id and id not in session.graph.index else []
 
@@ -160,7 +160,7 @@ def _misplaced_settings(scene: Scene, query: Mapping[str, str]) -> list[Explorer
     return errors
 
 
-def _runnable(session: Session, scene: Scene) -> Scene:
+def _with_runnable_algorithm(session: Session, scene: Scene) -> Scene:
     """Return the scene, with the default algorithm if its own cannot run on the open graph."""
     return scene if scene.chosen.entry.obstacle(session.graph) is None else replace(scene, chosen=Scene().chosen)
 
@@ -173,8 +173,8 @@ def go_back(session: Session, query: Mapping[str, str], page: Page) -> None:
     try:
         if own in session.previous_graphs and own != session.own:
             session.open(*session.previous_graphs[own], own)
-            session.changes = _revision(query)
-        elif own != session.own and scene.graph and scene.graph != _reference(session.origin):
+            session.changes = _edit_count(query)
+        elif own != session.own and scene.graph and scene.graph != _graph_reference(session.origin):
             open_graph(session, scene, query)
         elif own and own != session.own and not scene.graph:
             session.open_absent(own)
@@ -216,7 +216,7 @@ def show_game(session: Session) -> None:
     game = session.origin.game
     if game is None or not games.find(games.parse_reference(game)[0]).scene:
         return
-    show(session, _runnable(session, Scene.from_query({"game": game})))
+    show(session, _with_runnable_algorithm(session, Scene.from_query({"game": game})))
 
 
 def stay(session: Session, page: Page) -> None:
@@ -249,14 +249,14 @@ def share(session: Session) -> ShareData:
     """
     scene = scene_of(session)
     key = ("share", replace(scene, step=0, depth=0, selected="").text())
-    data = session.compute_once(key, lambda: _share(session, scene))
-    question = _why(session) if session.page is Page.EXPLORE else {}
+    data = session.compute_once(key, lambda: _share_data(session, scene))
+    question = _question_field(session) if session.page is Page.EXPLORE else {}
     if "query" not in data or not question:
         return data
     return {**data, "query": f"{data['query']}&{urlencode(question)}"}
 
 
-def _share(session: Session, scene: Scene) -> ShareData:
+def _share_data(session: Session, scene: Scene) -> ShareData:
     title = session.graph.name or session.origin.title
     if not scene.graph.startswith(GAME):
         try:
@@ -275,10 +275,10 @@ def open_graph(session: Session, scene: Scene, query: Mapping[str, str] = Mappin
         loaded = unpack(scene.graph)
         own = query.get(_OWN, "")
         session.open(loaded, Origin(loaded.graph.name or "Shared graph", "" if own else scene.graph), own)
-        session.changes = _revision(query)
+        session.changes = _edit_count(query)
 
 
-def _revision(query: Mapping[str, str]) -> int:
+def _edit_count(query: Mapping[str, str]) -> int:
     """Return the number of edits of the graph of an address."""
     text = query.get(_REVISION, "")
     return int(text) if text.isdecimal() and len(text) < 10 else 0

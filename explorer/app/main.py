@@ -48,7 +48,7 @@ def main() -> None:
         session.of(LessonVisit).scene_slide = None  # so that a slide shows its own scene when the user comes back to it
     with waiting("Opening the graph"):
         if earlier is None:
-            _start(session, page.url_path)
+            _open_first_graph(session, page.url_path)
         _catch_up(session)
     if previous_path == "learn" != session.path:
         learn_page.leave(session)
@@ -64,7 +64,7 @@ def main() -> None:
     next_path, session.next_path = session.next_path, ""
     if next_path and pages[next_path] != page:
         st.switch_page(pages[next_path])
-    _show(session, page)
+    _show_page(session, page)
     entry.show_address(session)
 
 
@@ -88,7 +88,7 @@ def _catch_up(session: Session) -> None:
     sources.open_dropped(session)
 
 
-def _show(session: Session, page: st.Page) -> None:
+def _show_page(session: Session, page: st.Page) -> None:
     """Show the page below the bar, and the warnings of the link that led to it."""
     if not session.view_only:
         with waiting("Preparing the page"):
@@ -103,7 +103,7 @@ def _show(session: Session, page: st.Page) -> None:
     session.presses.clear()  # of buttons that are not on this page
 
 
-def _start(session: Session, path: str) -> None:
+def _open_first_graph(session: Session, path: str) -> None:
     """Open the graph of the link to this page, or that of the command line, or the first sample."""
     is_help = path == "help"
     query = {name: text for name, text in st.query_params.to_dict().items() if not (is_help and name == QUERY)}

@@ -33,10 +33,10 @@ class PageStyle:
             await self.app(scope, receive, send)
             return
         headers = [(name, value) for name, value in scope["headers"] if name not in _DROPPED_HEADERS]
-        await self.app({**scope, "headers": headers}, receive, _Styled(send, self.style))
+        await self.app({**scope, "headers": headers}, receive, _PageStyler(send, self.style))
 
 
-class _Styled:
+class _PageStyler:
     """A `Send` that adds the style to a page, once the page is complete."""
 
     def __init__(self, send: Send, style: bytes) -> None:
@@ -56,6 +56,7 @@ class _Styled:
                 await self._finish(self._start)
 
     async def _finish(self, start: Message) -> None:
+        """Send the page with the style in its head."""
         body = self._body.replace(_HEAD_ENDS, self._style + _HEAD_ENDS, 1)
         headers = MutableHeaders(raw=list(start["headers"]))
         headers["content-length"] = str(len(body))

@@ -28,10 +28,11 @@ def unusable_algorithms(session: Session) -> dict[str, str]:
     """Return the algorithms that cannot run on the open graph, with their needs; none while it has errors."""
     if session.playable.root is None or session.errors:
         return {}
-    return session.compute_once("refused", lambda: _unusable_algorithms(session))
+    return session.compute_once("refused", lambda: _needs_of_unusable(session))
 
 
-def _unusable_algorithms(session: Session) -> dict[str, str]:
+def _needs_of_unusable(session: Session) -> dict[str, str]:
+    """Return, by algorithm that cannot run on the open graph, what it needs."""
     entries = ((name, algorithms.find(name)) for name in algorithms.for_explore())
     return {name: entry.needs for name, entry in entries if entry.obstacle(session.playable_by(name)) is not None}
 
@@ -46,14 +47,14 @@ def refusal(session: Session) -> RefusalData | None:
     entry = algorithms.find(session.algorithm)
     return {
         "title": f"{entry.title} cannot run on this graph",
-        "message": sentence(GraphError(_reason(session, obstacle))),
+        "message": sentence(GraphError(_refusal_reason(session, obstacle))),
         "node": obstacle.node,
         "cycle": list(obstacle.cycle),
         "remedies": list(_remedies(session, entry)),
     }
 
 
-def _reason(session: Session, obstacle: Problem) -> str:
+def _refusal_reason(session: Session, obstacle: Problem) -> str:
     """Return the reason why the algorithm cannot run; of an unfinished node, what it lacks."""
     if obstacle.node is None or obstacle.node not in unfinished_in(session.graph):
         return obstacle.message
@@ -61,6 +62,7 @@ def _reason(session: Session, obstacle: Problem) -> str:
 
 
 def _remedies(session: Session, entry: Algorithm) -> list[Remedy]:
+    """Return the remedies for an algorithm that cannot run: unwinding the graph, or another algorithm."""
     unwound: list[Remedy] = [{"name": _UNWIND, "title": "Unwind it"}] if entry.takes_trees else []
     if not entry.instead or entry.instead in unusable_algorithms(session):
         return unwound
@@ -68,19 +70,19 @@ def _remedies(session: Session, entry: Algorithm) -> list[Remedy]:
 
 
 def follow(session: Session) -> None:
-    """Carry out the remedy that the user chose."""
+    """Carry out the remedy that the user chose for an algorithm that cannot run."""
     chosen = session.stage.remedy()
     if chosen == _OPEN:
         session.dialog = OPENING
     if chosen is None or session.obstacle is None:
         return
     if chosen == _UNWIND:
-        _unwind(session)
+        _open_tree_of_plays(session)
     elif chosen in algorithms.for_explore():
         session.choose(chosen)
 
 
-def _unwind(session: Session) -> None:
+def _open_tree_of_plays(session: Session) -> None:
     """Open the tree of plays from the root, in which a back link is a leaf (Kars, Theorem 6.6)."""
     graph = session.playable
     try:

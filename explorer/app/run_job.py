@@ -32,7 +32,7 @@ class RunJob(Job[Trace]):
     is_stopped: bool = False
 
     def record(self, graph: GameGraph, algorithm: str, options: Mapping[str, Any], *, step: int) -> None:
-        """Begin to record; `first_steps` will include this step, if the run has it."""
+        """Begin to record a run of an algorithm; `first_steps` will include this step, if the run has it."""
         due = monotonic() + PATIENCE
 
         def work(tell: Callable[[int, int], None]) -> Trace:
@@ -53,10 +53,11 @@ class RunJob(Job[Trace]):
 
     def wait_for_steps(self, step: int, progress: Callable[[int], None] | None, *, whole: bool) -> None:
         """Return when the run has ended or, unless all of it is wanted (`whole`), its first steps include this one."""
-        while self.is_running and (whole or self.is_stopped or not self._has(step)):
+        while self.is_running and (whole or self.is_stopped or not self._has_step(step)):
             self.wait(_BETWEEN_LOOKS)
             if progress is not None:
                 progress(self.progress)
 
-    def _has(self, step: int) -> bool:
+    def _has_step(self, step: int) -> bool:
+        """Return whether the first steps of the run include a step."""
         return self.first_steps is not None and step < len(self.first_steps)

@@ -24,14 +24,14 @@ def show(session: Session) -> None:
     name = st.selectbox("Format", list(entries), format_func=lambda each: entries[each].title, key="save_format")
     entry = entries[name]
     with st.spinner("Writing the file …"):
-        content, remarks = session.compute_once(("file", name), lambda: _dump(session, entry))
+        content, remarks = session.compute_once(("file", name), lambda: _content_and_losses(session, entry))
     if content is not None:
-        _show_button(session, entry, content)
+        _show_save_button(session, entry, content)
     for remark in remarks:
         (st.caption if content is not None else st.error)(remark)
 
 
-def _show_button(session: Session, entry: Format, content: bytes) -> None:
+def _show_save_button(session: Session, entry: Format, content: bytes) -> None:
     st.download_button(
         f"Save {entry.title}",
         data=content,
@@ -41,7 +41,7 @@ def _show_button(session: Session, entry: Format, content: bytes) -> None:
     )
 
 
-def _dump(session: Session, entry: Format) -> tuple[bytes | None, list[str]]:
+def _content_and_losses(session: Session, entry: Format) -> tuple[bytes | None, list[str]]:
     """Return the content of the file and notes on its losses, or None and the reason of the failure."""
     try:
         content = formats.dump(session.file_graph, entry.name)
@@ -50,10 +50,10 @@ def _dump(session: Session, entry: Format) -> tuple[bytes | None, list[str]]:
     if entry.name == _WHOLE:
         return content, []
     warning = [_FORMULAS] if formats.has_formulas(session.file_graph, entry.name) else []
-    return content, [*warning, *_losses(session, entry)]
+    return content, [*warning, *_loss_sentences(session, entry)]
 
 
-def _losses(session: Session, entry: Format) -> list[str]:
+def _loss_sentences(session: Session, entry: Format) -> list[str]:
     """Return a sentence for each loss in a file; of a large graph, one for all possible losses."""
     if len(session.graph.nodes) > _MOST_COMPARED:
         return [f"Cannot carry {entry.cannot_carry}"] if entry.cannot_carry else []

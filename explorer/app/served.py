@@ -29,7 +29,7 @@ whole_messages.begin()
 
 
 @asynccontextmanager
-async def _life(_: st.App) -> AsyncIterator[None]:
+async def _server_life(_: st.App) -> AsyncIterator[None]:
     """Load the rest of the program once the server answers, and remove the files for the browser when it ends.
 
     A signal ends the process before `atexit` does.
@@ -60,7 +60,7 @@ def _warm_up() -> None:
     import_module("explorer.solver.warm_up").warm_up()
 
 
-def _load_own(references: Sequence[str]) -> None:
+def _load_own_algorithms(references: Sequence[str]) -> None:
     """Add the user's own algorithms to the registry."""
     algorithms = import_module("explorer.algorithms")
     for reference in references:
@@ -68,10 +68,10 @@ def _load_own(references: Sequence[str]) -> None:
 
 
 if own := sys.argv[_ALGORITHMS:]:
-    _load_own(own)
+    _load_own_algorithms(own)
 app = st.App(
     Path(__file__).with_name("main.py"),
-    lifespan=_life,
+    lifespan=_server_life,
     middleware=[Middleware(Gate), Middleware(PageStyle)],
     on_script_error=_tell,
 )

@@ -37,7 +37,7 @@ def is_open(session: Session, name: str) -> bool:
 
 
 def toggle(session: Session, name: str) -> None:
-    """Open or close a sheet."""
+    """Open or close a sheet beside the stage."""
     sheet = session.of(SideSheet)
     sheet.name = "" if name == sheet.name else name
 

@@ -151,14 +151,16 @@ def matching_nodes(graph: GameGraph, text: str, *, most: int) -> tuple[list[Node
     pattern = text.strip().casefold()
     labels = graph.columns.labels or repeat(None)
     ranks = (
-        (_rank(id, label, pattern), index) for index, (id, label) in enumerate(zip(graph.ids, labels, strict=False))
+        (_match_rank(id, label, pattern), index)
+        for index, (id, label) in enumerate(zip(graph.ids, labels, strict=False))
     )
     best = nsmallest(most, (pair for pair in ranks if pair[0] < _NO_MATCH)) if pattern else []
     exact = [index for rank, index in best if rank == _EXACTLY]
     return [graph.nodes[index] for _, index in best], len(exact) == 1
 
 
-def _rank(id: str, label: str | None, pattern: str) -> int:
+def _match_rank(id: str, label: str | None, pattern: str) -> int:
+    """Return a number for the way in which a text fits the id or the label of a node."""
     names = [name.casefold() for name in (id, label) if name is not None]
     if pattern in names:
         return _EXACTLY

@@ -85,7 +85,7 @@ def known_answers(session: Session) -> list[str]:
 
 
 def choose_way(name: str) -> None:
-    """Have the dialog open at one of the ways."""
+    """Have the dialog begin with one of the ways to open a graph."""
     st.session_state[_WAY] = WAYS[name]
 
 
@@ -111,7 +111,7 @@ def _show_upload(session: Session) -> None:
     nodes = st.file_uploader("Nodes, if the graph is a table of moves (optional)", type=["csv", "tsv", "parquet"])
     if file is not None:
         with st.container(key="uploaded"):  # which is hidden while another file comes
-            _offer(
+            _offer_input(
                 session,
                 lambda: formats.load_bytes(file.name, file.getvalue(), nodes.getvalue() if nodes else None),
                 file.name,
@@ -136,10 +136,10 @@ def _show_paste(session: Session) -> None:
         )
     with right:
         if pasting.text.strip():
-            _offer(session, pasting.load, _PASTE_TITLE, pasting.use)
+            _offer_input(session, pasting.load, _PASTE_TITLE, pasting.use)
         else:
             st.caption("The graph appears here as you type, and what is wrong in which line.")
-            _show_greyed(_PASTE_TITLE)
+            _show_disabled_button(_PASTE_TITLE)
 
 
 def _take_text() -> None:
@@ -149,6 +149,7 @@ def _take_text() -> None:
 
 
 def _show_new(session: Session) -> None:
+    """Show the choices for an empty graph, and the button that begins it."""
     st.write(
         "An empty page: add nodes with the buttons on the canvas or by a double-click, and moves by dragging from the "
         "rim of one node to another."
@@ -164,7 +165,9 @@ def _show_new(session: Session) -> None:
         st.rerun()
 
 
-def _offer(session: Session, load: Callable[[], Assembled], title: str, use: Callable[[], None] | None = None) -> None:
+def _offer_input(
+    session: Session, load: Callable[[], Assembled], title: str, use: Callable[[], None] | None = None
+) -> None:
     """Show the graph of an input, and open it when the user presses the button; `use` is called before."""
     place = st.empty()
     place.caption(plain(f"Reading {title} …"))  # in place of the previous input
@@ -173,7 +176,7 @@ def _offer(session: Session, load: Callable[[], Assembled], title: str, use: Cal
     except ExplorerError as error:
         with place.container():
             st.error(plain(sentence(error)))
-            _show_greyed(title)
+            _show_disabled_button(title)
         return
     with place.container():
         _show_offer(session, loaded, title, use)
@@ -187,7 +190,7 @@ def _show_offer(session: Session, loaded: Assembled, title: str, use: Callable[[
         st.image(thumbnail(graph, dark=is_dark()), width="content", alt=alternative(graph))
     if not nodes:
         st.error("It contains no node that can be kept.")
-        _show_greyed(title)
+        _show_disabled_button(title)
     elif pressed(f"Open it: {counted(nodes, 'node')}, {counted(moves, 'move')}", type="primary", key=f"open_{title}"):
         if use is not None:
             use()
@@ -196,7 +199,7 @@ def _show_offer(session: Session, loaded: Assembled, title: str, use: Callable[[
     _show_problems(list(without_notes(loaded.problems)))
 
 
-def _show_greyed(title: str) -> None:
+def _show_disabled_button(title: str) -> None:
     """Show a disabled button while there is no graph to open."""
     st.button("Open it", disabled=True, key=f"open_no_{title}")
 
@@ -219,6 +222,7 @@ def open_dropped(session: Session) -> None:
 
 
 def _show_problems(problems: list[Problem]) -> None:
+    """Show the first problems of a graph, and the numbers of its errors and warnings."""
     if not problems:
         return
     errors = count_of(errors_in(problems))

@@ -87,8 +87,8 @@ class Origin:
         return not self.reference.startswith((SAMPLE, GAME))
 
 
-class Before(NamedTuple):
-    """A graph before an edit, and the run on it."""
+class GraphBeforeEdit(NamedTuple):
+    """The graph before the last edit that changed the game, and the run on it."""
 
     graph: GameGraph
     trace: Trace | None
@@ -124,7 +124,7 @@ class Session:
     trace: Trace | None = None  # of the whole run
     failure: str = ""  # why a graph without errors has no trace, or only that of a part of its run
     obstacle: Problem | None = None  # the reason why the algorithm cannot run on this graph
-    before: Before | None = None  # the last edit that changed the game
+    before: GraphBeforeEdit | None = None  # the last edit that changed the game
     version: int = 0  # rises with every change of the graph
     graph_number: int = 0  # of the open graph, among those that this session has opened
     dialog: str = ""  # the name of the dialog on screen
@@ -159,7 +159,7 @@ class Session:
 
     def open_reference(self, reference: str) -> None:
         """Open the graph that the command line names: a file, `sample:NAME` or `game:NAME?param=value`."""
-        loaded, file = _load(reference)
+        loaded, file = _load_graph_and_file(reference)
         title = loaded.graph.name or PurePath(reference.removeprefix(SAMPLE)).name
         self.open(loaded, Origin(title, reference if reference.startswith((SAMPLE, GAME)) else "", file=file))
 
@@ -201,7 +201,7 @@ class Session:
 
     def open(self, loaded: Assembled, origin: Origin, own: str = "") -> None:
         """Open another graph, with its name in an address if it has one; the browser keeps the previous graph."""
-        self._begin(loaded, origin, step=0, own=own)
+        self._begin_graph(loaded, origin, step=0, own=own)
         self.draw()
         self.stage.again = False
 
@@ -230,12 +230,12 @@ class Session:
 
     @property
     def errors(self) -> list[Problem]:
-        """Errors that keep algorithms from running: all but those of unfinished nodes."""
+        """Errors of the graph that keep algorithms from running: all but those of unfinished nodes."""
         return [problem for problem in errors_in(list(self.problems)) if not problem.unfinished]
 
     @property
     def troubles(self) -> tuple[Problem, ...]:
-        """Errors and warnings for the canvas, except those of unfinished nodes, which are drawn as such."""
+        """Errors and warnings of the graph for the canvas, except those of unfinished nodes, drawn as such."""
         return tuple(problem for problem in without_notes(self.problems) if not problem.unfinished)
 
     @property
@@ -282,7 +282,7 @@ class Session:
         return self.origin.game is not None and len(self.graph.nodes) > LARGEST_READ
 
     def draw_part(self) -> None:
-        """Show the current part on the canvas."""
+        """Show the current part of the graph on the canvas."""
         if self.part.excerpt is not None:
             self.stage.editable, self.stage.expandable = False, True
             self.stage.hint = _PART_HINT
@@ -330,13 +330,15 @@ class Session:
                 opened = edit.opened
                 if self.graph_number > 1 and opened.own not in (self.own, self.origin.absent):
                     self.endless = 0  # the value belongs to another graph
-                self._begin(loaded, Origin(opened.title, is_edited=opened.edited), step=opened.step, own=opened.own)
+                self._begin_graph(
+                    loaded, Origin(opened.title, is_edited=opened.edited), step=opened.step, own=opened.own
+                )
                 self.stage.editable = True  # the browser keeps only graphs that can be drawn whole
             else:
                 self.origin = self._origin_after(loaded.graph)
                 if not loaded.graph.is_same_game(self.graph):
                     self._remember_before_edit()
-                self._accept(loaded)
+                self._accept_edit(loaded)
             self.changes = edit.changes
         if (called := self.stage.title_in_browser()) is not None and self.origin.is_own:
             title, own = called
@@ -344,7 +346,7 @@ class Session:
             self.own = self.stage.own = own or self.own
         self.take_endless(self.stage)
         if (question := self.stage.layout_request()) is not None:
-            self._answer(question)
+            self._answer_layout_request(question)
         if self.shows_part and (request := self.stage.expand_request()) is not None:
             self._expand_part(request)
 
@@ -364,7 +366,7 @@ class Session:
         elif self.part.refusal:
             self.stage.order(text=self.part.refusal)
 
-    def _answer(self, question: Mapping[str, Any]) -> None:
+    def _answer_layout_request(self, question: Mapping[str, Any]) -> None:
         """Compute the layout that the browser requests, and have it place the nodes."""
         known = self.graph.index
         ids = [id for id in question.get("ids", ()) if id in known]
@@ -377,7 +379,7 @@ class Session:
         else:
             self.stage.order({"do": "place", "places": {id: positions[id] for id in ids if id not in pinned}})
 
-    def _begin(self, loaded: Assembled, origin: Origin, *, step: int, own: str = "") -> None:
+    def _begin_graph(self, loaded: Assembled, origin: Origin, *, step: int, own: str = "") -> None:
         self._remember_graph()
         self.origin = origin
         is_own = origin.is_edited or origin.is_own
@@ -386,7 +388,7 @@ class Session:
         self.step = step
         self.stage.set_trace(None, restart=True)  # or else the player's step in the previous graph would be taken over
         self.dialog = ""
-        self._accept(loaded)
+        self._accept_edit(loaded)
         self.before = None
         self.part = GraphPart()
         self.stage.expandable = False
@@ -415,9 +417,10 @@ class Session:
     def _remember_before_edit(self) -> None:
         """Store the graph before an edit, unless it has errors and thus no scores."""
         if not self.errors:
-            self.before = Before(self.playable, self.trace, self.version)
+            self.before = GraphBeforeEdit(self.playable, self.trace, self.version)
 
-    def _accept(self, loaded: Assembled) -> None:
+    def _accept_edit(self, loaded: Assembled) -> None:
+        """Take over an edited graph with its problems."""
         graph, before = loaded.graph, self.graph
         if graph.rules is None and before.rules is not None and graph.is_same_game(before):
             graph = graph.replace(rules=before.rules)  # nodes were moved about, but the game is the same
@@ -451,7 +454,7 @@ class Session:
         return self.version, self.algorithm, tuple(sorted(options.items())), worth
 
     def run(self, progress: Callable[[int], None] | None = None, *, whole: bool = True) -> None:
-        """Bring the trace up to date.
+        """Bring the trace of the chosen algorithm up to date.
 
         After an edit, or with another value of endless play, the player stays at its step; else it starts at `step`.
         Behind the dialog that opens a graph a run waits: the dialog's buttons would not react before its end.
@@ -469,10 +472,10 @@ class Session:
             self._forget_run()
             return
         if self._job is not None and self._job.key != key:
-            self._give_up()
+            self._end_run_without_trace()
         restart = False
         if key != self._trace_key or self.goes_on:
-            self._record(key, progress, whole=whole)
+            self._record_run(key, progress, whole=whole)
         if key != self._trace_key:
             restart = self._trace_key is None or self._trace_key[1:3] != key[1:3]
             self._trace_key, self._sent_key = key, None
@@ -502,7 +505,7 @@ class Session:
         return self.trace if first_steps is None else first_steps.with_endless(self.endless)
 
     def begin_at(self, step: int) -> None:
-        """Have the player begin at a step, regardless of its current one."""
+        """Have the stage begin at a step, regardless of its current one."""
         self.step, self._trace_key = step, None
 
     @property
@@ -538,7 +541,7 @@ class Session:
 
     def _forget_run(self) -> None:
         """Cancel the run and show none."""
-        self._give_up()
+        self._end_run_without_trace()
         self.trace, self.obstacle, self.failure, self._trace_key = None, None, "", None
         self.stage.set_trace(None, restart=False)
 
@@ -551,9 +554,9 @@ class Session:
         """Let a run that the user cancelled or stopped begin again."""
         self._cancelled_key, self._trace_key = None, None
 
-    def _record(self, key: tuple[Any, ...], progress: Callable[[int], None] | None, *, whole: bool) -> None:
+    def _record_run(self, key: tuple[Any, ...], progress: Callable[[int], None] | None, *, whole: bool) -> None:
         """Start the run of this input unless it runs already, and wait for its first steps or its end."""
-        job = self._job_for(key)
+        job = self._job_of_run(key)
         if job is not None:
             job.wait_for_steps(self.step, progress, whole=whole)
         self.trace, self.failure, self.obstacle, self._cancelled_key = None, "", None, None
@@ -568,7 +571,7 @@ class Session:
         elif job.is_stopped and self.trace is not None:
             self.failure = self.trace.left_out
 
-    def _job_for(self, key: tuple[Any, ...]) -> RunJob | None:
+    def _job_of_run(self, key: tuple[Any, ...]) -> RunJob | None:
         """Return the job of the run, which the first call starts; None if the graph has errors."""
         if self._job is None and not self.errors:
             self._job = RunJob(key)
@@ -576,7 +579,7 @@ class Session:
             self._job.record(graph, self.algorithm, options, step=self.step)
         return self._job
 
-    def _give_up(self) -> None:
+    def _end_run_without_trace(self) -> None:
         """Let the current run end without a trace."""
         if self._job is not None:
             self._job.cancel()
@@ -616,19 +619,21 @@ def begin() -> Session:
     return session
 
 
-def _load(reference: str) -> tuple[Assembled, FileData | None]:
+def _load_graph_and_file(reference: str) -> tuple[Assembled, FileData | None]:
     """Return the graph of a reference, and its file if it has one; two pages that show a file read it once."""
     own = user_game(reference)
-    files = _files(reference)
+    files = _files_of_reference(reference)
     stats = [file.stat() for file in files]
     versions = tuple((stat.st_mtime_ns, stat.st_size) for stat in stats)
-    loaded = _read(reference, versions) if files and own is None else load_reference(reference, for_drawing=True)
+    loaded = (
+        _read_graph_file(reference, versions) if files and own is None else load_reference(reference, for_drawing=True)
+    )
     return loaded, file_data(reference)
 
 
 def file_data(reference: str) -> FileData | None:
     """Return the hashes of the name and the content of a reference's file; None if it names no file."""
-    files = _files(reference)
+    files = _files_of_reference(reference)
     if not files:
         return None
     content = b"".join(file.read_bytes() for file in files)
@@ -637,7 +642,7 @@ def file_data(reference: str) -> FileData | None:
     return {"id": sha256(identity).hexdigest(), "version": sha256(content).hexdigest()}
 
 
-def _files(reference: str) -> list[Path]:
+def _files_of_reference(reference: str) -> list[Path]:
     """Return the files of a reference: none for a sample or a game, two for a table of moves with one of nodes."""
     own = user_game(reference)
     path = Path(reference if own is None else own.file)
@@ -647,6 +652,6 @@ def _files(reference: str) -> list[Path]:
 
 
 @lru_cache(2)
-def _read(reference: str, versions: tuple[tuple[int, int], ...]) -> Assembled:
+def _read_graph_file(reference: str, versions: tuple[tuple[int, int], ...]) -> Assembled:
     """Return the graph in a file; its versions on disk tell the cache when to read it again."""
     return load_reference(reference, for_drawing=True)

@@ -48,7 +48,7 @@ class PageView:
 
 
 @cache
-def _kinds() -> dict[Page, type[PageView]]:
+def _view_classes() -> dict[Page, type[PageView]]:
     """Return the classes of all views by page."""
     for module in iter_modules([str(Path(__file__).parent)]):
         if module.ispkg:
@@ -58,12 +58,12 @@ def _kinds() -> dict[Page, type[PageView]]:
 
 def views(session: Session) -> list[PageView]:
     """Return all views of a session."""
-    return [session.of(kind) for kind in _kinds().values()]
+    return [session.of(kind) for kind in _view_classes().values()]
 
 
 def view(session: Session) -> PageView:
     """Return the current view of the session."""
-    return session.of(_kinds()[session.page])
+    return session.of(_view_classes()[session.page])
 
 
 def catch_up(session: Session) -> None:

@@ -54,9 +54,9 @@ def _is_sound(widget: WidgetState, metadata: WidgetMetadata[Any] | None) -> bool
         value = json.loads(getattr(widget, kind) if kind in _IN_JSON else "null")
     except (ValueError, RecursionError):
         return False
-    if isinstance(value, list) and not all(_fits(each, _TriggerEvent) and "value" in each for each in value):
+    if isinstance(value, list) and not all(_has_shape(each, _TriggerEvent) and "value" in each for each in value):
         return False
-    return all(_fits(content, _shapes(FromBrowser)[name]) for name, content in _messages(value))
+    return all(_has_shape(content, _shapes(FromBrowser)[name]) for name, content in _messages_by_name(value))
 
 
 class _TriggerEvent(TypedDict):
@@ -66,7 +66,7 @@ class _TriggerEvent(TypedDict):
     value: object
 
 
-def _messages(content: Any) -> Iterator[tuple[str, Any]]:
+def _messages_by_name(content: Any) -> Iterator[tuple[str, Any]]:
     """Yield the messages to a stage by name: from an object of lasting values, or from a list of events."""
     events = [(each["event"], each["value"]) for each in content] if isinstance(content, list) else []
     for name, value in content.items() if isinstance(content, dict) else events:
@@ -77,17 +77,17 @@ def _messages(content: Any) -> Iterator[tuple[str, Any]]:
 _shapes = cache(partial(get_type_hints, include_extras=True))
 
 
-def _fits(value: Any, shape: Any) -> bool:
+def _has_shape(value: Any, shape: Any) -> bool:
     """Return whether a value of JSON has the shape of a message; documents are checked where they are read."""
     if is_typeddict(shape) and shape is not GameDocument:
-        return isinstance(value, dict) and all(_fits(value.get(key), part) for key, part in _shapes(shape).items())
+        return isinstance(value, dict) and all(_has_shape(value.get(key), part) for key, part in _shapes(shape).items())
     origin, parts = get_origin(shape), get_args(shape)
     if origin is NotRequired:
-        return value is None or _fits(value, parts[0])
+        return value is None or _has_shape(value, parts[0])
     if origin is Literal:
         return value in parts
     if origin is list:
-        return isinstance(value, list) and all(_fits(each, parts[0]) for each in value)
+        return isinstance(value, list) and all(_has_shape(each, parts[0]) for each in value)
     if isinstance(value, bool):
         return shape in (bool, object)
     kinds = {float: (int, float), GameDocument: (dict,)}.get(shape, parts or (shape,))

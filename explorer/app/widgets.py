@@ -66,14 +66,14 @@ def markdown_of(text: str) -> str:
     **a** is 1, $a_1$, !\\[\\](https\\:⁠//z) \\<b\\>
     """
     parts = _FORMULA.split(without_claims(text))
-    return "".join(part if _is_formula(part) else _format(part) for part in parts)
+    return "".join(part if _is_formula(part) else _safe_markdown(part) for part in parts)
 
 
 def _is_formula(part: str) -> bool:
     return bool(_SAFE_FORMULA.fullmatch(part)) and "www" not in part.lower()
 
 
-def _format(text: str) -> str:
+def _safe_markdown(text: str) -> str:
     """Return the text as literal Markdown, except for emphasis, lists and tables."""
     return _ITEMS.sub(r"\1", _ALLOWED.sub("", plain(text)))
 
@@ -129,13 +129,14 @@ def ask(option: Option, now: Any, *, key: str) -> Any:
     key : of the widget.
     """
     try:
-        return option.parse(_widget(option, now, key))
+        return option.parse(_option_widget(option, now, key))
     except OptionError as error:
         st.error(plain(str(error)))
         return None
 
 
-def _widget(option: Option, now: Any, key: str) -> object:
+def _option_widget(option: Option, now: Any, key: str) -> object:
+    """Show the widget that fits the kind of an option, and return its value."""
     if option.choices is not None:
         names = list(option.choices)
         titles = option.choices

@@ -56,13 +56,13 @@ def say(line: str) -> None:
 
 def fail(sentence: str) -> None:
     """Write the reason why a command ends without a result."""
-    _write(f"{PROGRAM}: {sentence}")
+    _write_to_stderr(f"{PROGRAM}: {sentence}")
 
 
 def note(line: str) -> None:
     """Write a note on the result, unless the command is quiet."""
     if loudness.get() >= Loudness.NORMAL:
-        _write(line)
+        _write_to_stderr(line)
 
 
 def note_first(lines: Sequence[str], rest: str) -> None:
@@ -77,10 +77,10 @@ def note_first(lines: Sequence[str], rest: str) -> None:
 def detail(line: str) -> None:
     """Write a line if the command is verbose."""
     if loudness.get() == Loudness.VERBOSE:
-        _write(line)
+        _write_to_stderr(line)
 
 
-def _write(text: str) -> None:
+def _write_to_stderr(text: str) -> None:
     sys.stderr.write(one_line(text) + "\n")
 
 

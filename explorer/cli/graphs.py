@@ -52,7 +52,7 @@ def load(arguments: Arguments, *, for_drawing: bool = False, ends_are_lost: bool
     """
     began = time.monotonic()
     with rooted_at(arguments.root), max_is(arguments.max):
-        loaded = _read(arguments, for_drawing=for_drawing)
+        loaded = _load_input(arguments, for_drawing=for_drawing)
     is_for_lost = ends_are_lost and is_plain(loaded.graph) and unfinished_in(loaded.graph)
     if arguments.lost_without_moves or is_for_lost:
         loaded = with_lost_ends(loaded)
@@ -69,7 +69,7 @@ def is_large_file(arguments: Arguments) -> bool:
     return path.is_file() and path.stat().st_size > _LARGE
 
 
-def _read(arguments: Arguments, *, for_drawing: bool) -> Assembled:
+def _load_input(arguments: Arguments, *, for_drawing: bool) -> Assembled:
     if arguments.graph == STANDARD:
         return formats.load_stream(sys.stdin.buffer, INPUT, arguments.format)
     with progress(EXPANDED) as tell, redirect_stdout(sys.stderr):  # for output of the rules of a game

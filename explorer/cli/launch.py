@@ -75,25 +75,30 @@ def run_app(reference: str | None, **settings: Unpack[AppSettings]) -> None:
         If the app ends with an error, or Streamlit is not installed.
     """
     require("streamlit", "pages in the browser")
-    before = {number: signal.signal(number, _stop) for number in _ENDING if signal.getsignal(number) != signal.SIG_IGN}
+    before = {
+        number: signal.signal(number, _exit_by_signal)
+        for number in _ENDING
+        if signal.getsignal(number) != signal.SIG_IGN
+    }
     process = app_process()
     app_process.cache_clear()  # another call begins another one
     try:
         send_command(process, command_for(reference, **settings))
         code = process.wait()
     finally:
-        _end(process)
+        _end_app(process)
         for number, handler in before.items():
             signal.signal(number, handler)
     if code not in (0, -signal.SIGINT, -signal.SIGTERM):
         raise ExplorerError(f"the app ended with code {code}; what it wrote above says why")
 
 
-def _stop(number: int, frame: FrameType | None) -> None:
+def _exit_by_signal(number: int, frame: FrameType | None) -> None:
+    """End this process with the exit code of a signal."""
     raise SystemExit(_BY_SIGNAL + number)
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
+def _end_app(process: subprocess.Popen[bytes]) -> None:
     """End the app if it still runs; a second Ctrl-C does not wait."""
     try:
         process.terminate()

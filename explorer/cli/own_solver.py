@@ -50,25 +50,26 @@ class OwnSolver:
         with TemporaryDirectory(prefix="diff-") as folder:
             path = Path(folder, f"graph{self.suffix}")
             formats.write(graph, path)
-            printed, output = self._run(path) if self.process is None else self._ask(self.process, path)
+            printed, output = self._run_once(path) if self.process is None else self._ask_process(self.process, path)
         try:
             return parsed_values(printed)
         except FormatError as error:
             raise ExplorerError(f"{self.words[0]} printed no values: {error}{_last_line(output)}") from None
 
-    def _run(self, path: Path) -> tuple[str, str]:
+    def _run_once(self, path: Path) -> tuple[str, str]:
+        """Run the command on the path of a graph, and return what it writes."""
         command = [word.replace(PLACE, str(path)) for word in self.words]
         try:
             ended = subprocess.run(command, capture_output=True, text=True, check=False)
         except OSError as error:
-            raise _no_start(command, error) from None
+            raise _start_error(command, error) from None
         if ended.returncode:
             raise ExplorerError(
                 f"{command[0]} ended with exit code {ended.returncode}{_last_line(ended.stderr) or ': it said nothing'}"
             )
         return ended.stdout, ended.stderr
 
-    def _ask(self, process: subprocess.Popen[str], path: Path) -> tuple[str, str]:
+    def _ask_process(self, process: subprocess.Popen[str], path: Path) -> tuple[str, str]:
         """Return the line with which the running process answers the path of a graph, and its error output."""
         answer = ""
         if process.stdin is not None and process.stdout is not None:
@@ -100,7 +101,7 @@ def own_solver(command: str, suffix: str, *, stays: bool) -> Iterator[OwnSolver]
     ExplorerError
         If it cannot be started.
     """
-    words = _words(command)
+    words = _command_words(command)
     has_place = any(PLACE in word for word in words)
     if not words or has_place == stays:
         if stays:
@@ -113,14 +114,14 @@ def own_solver(command: str, suffix: str, *, stays: bool) -> Iterator[OwnSolver]
         try:
             process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True)
         except OSError as error:
-            raise _no_start(words, error) from None
+            raise _start_error(words, error) from None
         try:
             yield OwnSolver(words, suffix, process, errors)
         finally:
-            _end(process)
+            _end_process(process)
 
 
-def _end(process: subprocess.Popen[str]) -> None:
+def _end_process(process: subprocess.Popen[str]) -> None:
     """End a process by closing its input, and by force if it goes on."""
     try:
         process.communicate(timeout=_SECONDS_TO_END)
@@ -129,14 +130,16 @@ def _end(process: subprocess.Popen[str]) -> None:
         process.wait()
 
 
-def _words(command: str) -> list[str]:
+def _command_words(command: str) -> list[str]:
+    """Return the words of a command line, as a shell splits it."""
     try:
         return shlex.split(command)
     except ValueError as error:
         raise OptionError(f"--solver {quoted(command)} is no command: {error}") from None
 
 
-def _no_start(words: Sequence[str], error: OSError) -> ExplorerError:
+def _start_error(words: Sequence[str], error: OSError) -> ExplorerError:
+    """Return the error of a command that cannot be started."""
     return ExplorerError(f"{words[0]} cannot be run: {error.strerror}")
 
 

@@ -61,7 +61,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _report_interrupt()
     except BrokenPipeError:
-        return _pipe_closed()
+        return _end_silently()
     except Exception as error:
         return _report_failure(error)
     return code
@@ -84,7 +84,7 @@ def _report_interrupt() -> int:
     return INTERRUPTED
 
 
-def _pipe_closed() -> int:
+def _end_silently() -> int:
     """End silently after the reader of the output has closed it (`| head`); Python reports no error either."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -95,7 +95,7 @@ def _pipe_closed() -> int:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose errors are one sentence."""
+    """A parser of the command line whose errors are one sentence."""
 
     def error(self, message: str) -> NoReturn:
         raise OptionError(f"{message}; see {self.prog} --help")
@@ -104,7 +104,7 @@ class _Parser(argparse.ArgumentParser):
 def _parse(argv: list[str]) -> Arguments:
     """Return the arguments, with the function to call as `command`."""
     joined = _join_numbers(argv) or ["open"]
-    arguments, rest = _parser(joined[:1] if joined[0] in NAMES else NAMES).parse_known_args(joined)
+    arguments, rest = _build_parser(joined[:1] if joined[0] in NAMES else NAMES).parse_known_args(joined)
     if rest and hasattr(arguments, "settings"):  # --set a=1 b=2
         arguments.settings += [item for item in rest if "=" in item and not item.startswith("-")]
         rest = [item for item in rest if item not in arguments.settings]
@@ -128,10 +128,10 @@ def _join_numbers(argv: list[str]) -> list[str]:
     return joined
 
 
-def _parser(names: Sequence[str]) -> argparse.ArgumentParser:
+def _build_parser(names: Sequence[str]) -> argparse.ArgumentParser:
     """Return the parser of these commands, and of `completion` where they are several."""
     parser = _Parser(prog=PROGRAM, description=_DESCRIPTION, **_LOOKS)
-    parser.add_argument("--version", action="version", version=_version())
+    parser.add_argument("--version", action="version", version=_version_line())
     _add_loudness(parser)
     subparsers = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser, required=True)
 
@@ -172,7 +172,7 @@ def _add_loudness(parser: argparse.ArgumentParser) -> None:
         )
 
 
-def _version() -> str:
+def _version_line() -> str:
     try:
         return f"{PROGRAM} {metadata.version(PROGRAM)}"
     except metadata.PackageNotFoundError:

@@ -47,19 +47,21 @@ def page_as_pdf(page: str, folder: Path) -> bytes:
     ExplorerError
         If there is no browser that prints, or it fails; the message says what to do instead.
     """
-    browser = _browser()
+    browser = _find_browser()
     if browser is None:
         raise ExplorerError(f"no Chromium, Chrome or Edge was found to make a PDF; {_INSTEAD}")
     with TemporaryDirectory(prefix="print-", dir=folder, ignore_cleanup_errors=True) as name:
         source, target = Path(name, "page.html").resolve(), Path(name, "page.pdf").resolve()
         source.write_bytes(page.replace("</head>", _PAPER, 1).encode(errors="replace"))
-        _run([browser, *_FLAGS, *_sandbox(), f"--user-data-dir={name}", f"--print-to-pdf={target}", source.as_uri()])
+        _run_browser(
+            [browser, *_FLAGS, *_sandbox_flag(), f"--user-data-dir={name}", f"--print-to-pdf={target}", source.as_uri()]
+        )
         if not target.exists():
             raise ExplorerError(f"{browser} did not print the page; {_INSTEAD}")
         return target.read_bytes()
 
 
-def _run(command: list[str]) -> None:
+def _run_browser(command: list[str]) -> None:
     """Run a browser until it has printed."""
     try:
         subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=_PATIENCE, check=False)
@@ -69,12 +71,12 @@ def _run(command: list[str]) -> None:
         raise ExplorerError(f"{command[0]} cannot be run: {error.strerror}; {_INSTEAD}") from None
 
 
-def _browser() -> str | None:
+def _find_browser() -> str | None:
     """Return the first browser that can print."""
     places = (os.path.expandvars(Path(name).expanduser()) for name in _PROGRAMS.get(sys.platform, []))
     return next(filter(None, map(shutil.which, [*_COMMANDS, *places])), None)
 
 
-def _sandbox() -> list[str]:
+def _sandbox_flag() -> list[str]:
     """Return the flag for root, as in most containers: no sandbox; the page needs no network."""
     return ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []

@@ -103,10 +103,10 @@ def scene_of(arguments: Arguments) -> Scene:
     ExplorerError
         If a field does not exist or has an invalid value; the message names it.
     """
-    return Scene.from_query(_query(arguments))
+    return Scene.from_query(_scene_fields(arguments))
 
 
-def _query(arguments: Arguments) -> dict[str, str]:
+def _scene_fields(arguments: Arguments) -> dict[str, str]:
     values = vars(arguments)
     query = query_of(arguments.graph or "") | dict(parse_qsl(arguments.scene or "", keep_blank_values=True))
     query |= {name: values[option] for option, name in _FIELDS.items() if values[option] is not None}
@@ -115,7 +115,7 @@ def _query(arguments: Arguments) -> dict[str, str]:
         query["step"] = LAST if not 0 <= arguments.step < MOST_STEP else str(arguments.step)
     query |= {"lecture": "1"} if arguments.lecture else {}
     for side in _SIDES:
-        query |= _side(side, values[side]) if values[side] else {}
+        query |= _side_fields(side, values[side]) if values[side] else {}
     if values["worth"] is not None and query.get("page") == Page.COMPARE:
         raise OptionError(
             "on the page compare --endless belongs to a side; write --left alpha-beta:endless=2 for instance"
@@ -127,7 +127,7 @@ def _query(arguments: Arguments) -> dict[str, str]:
     return {"page": str(Page.EXPAND)} | query if grows else query
 
 
-def _side(side: str, text: str) -> dict[str, str]:
+def _side_fields(side: str, text: str) -> dict[str, str]:
     """Return the fields of a side of Compare, written as for the command compare."""
     contender = parse_contender(text)
     return {side: contender.algorithm} | {f"{side}.{name}": value for name, value in contender.settings.items()}

@@ -18,14 +18,15 @@ def lines_of(header: Sequence[str], columns: Sequence[Sequence[str] | ItemColumn
     A cell that is wider than that is written whole, and the rest of its line stands farther to the right.
     """
     items = [each if isinstance(each, ItemColumn) else ItemColumn(each, np.arange(len(each))) for each in columns]
-    widths = [max(len(title), min(_width(column), _WIDEST)) for title, column in zip(header, items, strict=True)]
+    widths = [max(len(title), min(_column_width(column), _WIDEST)) for title, column in zip(header, items, strict=True)]
     yield "  ".join(title.ljust(width) for title, width in zip(header, widths, strict=True)).rstrip() + "\n"
     rows = len(items[0].codes)
     lines = _row_writer(items, widths)
     yield from (lines(slice(start, start + _AT_ONCE)) for start in range(0, rows, _AT_ONCE))
 
 
-def _width(column: ItemColumn[str]) -> int:
+def _column_width(column: ItemColumn[str]) -> int:
+    """Return the width of the widest cell of a column."""
     if not len(column.codes):
         return 0
     lengths = np.fromiter(map(len, column.items), np.int64, len(column.items))

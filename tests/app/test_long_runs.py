@@ -21,7 +21,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]:
     session.open_reference("game:random?nodes=120&leaves=20%&degree=4&seed=1")
     session.choose("depth-first")
     yield session
-    session._give_up()
+    session._end_run_without_trace()
 
 
 def test_the_first_steps_are_there_while_the_run_goes_on_and_a_stopped_one_keeps_the_steps_so_far(opened: Session):

@@ -11,7 +11,7 @@ from support.script import run
 from support.sessions import SENT, edits, session
 
 from explorer.app.explaining import ScoreQuestion
-from explorer.app.explore.state import StepsView, ends, functions
+from explorer.app.explore.state import StepsView, moves_to_end, score_functions
 from explorer.app.explore.values import SuppliedValues, compare, data
 from explorer.app.sheet import WRONG, is_open
 from explorer.app.state import Origin, Session
@@ -93,7 +93,7 @@ def test_in_a_graph_that_is_shown_in_part_the_walk_brings_the_wrong_node_and_its
     assert {"n3000", "n3001", "x3000"} <= {*(opened.part.visible_ids or ())}
     assert opened.part.marked_node == "n3000"
     assert dict(at["nodes"]).keys() == {"n3000"}
-    assert ends(opened)["n3000"] == 1000
+    assert moves_to_end(opened)["n3000"] == 1000
 
 
 def test_another_value_of_endless_play_and_an_edit_compare_anew_and_another_graph_ends_it():
@@ -179,7 +179,7 @@ def test_wrong_distances_are_listed_below_wrong_values():
 
 def test_the_browser_is_given_the_score_of_every_inner_node_as_a_function_of_endless_play_where_one_depends_on_it():
     opened = session("negamax-loop")
-    given_all = functions(opened)
+    given_all = score_functions(opened)
     assert given_all is not None
     solution = solve(opened.graph)
     assert {*given_all["of"]} == {"A", "B"}
@@ -187,4 +187,4 @@ def test_the_browser_is_given_the_score_of_every_inner_node_as_a_function_of_end
         function = given_all["functions"][place]
         assert (function["lower"], function["upper"]) == (solution.lower[id], solution.upper[id])
         assert function["words"] == str(solution.score_function(id))
-    assert functions(session("alpha-beta-tree")) is None
+    assert score_functions(session("alpha-beta-tree")) is None

@@ -22,7 +22,7 @@ from explorer import algorithms
 from explorer.cli import main
 from explorer.cli.commands.command import DISAGREES
 from explorer.cli.console import PROGRAM
-from explorer.cli.parser import _parsed
+from explorer.cli.parser import _parse
 from explorer.formats.format import Format
 from explorer.model.check import check, errors_in
 
@@ -81,7 +81,7 @@ class Shell:
 
     def _ours(self, words: list[str], given: bytes) -> bytes:
         if words[0] == "open":  # the app; its tests open it
-            _parsed(words)
+            _parse(words)
             return b""
         self.patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given), encoding="utf-8"))
         code = main(words)
@@ -140,7 +140,7 @@ def test_commands_to_try_can_be_carried_out(page: str, shell_of: Callable[[str],
 @pytest.mark.parametrize("page", [page for page in TEXTS if IN_PROSE.search(prose(TEXTS[page]))])
 def test_commands_in_the_text_have_the_arguments_that_there_are(page: str):
     for command in IN_PROSE.findall(prose(TEXTS[page])):
-        _parsed(shlex.split(command.removesuffix(')"').replace("python -m explorer", PROGRAM))[1:])
+        _parse(shlex.split(command.removesuffix(')"').replace("python -m explorer", PROGRAM))[1:])
 
 
 @pytest.mark.parametrize("page", [page for page in TEXTS if ">>> " in TEXTS[page]])

@@ -33,7 +33,7 @@ TableRequest = tuple[tuple[str, ...], Method]  # the expressions, and the method
 
 
 def show(comparing: CompareView) -> None:
-    """Show the choice, the progress of the run, and its results."""
+    """Show the choice of expressions, the progress of their searches, and the table of results."""
     st.caption(
         "Max proposes a digit, Min substitutes it for a variable of the expression; Max maximises its value. Nodes "
         "of the game tree that a search need not visit are pruned (Aravamuthan and Ganguly, e-Valuate, Table 1)."
@@ -41,7 +41,7 @@ def show(comparing: CompareView) -> None:
     request = _choose()
     job = comparing.table_1
     if job is not None and job.is_running:
-        _watch(comparing)
+        _show_progress(comparing)
         return
     if request is None:
         return
@@ -50,7 +50,7 @@ def show(comparing: CompareView) -> None:
         container.empty()
         job = comparing.table_1 = Job(request)
         job.start(lambda tell: _compute_rows(request, tell))
-        _watch(comparing)
+        _show_progress(comparing)
     elif job is not None and job.key == request:
         _show_rows(job)
 
@@ -75,10 +75,12 @@ def _choose() -> TableRequest | None:
 
 def _choose_method() -> Method:
     columns = st.columns([3, 3, 3, 2, 2], vertical_alignment="bottom")
-    search = _choice(columns[0], "Search", SEARCHES, "The search that visits the tree. MTD(f) always has a table.")
-    order = _choice(columns[1], "Digits are tried", ORDERS_OF_TABLE, "The order in which the moves of Max are tried.")
+    search = _select_box(columns[0], "Search", SEARCHES, "The search that visits the tree. MTD(f) always has a table.")
+    order = _select_box(
+        columns[1], "Digits are tried", ORDERS_OF_TABLE, "The order in which the moves of Max are tried."
+    )
     rounding = "Rounded arithmetic distinguishes equal values, which changes the counts."
-    arithmetic = _choice(columns[2], "Arithmetic", ARITHMETICS, rounding)
+    arithmetic = _select_box(columns[2], "Arithmetic", ARITHMETICS, rounding)
     seed = columns[3].number_input(
         "Seed", 0, _MOST_SEED, 1, key="table_1_seed", help="Determines the random instantiations."
     )
@@ -87,7 +89,7 @@ def _choose_method() -> Method:
     return Method(order=order, seed=int(seed), table=table, search=search, arithmetic=arithmetic)
 
 
-def _choice(column: Any, title: str, choices: dict[str, str], help: str) -> str:
+def _select_box(column: Any, title: str, choices: dict[str, str], help: str) -> str:
     key = f"table_1_{title.lower()}"
     return str(column.selectbox(title, list(choices), format_func=choices.__getitem__, help=help, key=key))
 
@@ -110,7 +112,7 @@ def _compute_rows(request: TableRequest, tell: Callable[[int, int], None]) -> li
 
 
 @st.fragment(run_every=SECONDS_BETWEEN_LOOKS)
-def _watch(comparing: CompareView) -> None:
+def _show_progress(comparing: CompareView) -> None:
     """Show the progress of the searches; run the page again once they have ended, so that it shows the results."""
     job = comparing.table_1
     if job is None or not job.is_running:

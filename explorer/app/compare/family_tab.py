@@ -20,8 +20,8 @@ _USUAL_MEASURES = {"distance-counterexample": ROUNDS, "tree": "leaves"}  # by fa
 
 
 def show(comparing: CompareView) -> None:
-    """Show the choice, and the chart when the user presses the button."""
-    family, measure, largest = _choose()
+    """Show the choice of a family of graphs, and its chart when the user presses the button."""
+    family, measure, largest = _choose_family()
     st.caption(f"{family.note}  \n*{family.source}*")
     contenders = {side.contender.notation: side.contender for side in comparing.sides} if measure != ROUNDS else {}
     key = (family.name, measure, largest, tuple(contenders))
@@ -49,7 +49,7 @@ def show(comparing: CompareView) -> None:
 def chart(
     chart_points: list[ChartPoint], parameter: str, measure: str, *, logarithmic: bool
 ) -> alt.LayerChart | alt.FacetChart:
-    """Return a chart of counts as lines with points and formulas as dashed lines; a logarithmic scale omits zeros."""
+    """Return a chart of counts over a family of graphs, formulas as dashed lines; a logarithmic scale omits zeros."""
     import altair as alt
     import pandas as pd
 
@@ -79,7 +79,7 @@ def chart(
     return alt.layer(counts, formulas).properties(height=360)
 
 
-def _choose() -> tuple[ChartFamily, str, int]:
+def _choose_family() -> tuple[ChartFamily, str, int]:
     left, middle, right = st.columns([3, 3, 2], vertical_alignment="bottom")
     name = left.selectbox("Family", list(FAMILIES), format_func=lambda name: FAMILIES[name].title, key="compare_family")
     family = FAMILIES[name]

@@ -19,7 +19,7 @@ _MOST_SEED = 2**31 - 1
 
 
 def show(session: Session) -> None:
-    """Show the choice and the button, and open the graph that the search finds."""
+    """Show the button that searches for a graph on which the two algorithms differ, and open that graph."""
     comparing = session.of(CompareView)
     left, middle, right = st.columns([3, 2, 4], vertical_alignment="bottom")
     by = left.selectbox("They are to differ in", MEASURES, key="differ_by")
@@ -46,11 +46,11 @@ def _find(session: Session, by: str, seed: int) -> None:
         )
         return
     session.open(Assembled.of(result.graph), Origin(result.graph.name))
-    session.of(CompareView).find_message = (session.stage.epoch, _message(result, by))
+    session.of(CompareView).find_message = (session.stage.epoch, _result_message(result, by))
     st.rerun()
 
 
-def _message(result: SeparatingGraph, by: str) -> str:
+def _result_message(result: SeparatingGraph, by: str) -> str:
     tried = "The first random graph was one" if result.tries == 1 else f"Found as random graph number {result.tries}"
     return (
         f"{tried}, of {counted(len(result.random_graph.nodes), 'node')}, shrunk to {len(result.graph.nodes)}. "

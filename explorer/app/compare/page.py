@@ -51,7 +51,7 @@ _BUTTON = "cancel"  # end of the key of a button, which has no value to keep
 
 
 def show(session: Session) -> None:
-    """Show the page."""
+    """Show the page *Compare*."""
     comparing = session.of(CompareView)
     screen = st.container(key="screen")
     if errors := session.errors:
@@ -60,7 +60,7 @@ def show(session: Session) -> None:
     counts = st.container()  # of both algorithms, which may take long: the tabs do not wait for them
     _show_tabs(session)
     with screen, catch_errors():
-        _run(session)
+        _run_both(session)
         _show_edit_note(comparing)
         _show_stages(session)
     if comparing.earlier is None:
@@ -72,11 +72,11 @@ def show_beside_text(session: Session) -> None:
     """Show both canvases, each under the title of its algorithm, and the control that steps them, beside a text."""
     if not session.errors:
         with catch_errors():
-            _run(session)
+            _run_both(session)
             _show_stages(session, alone=False)
 
 
-def _run(session: Session) -> None:
+def _run_both(session: Session) -> None:
     comparing = session.of(CompareView)
     with progress("both algorithms", comparing.cancel) as report:
         comparing.run(session, report)
@@ -115,7 +115,7 @@ def _show_stages(session: Session, *, alone: bool = True) -> None:
     for row in comparing.rows:
         if row.failure:
             st.warning(f"{row.contender.title}: {plain(row.failure)}.")
-    if comparing.counts_for_two:
+    if comparing.endless_views_differ:
         st.info(_TWO_COUNTS)
     for side, column in zip(comparing.sides, st.columns(2), strict=True):
         with column:
@@ -143,26 +143,28 @@ def _show_table(session: Session) -> None:
     rows = {row.contender.notation: row for row in session.of(CompareView).rows}
     for contender in (Contender(name) for name in more):
         if contender.notation not in rows:
-            rows[contender.notation] = _row(session, contender)
+            rows[contender.notation] = _table_row(session, contender)
     if rows:
         counts = counts_of(rows.values())
-        st.dataframe(pd.DataFrame([_cells(row, counts) for row in rows.values()]), hide_index=True, width="stretch")
+        st.dataframe(
+            pd.DataFrame([_table_cells(row, counts) for row in rows.values()]), hide_index=True, width="stretch"
+        )
 
 
-def _row(session: Session, contender: Contender) -> ComparisonRow:
-    with progress(contender.title, lambda: _leave_out(contender.algorithm)) as report:
+def _table_row(session: Session, contender: Contender) -> ComparisonRow:
+    with progress(contender.title, lambda: _remove_from_table(contender.algorithm)) as report:
         return session.compute_once(
             ("row", contender.notation),
             lambda: run(session.playable, contender, limits=_TABLE_RUN, progress=report).row,
         )
 
 
-def _leave_out(algorithm: str) -> None:
+def _remove_from_table(algorithm: str) -> None:
     """Remove an algorithm from the table after its run was cancelled."""
     st.session_state[_MORE] = [name for name in st.session_state[_MORE] if name != algorithm]
 
 
-def _cells(row: ComparisonRow, counts: Sequence[str]) -> dict[str, str]:
+def _table_cells(row: ComparisonRow, counts: Sequence[str]) -> dict[str, str]:
     numbers = {name: row.count(name) for name in counts}
     return {
         "Algorithm": row.contender.title,

@@ -33,7 +33,7 @@ def show(session: Session) -> None:
         "The naive memo uses every stored score again, on whatever path it was found. Its run is compared with "
         "the true scores, up to its end: what it stores wrong first, and what the root gets (Kars, Example 7.1)."
     )
-    poisoning = session.compute_once(_RESULT, lambda: _search(session))
+    poisoning = session.compute_once(_RESULT, lambda: _first_wrong_value(session))
     if isinstance(poisoning, str):
         st.warning(plain(poisoning))
         return
@@ -43,9 +43,9 @@ def show(session: Session) -> None:
             "another search."
         )
         return
-    st.markdown(_sentences(session.playable, poisoning))
+    st.markdown(_finding_sentences(session.playable, poisoning))
     step = _choose_step(session, poisoning)
-    trace = _around(session, poisoning, step)
+    trace = _trace_around(session, poisoning, step)
     if trace is None:
         st.warning("The run was cancelled, so its steps are not shown.")
     else:
@@ -54,15 +54,15 @@ def show(session: Session) -> None:
     _show_shrinking(session, poisoning)
 
 
-def _around(session: Session, poisoning: Poisoned, step: int) -> Trace | None:
-    """Run the memo again for the steps around one; None if the user cancels the run."""
+def _trace_around(session: Session, poisoning: Poisoned, step: int) -> Trace | None:
+    """Run the naive memo again for the steps around one; None if the user cancels the run."""
     key = ("poisoned around", step)
     with progress("the naive memo again", lambda: session.cache(key, None)) as report:
         return session.compute_once(key, lambda: run_around(poisoning, step, limits=_LIMITS, progress=report))
 
 
-def _search(session: Session) -> Poisoned | str | None:
-    """Return the first wrong value, None if all are correct, or a sentence on why it is not known."""
+def _first_wrong_value(session: Session) -> Poisoned | str | None:
+    """Return the first wrong value that the naive memo stores, None if all are correct, or the obstacle."""
     try:
         with progress("the naive memo", lambda: session.cache(_RESULT, _CANCELLED)) as report:
             return poisoned(session.playable, limits=_LIMITS, progress=report)
@@ -70,17 +70,17 @@ def _search(session: Session) -> Poisoned | str | None:
         return sentence(error)
 
 
-def _sentences(graph: GameGraph, poisoning: Poisoned) -> str:
+def _finding_sentences(graph: GameGraph, poisoning: Poisoned) -> str:
     name = plain(graph.node(poisoning.node).name)
     lines = [
         f"**Step {poisoning.step:,}: {name} is stored with {format_score(poisoning.stored)}; its true score is "
         f"{format_score(poisoning.truth)}.**",
-        f"Path: {_path(graph, poisoning.path)}",
+        f"Path: {_path_words(graph, poisoning.path)}",
         poisoning.caption,
     ]
     if poisoning.used is not None:
         lines.append(
-            f"First used in step {poisoning.used.step:,}, on {_path(graph, poisoning.used.path)}: "
+            f"First used in step {poisoning.used.step:,}, on {_path_words(graph, poisoning.used.path)}: "
             f"{plain(poisoning.used.caption)}"
         )
     root = plain(graph.node(graph.root or "").name)
@@ -94,8 +94,8 @@ def _sentences(graph: GameGraph, poisoning: Poisoned) -> str:
     return "  \n".join(lines)
 
 
-def _path(graph: GameGraph, path: tuple[str, ...]) -> str:
-    """Return the names along a path; of a long path the last ones."""
+def _path_words(graph: GameGraph, path: tuple[str, ...]) -> str:
+    """Return the names of the nodes along a path; of a long path the last ones."""
     names = [plain(graph.node(id).name) for id in path[-_NAMED:]]
     hidden = len(path) - len(names)
     return " → ".join([*([plain(graph.node(path[0]).name), f"… {hidden - 1:,} more …"] if hidden > 1 else []), *names])

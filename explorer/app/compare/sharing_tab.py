@@ -38,7 +38,7 @@ _USUAL, _MOST = 8, 20  # colours
 
 
 def show(session: Session) -> None:
-    """Show the choice of the graph, and the chart when the user asks for it."""
+    """Show the choice of an undirected graph, and on request the chart of the shares of Max on it."""
     st.caption(
         "With one colour Max gets nothing; with as many colours as elements, everything that can have two colours: "
         "0 = minimax(F, [1]) ≤ minimax(F, [2]) ≤ … How many colours are enough for everything?  \n"
@@ -46,7 +46,7 @@ def show(session: Session) -> None:
     )
     form, picture = st.columns([3, 1])
     with form:
-        graph, most = _choose(session)
+        graph, most = _choose_graph(session)
         is_wanted = st.button("Compute the chain", icon=":material/show_chart:", disabled=graph is None)
     if graph is None:
         return
@@ -58,15 +58,15 @@ def show(session: Session) -> None:
             session.of(CompareView).chains[key] = _chains(graph, most, report)
     results = session.of(CompareView).chains.get(key)
     if results is not None:
-        _show(results)
-    _offer(session, st.session_state[_field(session)])
+        _show_results(results)
+    _offer_games(session, st.session_state[_graph_field_key(session)])
 
 
-def _choose(session: Session) -> tuple[UndirectedGraph | None, int]:
+def _choose_graph(session: Session) -> tuple[UndirectedGraph | None, int]:
     """Ask for the graph and the largest number of colours; without a valid graph, say why and return None for it."""
-    key = _field(session)
+    key = _graph_field_key(session)
     if key not in st.session_state:
-        st.session_state[key] = _open_game(session) or _FIRST
+        st.session_state[key] = _graph_of_open_game(session) or _FIRST
     left, right = st.columns([4, 1])
     text = left.text_input("Graph", key=key, help=f"Edges such as a-b b-c c-a, or a name: {NAMES}.")
     most = right.number_input("Up to colours", 1, _MOST, _USUAL, key="sharing_colours")
@@ -85,18 +85,19 @@ def _choose(session: Session) -> tuple[UndirectedGraph | None, int]:
         return None, int(most)
 
 
-def _field(session: Session) -> str:
+def _graph_field_key(session: Session) -> str:
     """Return the key of the field for the graph, which differs for every document."""
     return f"sharing_graph_{session.version}"
 
 
-def _open_game(session: Session) -> str:
+def _graph_of_open_game(session: Session) -> str:
     """Return the graph of the open sharing game; "" if no such game is open."""
     name, parameters = games.parse_reference(session.origin.game or "")
     return parameters.get("graph", "") if name == _GAME else ""
 
 
 def _take_open_graph(session: Session, key: str) -> None:
+    """Put the open graph into the field for the graph, or note why it does not fit."""
     try:
         st.session_state[key] = from_networkx(session.graph.to_networkx()).text
     except ExplorerError as error:
@@ -113,7 +114,7 @@ def _show_graph(graph: UndirectedGraph) -> None:
 
 
 def _chains(graph: UndirectedGraph, most: int, progress: Progress) -> Chains:
-    """Return the chain of each of the six games, or a sentence on why there is no such game."""
+    """Return, for each of the six games, the shares of Max by number of colours, or why there are none."""
     chains: Chains = {}
     before = now = 0
 
@@ -123,34 +124,34 @@ def _chains(graph: UndirectedGraph, most: int, progress: Progress) -> Chains:
         progress(before + now)
 
     for pair in PAIRS:
-        chains[pair] = _chain(graph, pair, most, tell)
+        chains[pair] = _chain_or_reason(graph, pair, most, tell)
         before, now = before + now, 0
     return chains
 
 
-def _chain(graph: UndirectedGraph, pair: ColourAndShare, most: int, tell: Progress) -> Chain | str:
+def _chain_or_reason(graph: UndirectedGraph, pair: ColourAndShare, most: int, tell: Progress) -> Chain | str:
     try:
         return chain(setting(graph, *pair).shares(), most=most, states=_STATES, progress=tell)
     except ExplorerError as error:
         return str(error)
 
 
-def _show(results: Chains) -> None:
+def _show_results(results: Chains) -> None:
     import pandas as pd
 
     chains = {pair: each for pair, each in results.items() if isinstance(each, Chain)}
     if chains:
         st.altair_chart(chart(chains), width="stretch")
-        st.dataframe(pd.DataFrame([_cells(pair, each) for pair, each in chains.items()]), hide_index=True)
+        st.dataframe(pd.DataFrame([_table_row(pair, each) for pair, each in chains.items()]), hide_index=True)
     for pair, each in results.items():
         if isinstance(each, str):
-            st.caption(f"{_title(pair)}: {each}.")
+            st.caption(f"{_game_title(pair)}: {each}.")
         elif each.is_cut_short:
-            st.caption(f"{_title(pair)}: the game with {len(each.values) + 1} colours has too many positions.")
+            st.caption(f"{_game_title(pair)}: the game with {len(each.values) + 1} colours has too many positions.")
 
 
 def chart(chains: dict[ColourAndShare, Chain]) -> alt.LayerChart | alt.FacetChart:
-    """Return a chart with a line for each game over the colours; a large point marks where Max gets everything."""
+    """Return a chart of the share of Max by number of colours; a large point marks where Max gets everything."""
     import altair as alt
     import pandas as pd
 
@@ -159,7 +160,7 @@ def chart(chains: dict[ColourAndShare, Chain]) -> alt.LayerChart | alt.FacetChar
             "colours": colours,
             "share": float(value),
             "value": format_score(value),
-            "game": _title(pair),
+            "game": _game_title(pair),
             "all": value == each.everything,
         }
         for pair, each in chains.items()
@@ -182,10 +183,10 @@ def chart(chains: dict[ColourAndShare, Chain]) -> alt.LayerChart | alt.FacetChar
 _LEGEND: dict[str, Any] = {"orient": "bottom", "columns": 3, "labelLimit": 300}
 
 
-def _offer(session: Session, graph: str) -> None:
+def _offer_games(session: Session, graph: str) -> None:
     """Open the graph of one of the games when the user presses the button."""
     left, middle, right = st.columns([3, 1, 2], vertical_alignment="bottom")
-    color, share = left.selectbox("Game", PAIRS, format_func=_title, key="sharing_game")
+    color, share = left.selectbox("Game", PAIRS, format_func=_game_title, key="sharing_game")
     colours = int(middle.number_input("Colours", 1, len(LETTERS), 2, key="sharing_game_colours"))
     if not pressed("Open the graph of this game", container=right, icon=":material/account_tree:"):
         return
@@ -200,11 +201,11 @@ def _offer(session: Session, graph: str) -> None:
     st.rerun()
 
 
-def _cells(pair: ColourAndShare, each: Chain) -> dict[str, str | int]:
+def _table_row(pair: ColourAndShare, each: Chain) -> dict[str, str | int]:
     values = {f"{k}": format_score(value) for k, value in enumerate(each.values, 1)}
     least = "not up to here" if each.least is None else str(each.least)
     return {
-        "Game": _title(pair),
+        "Game": _game_title(pair),
         "Elements to colour": each.elements,
         "Everything": format_score(each.everything),
         "Colours for everything": least,
@@ -212,5 +213,5 @@ def _cells(pair: ColourAndShare, each: Chain) -> dict[str, str | int]:
     }
 
 
-def _title(pair: ColourAndShare) -> str:
+def _game_title(pair: ColourAndShare) -> str:
     return f"colour {pair[0]}, share {pair[1]}"

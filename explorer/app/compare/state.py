@@ -56,10 +56,12 @@ class ComparedSide:
 
     @property
     def chosen_options(self) -> dict[str, Any]:
+        """The options of this side's algorithm that differ from their defaults."""
         return self.options.setdefault(self.algorithm, {})
 
     @property
     def contender(self) -> Contender:
+        """The algorithm of this side with its options."""
         return Contender(self.algorithm, self.chosen_options)
 
     @property
@@ -143,15 +145,16 @@ class CompareView(PageView):
 
     @property
     def sides(self) -> tuple[ComparedSide, ComparedSide]:
+        """The left and the right side."""
         return self.left, self.right
 
     @property
     def rows(self) -> list[ComparisonRow]:
-        """The table rows of the two sides."""
+        """The rows of the two sides in the table of counts."""
         return [side.run.row for side in self.sides if side.run is not None]
 
     @property
-    def counts_for_two(self) -> bool:
+    def endless_views_differ(self) -> bool:
         """Return whether one side counts endless play for the player of the root, the other for the player to move.
 
         A search counts it for the player of the root; only a search has a path.  Then nodes have two scores, unless
@@ -163,7 +166,7 @@ class CompareView(PageView):
         return is_negamax and is_worth and len({row.depth is None for row in self.rows}) > 1
 
     def run(self, session: Session, progress: Callable[[int], None]) -> None:
-        """Bring both stages up to date.
+        """Run the algorithms of both sides, unless that is done, and show them on their stages.
 
         Behind the dialog that opens a graph runs wait: the dialog's buttons would not react before their end.
         """
@@ -183,16 +186,16 @@ class CompareView(PageView):
             run_key = (version, before is not None, side.contender.notation)
             if side.run_key != run_key:
                 side.run = run(
-                    before or session.playable, side.contender, limits=LIMITS, progress=_after(steps, progress)
+                    before or session.playable, side.contender, limits=LIMITS, progress=_progress_after(steps, progress)
                 )
                 steps += side.run.row.steps or 0
                 side.run_key = run_key
             trace = None if side.run is None else side.run.trace
-            side.stage.set_trace(None if trace is None else self._trace_for(trace, side), restart=True)
+            side.stage.set_trace(None if trace is None else self._restricted_trace(trace, side), restart=True)
         self._align()
         self._finished_key = key  # only now: any action of the user on the page interrupts a run
 
-    def _trace_for(self, trace: Trace, side: ComparedSide) -> SentTrace:
+    def _restricted_trace(self, trace: Trace, side: ComparedSide) -> SentTrace:
         """Return the trace for a stage, restricted to its nodes if the graph is large."""
         is_part = self.earlier is None and len(self.visible_ids) < len(trace.graph.nodes)
         return SentTrace(trace, side.contender.entry, self.visible_ids if is_part else None)
@@ -203,7 +206,7 @@ class CompareView(PageView):
         for side in self.sides:
             side.algorithm, side.options[algorithm] = algorithm, dict(options)
 
-    def bring(self, algorithm: str, options: Mapping[str, Any]) -> None:
+    def show_run_of_steps(self, algorithm: str, options: Mapping[str, Any]) -> None:
         """Show the run of *Steps* at the left, unless the left side has shown it already.
 
         The naive memo stands beside the right one, at the first moment at which they differ.
@@ -243,10 +246,10 @@ class CompareView(PageView):
         self.lockstep.set_ways([])
 
     def show_poison(self, session: Session, trace: Trace, step: int, centre: str) -> None:
-        """Show a run on the stage of the poisoned memo, at a step with its number in the run."""
+        """Show a run of the naive memo on its stage, at a step with its number in the run."""
         before, self._poison = self._poison, (session.version, step)
         if before is None or before[0] != session.version:
-            drawing = _drawing(session, centre)
+            drawing = _graph_to_draw(session, centre)
             self.poison_visible_ids = drawing.ids
             self.poison_stage.show_graph(drawing)
         if before != self._poison:
@@ -254,9 +257,10 @@ class CompareView(PageView):
         self.poison_stage.show(step=step - trace.first, height=_POISON_HEIGHT)
 
     def _draw(self, session: Session, centre: str) -> None:
+        """Show the graph on both stages, unless they show it already."""
         now = (session.version, self.earlier is not None, centre)
         if now != self._drawn_key:
-            self._drawn_key, drawing = now, _drawing(session, session.centre)
+            self._drawn_key, drawing = now, _graph_to_draw(session, session.centre)
             self.visible_ids = drawing.ids
             for side in self.sides:
                 side.stage.show_graph(
@@ -264,28 +268,29 @@ class CompareView(PageView):
                 )
 
     def _align(self) -> None:
+        """Align the steps of both runs for the control that steps them together."""
         left, right = (side.run.trace if side.run is not None else None for side in self.sides)
         if left is None or right is None:
             self.lockstep.set_ways([])
         elif self.earlier is not None:
-            steps = _before_and_after(left, right)
+            steps = _alignment_of_edit(left, right)
             self.lockstep.set_ways([steps], at=steps.differences[0] if steps.differences else 0)
         else:
             ways, seeks, self._seeks = alignments(left, right), self._seeks, False
             self.lockstep.set_ways(ways, at=ways[0].differences[0] if seeks and ways[0].differences else 0)
 
 
-def _drawing(session: Session, centre: str) -> GameGraph:
+def _graph_to_draw(session: Session, centre: str) -> GameGraph:
     """Return the graph for the canvases; of a large graph the part around a node."""
     return with_positions(drawn_part(session.graph, centre))
 
 
-def _after(steps_before: int, progress: Callable[[int], None]) -> Callable[[int], None]:
+def _progress_after(steps_before: int, progress: Callable[[int], None]) -> Callable[[int], None]:
     """Return a function that reports the steps of a run together with those of the runs before."""
     return lambda steps: progress(steps_before + steps)
 
 
-def _before_and_after(left: Trace, right: Trace) -> Alignment:
+def _alignment_of_edit(left: Trace, right: Trace) -> Alignment:
     """Align the runs before and after an edit by step; with other nodes, only their first difference is known."""
     if list(left.graph.ids) == list(right.graph.ids):
         return align(left, right, AlignedBy.STEP)

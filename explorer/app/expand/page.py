@@ -29,7 +29,7 @@ _NAMED = 12  # nodes
 
 
 def show(session: Session, *, alone: bool = True) -> None:
-    """Show the page, or its stage beside something else."""
+    """Show the page *Expand*, or its stage beside something else."""
     growing = session.of(ExpandView)
     if errors := session.errors:
         with st.container(key="failure"):
@@ -50,7 +50,7 @@ def show(session: Session, *, alone: bool = True) -> None:
             share=links.share(session),
             listens=not alone or sheet.is_open(session, sheet.HISTORY),
         )
-        _show_hand(growing)
+        _show_choices_by_hand(growing)
     if alone:
         sheet.show(
             session,
@@ -65,14 +65,14 @@ def _show_failure(growing: ExpandView) -> None:
             st.button("Run again", on_click=growing.run_again)
 
 
-def _show_hand(growing: ExpandView) -> None:
+def _show_choices_by_hand(growing: ExpandView) -> None:
     """Show the nodes chosen by hand, and the buttons that undo these choices."""
     if not growing.hand_choices:
         return
     with st.container(horizontal=True, vertical_alignment="center"):
         st.text(f"Chosen by hand: {listing(growing.hand_choices, _NAMED)}. The strategy continues from there.")
         st.button("Undo the last choice", icon=":material/undo:", on_click=growing.undo)
-        st.button("Let the strategy choose all nodes", on_click=growing.let_strategy)
+        st.button("Let the strategy choose all nodes", on_click=growing.let_strategy_choose)
 
 
 def _show_history(growing: ExpandView) -> None:
@@ -93,7 +93,7 @@ def _show_history(growing: ExpandView) -> None:
         {
             "#": f"▸ {number}" if number == growing.step else f"{number}",
             "Expanded": step.growth.nodes[0].name,
-            "Became": _became(step.growth),
+            "Became": _became_words(step.growth),
             f"Bounds of {root.name}": format_bounds(*trace.bounds_at(number)[root.id]),
             "What it has shown, and what is expanded next": step.caption,
         }
@@ -105,7 +105,7 @@ def _show_history(growing: ExpandView) -> None:
     st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch", height=_ROWS)
 
 
-def _became(growth: Growth) -> str:
+def _became_words(growth: Growth) -> str:
     """Return in words what an open node became when it was expanded."""
     node, *new = growth.nodes
     if node.score is not None:
@@ -127,6 +127,7 @@ def _show_comparison(session: Session) -> None:
 
 
 def _seed(session: Session) -> int:
+    """Return the seed in the options of the expansion."""
     return int(session.options_of(EXPANSION).get("seed", 1))
 
 
@@ -147,7 +148,7 @@ def _comparison_table(session: Session) -> pd.DataFrame:
         for name, row in by_test["exact"].items()
     ]
     with progress("the search for the smallest number", lambda: None, "set") as report:
-        best = {test: _least_words(fewest(rules, finality=test, work=_SETS, progress=report)) for test in TESTS}
+        best = {test: _fewest_words(fewest(rules, finality=test, work=_SETS, progress=report)) for test in TESTS}
     least = {
         "Strategy": "smallest number possible",
         "by the rule": best["rule"],
@@ -161,7 +162,7 @@ def _expansions_words(row: StrategyResult) -> str:
     return f"{row.expansions}" if row.is_final else f"not final after {row.expansions}"
 
 
-def _least_words(answer: Fewest) -> str:
+def _fewest_words(answer: Fewest) -> str:
     if answer.expansions is not None:
         return f"{answer.expansions}"
     return f"at least {answer.at_least}" if answer.can_be_settled else "never final"

@@ -33,7 +33,7 @@ _HINT = "Press → to expand a node, or click an open node to choose it yourself
 
 @dataclass
 class ExpandView(PageView):
-    """The trace of the expansion, the nodes that the user chose by hand, and the step."""
+    """State of the page *Expand*: the trace of the expansion, the nodes chosen by hand, and the step."""
 
     page = Page.EXPAND
     stage: Stage = field(default_factory=lambda: Stage("expand", expandable=True, asks=True, bar=True, hint=_HINT))
@@ -96,15 +96,15 @@ class ExpandView(PageView):
 
     @property
     def hand_choices(self) -> list[str]:
-        """The nodes that the user chose, in order."""
+        """The nodes that the user chose to expand by hand, in order."""
         return [ids[-1] for ids, _ in self._choices[1:]] + list(self.by_hand[-1:])
 
     def undo(self) -> None:
-        """Undo the last choice by hand; the strategy chooses again from there on."""
+        """Undo the last choice of a node by hand; the strategy chooses again from there on."""
         self.by_hand, self.step = self._choices.pop()
 
-    def let_strategy(self) -> None:
-        """Let the strategy choose from the first node on."""
+    def let_strategy_choose(self) -> None:
+        """Let the strategy choose all nodes to expand, from the first on."""
         self.by_hand, self.step = (), 0
         self._choices.clear()
 
@@ -127,10 +127,10 @@ class ExpandView(PageView):
         self._finished_key, self.failure = None, ""
 
     def run(self, session: Session, progress: Callable[[int], None]) -> None:
-        """Bring the trace up to date; another graph begins anew, and earlier nodes keep their positions."""
+        """Bring the trace of the expansion up to date; another graph begins anew, and nodes keep their positions."""
         graph, version, options = session.playable, session.version, session.options_of(EXPANSION)
         if version != self._version:
-            self.let_strategy()
+            self.let_strategy_choose()
             (self.by_hand, self.step), self._start = self._start, ((), 0)
             if self.by_hand:
                 self._choices.append(((), 0))
@@ -139,14 +139,14 @@ class ExpandView(PageView):
         key = (version, tuple(sorted(run_options.items())), self.by_hand)
         if key != self._finished_key:
             self._current_key = key
-            self._expand(graph, options, progress)
+            self._record_expansion(graph, options, progress)
             self._finished_key = key  # only now: any action of the user on the page interrupts a run
         if self.trace is not None:
             self.trace = self.trace.with_endless(options.get(ENDLESS, 0))
             if not self.stage.offers(self.trace.endless):
-                self._send(self.trace, restart=False)
+                self._send_trace(self.trace, restart=False)
 
-    def _expand(self, graph: GameGraph, options: Mapping[str, Any], progress: Callable[[int], None]) -> None:
+    def _record_expansion(self, graph: GameGraph, options: Mapping[str, Any], progress: Callable[[int], None]) -> None:
         self.failure, self.trace = "", None
         try:
             chosen = {**options, "first": self.by_hand}
@@ -155,16 +155,16 @@ class ExpandView(PageView):
             self.failure = reason(error)
             return
         self.step = min(self.step, len(self.trace) - 1)
-        self._show(self.trace)
+        self._show_trace(self.trace)
 
-    def _show(self, trace: Trace) -> None:
+    def _show_trace(self, trace: Trace) -> None:
         nodes = tuple(self._at_previous_position(node) for node in trace.graph.nodes)
         drawing = self.drawing = with_positions(trace.graph.replace(nodes=nodes), canvas_aspect())
         self._positions = complete_positions(drawing)
         self.stage.show_graph(drawing)
-        self._send(trace, restart=True)
+        self._send_trace(trace, restart=True)
 
-    def _send(self, trace: Trace, *, restart: bool) -> None:
+    def _send_trace(self, trace: Trace, *, restart: bool) -> None:
         self.stage.set_trace(SentTrace(trace, algorithms.find(EXPANSION)), restart=restart, at=self.step)
 
     def _at_previous_position(self, node: Node) -> Node:

@@ -26,7 +26,7 @@ _LARGEST = 1_000_000  # bytes of a file or a text that the browser keeps
 
 @dataclass
 class KeptValues:
-    """State of the record in the browser.
+    """The record of a comparison that the browser keeps, and its state there.
 
     Attributes
     ----------
@@ -41,14 +41,14 @@ class KeptValues:
 def show(session: Session) -> None:
     """Resume the comparison before a reload, and have the browser keep the current one."""
     kept, supplied = session.of(KeptValues), session.of(SuppliedValues)
-    _resume(session)
+    _resume_comparison(session)
     is_new = supplied.values is not None and kept.stored_number != supplied.number
     data = {
         "is_open": bool(supplied.number or kept.pending_record),
         "has_ended": supplied.number > 0 and supplied.values is None,
         "number": supplied.number,
         "graph": _graph_name(session),
-        "record": json.dumps(_record(supplied)) if is_new else None,
+        "record": json.dumps(_record_of(supplied)) if is_new else None,
     }
     component = st.components.v2.component(_COMPONENT, js=bundle.built("kept_values"))
     component(data=data, key=_COMPONENT, height="content", on_kept_change=_restore, on_stored_change=_note_stored)
@@ -60,8 +60,8 @@ def _graph_name(session: Session) -> str:
     return session.own if origin.is_edited or not origin.reference else origin.reference
 
 
-def _record(supplied: SuppliedValues) -> dict[str, Any]:
-    """Return the input of a comparison, without values that are too large for the browser."""
+def _record_of(supplied: SuppliedValues) -> dict[str, Any]:
+    """Return the record of a comparison: its input, without values that are too large for the browser."""
     name, content = supplied.source or ("", b"")
     return {
         "title": supplied.title,
@@ -74,7 +74,7 @@ def _record(supplied: SuppliedValues) -> dict[str, Any]:
     }
 
 
-def _resume(session: Session) -> None:
+def _resume_comparison(session: Session) -> None:
     """Resume the comparison before the reload, if the open graph is the one of that comparison."""
     kept, supplied = session.of(KeptValues), session.of(SuppliedValues)
     if kept.pending_record is None or kept.pending_record[1] != _graph_name(session):
@@ -89,13 +89,14 @@ def _resume(session: Session) -> None:
         )
         return
     try:
-        _compare(session, record)
+        _compare_with_record(session, record)
     except (*FORESEEN, KeyError, TypeError, ValueError):
         return  # the record is invalid, or the graph has changed
     kept.stored_number = supplied.number
 
 
-def _compare(session: Session, record: Mapping[str, Any]) -> None:
+def _compare_with_record(session: Session, record: Mapping[str, Any]) -> None:
+    """Compare the open graph with the values in a record."""
     source = None if record["is_known"] else (record["name"], b64decode(record["content"]))
     supplied: ValuesInput
     if source is None:
@@ -114,6 +115,7 @@ def _compare(session: Session, record: Mapping[str, Any]) -> None:
 
 
 def _restore() -> None:
+    """Take over the record that the browser has kept."""
     session, text = current(), st.session_state[_COMPONENT].kept
     if session is None or not isinstance(text, str):
         return
@@ -128,6 +130,7 @@ def _restore() -> None:
 
 
 def _note_stored() -> None:
+    """Note which record the browser has stored, or warn that it could not store one."""
     session, answer = current(), st.session_state[_COMPONENT].stored
     if session is None or not isinstance(answer, dict):
         return

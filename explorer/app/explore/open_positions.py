@@ -20,16 +20,16 @@ from explorer.trace.caption import named
 _MORE = 10  # factor of the number of positions offered
 
 
-def number(session: Session) -> int:
+def expandable_count(session: Session) -> int:
     """Return the number of open positions that can be expanded; 0 if the graph is whole, no game, or edited."""
     if session.playable.rules is None or session.origin.is_edited or session.view_only:
         return 0
     return int((session.playable.columns.kinds == OPEN).sum())
 
 
-def extent(session: Session) -> str:
+def extent_sentence(session: Session) -> str:
     """Return a sentence on the numbers of expanded and open positions."""
-    opens = number(session)
+    opens = expandable_count(session)
     expanded = len(session.playable.nodes) - opens
     verbs = ["is" if count == 1 else "are" for count in (expanded, opens)]
     return f"{counted(expanded, 'position')} {verbs[0]} expanded, {opens:,} {verbs[1]} open."
@@ -37,26 +37,26 @@ def extent(session: Session) -> str:
 
 def other_troubles(session: Session) -> tuple[Problem, ...]:
     """Return the problems of the graph that the line above the canvas does not state."""
-    stated = set(not_expanded(session.graph)) if number(session) else set()
+    stated = set(not_expanded(session.graph)) if expandable_count(session) else set()
     return tuple(problem for problem in session.troubles if problem not in stated)
 
 
 def show(session: Session) -> None:
     """Show the effect of the open positions on the score, and the way to expand more."""
-    st.markdown(f"**{extent(session)}**{_score(session)}")
+    st.markdown(f"**{extent_sentence(session)}**{_score_sentence(session)}")
     most = st.number_input(
         "Positions to expand",
         1,
         MOST_POSITIONS,
-        min(MOST_POSITIONS, _MORE * (len(session.playable.nodes) - number(session))),
+        min(MOST_POSITIONS, _MORE * (len(session.playable.nodes) - expandable_count(session))),
         key=f"positions_{session.graph_number}",
         help="Those nearest to the start. A finite game is shown whole as soon as the number is large enough.",
     )
     if pressed("Expand", key="expand_positions", width="stretch"):
-        _expand(session, int(most))
+        _expand_more(session, int(most))
 
 
-def _score(session: Session) -> str:
+def _score_sentence(session: Session) -> str:
     """Return a sentence on the bounds of the root's score, valid for all values of the open positions."""
     if session.errors:
         return ""
@@ -68,7 +68,7 @@ def _score(session: Session) -> str:
     return f" The score of {root} lies in {format_interval(*solution.interval)}; {counted_as}."
 
 
-def _expand(session: Session, positions: int) -> None:
+def _expand_more(session: Session, positions: int) -> None:
     try:
         with progress("the rules of the game", lambda: None, "position") as report:
             session.expand_game(positions, lambda count, total: report(count))
@@ -83,17 +83,19 @@ _TITLES = {"low": "The low completion", "high": "The high completion"}
 
 
 def show_completions(session: Session) -> None:
-    """Show a button for each completion, if the run has found a witness."""
+    """Show buttons that open graphs with leaves for the open nodes, if the run has found a witness."""
     solution = session.trace.result.get("witness") if session.trace is not None else None
     if not solution or session.is_too_large_to_draw:
         return
     with st.container(horizontal=True):
         for which, title in _TITLES.items():
             value = format_score(solution[f"{which}_value"])
-            st.button(f"Open {title[:1].lower()}{title[1:]}: {plain(value)}", on_click=_open, args=(session, which))
+            st.button(
+                f"Open {title[:1].lower()}{title[1:]}: {plain(value)}", on_click=_open_completion, args=(session, which)
+            )
 
 
-def _open(session: Session, which: str) -> None:
+def _open_completion(session: Session, which: str) -> None:
     """Open the graph with leaves in place of the witness's open nodes, and choose the algorithm `bounds`."""
     if session.trace is None:
         return

@@ -10,7 +10,7 @@ import streamlit as st
 from explorer.app import links, refusals, sheet
 from explorer.app.explaining import ScoreQuestion
 from explorer.app.explore import kept_values, open_positions, table_editor, tables, values
-from explorer.app.explore.state import ends, functions
+from explorer.app.explore.state import moves_to_end, score_functions
 from explorer.app.job import SECONDS_BETWEEN_LOOKS
 from explorer.app.last_edit import edited_data
 from explorer.app.progress import progress, waiting
@@ -27,7 +27,7 @@ _PART_HELP = (
 
 
 def show(session: Session) -> None:
-    """Show the page."""
+    """Show the page *Explore*."""
     tables.keep_choice(session)
     if not session.view_only:
         kept_values.show(session)
@@ -35,7 +35,7 @@ def show(session: Session) -> None:
         with progress(session.algorithm, session.cancel) as report:
             session.run(report, whole=False)
         if session.goes_on:
-            _watch(session)
+            _show_progress(session)
         with st.container(key="controls"):
             if session.failure and session.obstacle is None:
                 _show_failure(session)
@@ -60,8 +60,8 @@ def show(session: Session) -> None:
             why=why,
             last_edit=edited_data(session),
             comparison=compared_values,
-            ends=ends(session),
-            functions=functions(session),
+            ends=moves_to_end(session),
+            functions=score_functions(session),
             listens=sheet.is_open(session, sheet.CHART) or session.goes_on,
         )
     sheet.show(
@@ -69,13 +69,13 @@ def show(session: Session) -> None:
         {
             sheet.CHART: lambda: tables.show(session),
             sheet.TABLES: lambda: table_editor.show(session),
-            sheet.WRONG: lambda: values.show_list(session),
+            sheet.WRONG: lambda: values.show_wrong_values(session),
         },
     )
 
 
 @st.fragment(run_every=SECONDS_BETWEEN_LOOKS)
-def _watch(session: Session) -> None:
+def _show_progress(session: Session) -> None:
     """Show the progress of a run whose first steps are on screen; run the page again once it has ended."""
     if not session.is_recording:
         st.rerun()
@@ -86,12 +86,12 @@ def _watch(session: Session) -> None:
 
 def _show_extent(session: Session) -> None:
     """Show in one line the extent of the visible part and of the known game, and ways to extend them."""
-    excerpt, opens = session.part.excerpt, open_positions.number(session)
+    excerpt, opens = session.part.excerpt, open_positions.expandable_count(session)
     if excerpt is None and not opens:
         return
     is_lost = excerpt is not None and session.is_too_large_to_draw and not links.scene_of(session).graph
     shown = "" if excerpt is None else f"{len(excerpt.points):,} of {len(session.graph.nodes):,} nodes are shown."
-    known = open_positions.extent(session) if opens else ""
+    known = open_positions.extent_sentence(session) if opens else ""
     with st.container(horizontal=True, vertical_alignment="center", key="part"):
         st.caption(
             " ".join(filter(None, [shown, known, _NOT_KEPT if is_lost else ""])),
@@ -106,7 +106,7 @@ def _show_extent(session: Session) -> None:
                 label_visibility="collapsed",
                 width=_SEARCH_WIDTH,
                 on_change=session.pending_requests.append,
-                args=(partial(_look_for, session),),
+                args=(partial(_look_for_text, session),),
             )
         with st.popover("Show more"):
             if excerpt:
@@ -119,7 +119,7 @@ def _show_extent(session: Session) -> None:
 
 def _offer_parts(session: Session) -> None:
     """Show buttons that lead to other parts of the graph."""
-    st.button("More levels", on_click=_change, args=(session, session.part.show_more), width="stretch")
+    st.button("More levels", on_click=_change_part, args=(session, session.part.show_more), width="stretch")
     st.button(
         "Back to the root",
         on_click=session.look_at,
@@ -146,13 +146,14 @@ def _show_suggestions(session: Session) -> None:
             st.button(plain(title), key=f"around_{node.id}", on_click=session.look_at, args=(node.id,))
 
 
-def _look_for(session: Session) -> None:
+def _look_for_text(session: Session) -> None:
     text = st.session_state.around
     if text and session.look_for(text):
         st.session_state.around = ""
 
 
-def _change(session: Session, change: Callable[[], None]) -> None:
+def _change_part(session: Session, change: Callable[[], None]) -> None:
+    """Change the visible part of the graph, and draw it."""
     change()
     session.draw_part()
 

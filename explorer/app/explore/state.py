@@ -43,7 +43,7 @@ class StepsView(PageView):
         return replace(scene, ask=session.stage.seed or 0)
 
     def on_screen(self, session: Session) -> GraphView:
-        lit, graph = session.of(ScoreQuestion).lit(session), _drawing(session)
+        lit, graph = session.of(ScoreQuestion).lit_parts(session), _graph_to_draw(session)
         if session.trace is None:
             return GraphView(graph, highlight=lit)
         step = min(session.step, len(session.trace) - 1)
@@ -51,11 +51,11 @@ class StepsView(PageView):
 
     def catch_up(self, session: Session) -> None:
         if (doubt := session.stage.why_request()) is not None:
-            _explain(session, doubt)
+            _take_question(session, doubt)
         values.follow(session)
 
 
-def ends(session: Session) -> dict[str, int]:
+def moves_to_end(session: Session) -> dict[str, int]:
     """Return the number of moves to the end of best play, by visible node; -1 if play is endless."""
     solution = _solution(session)
     if solution is None:
@@ -64,7 +64,7 @@ def ends(session: Session) -> dict[str, int]:
     return {id: ENDLESS if known[id] == math.inf else int(known[id]) for id in _visible_ids(session) if id in known}
 
 
-def functions(session: Session) -> FunctionsData | None:
+def score_functions(session: Session) -> FunctionsData | None:
     """Return the scores of visible inner nodes as functions of endless play; None if no score depends on it."""
     solution = _solution(session)
     if solution is None or not solution.depends_on_endless:
@@ -90,7 +90,7 @@ def _visible_ids(session: Session) -> Iterable[str]:
     return session.graph.ids if session.part.visible_ids is None else session.part.visible_ids
 
 
-def _drawing(session: Session) -> GameGraph:
+def _graph_to_draw(session: Session) -> GameGraph:
     """Return the open graph; of a graph that is too large to draw, the visible part."""
     excerpt = session.part.excerpt
     if excerpt is None or not session.is_too_large_to_draw:
@@ -98,8 +98,8 @@ def _drawing(session: Session) -> GameGraph:
     return cut_out(excerpt.graph, session.graph, f"around {session.graph.node(excerpt.centre).name}")
 
 
-def _explain(session: Session, doubt: WhyRequest) -> None:
-    """Take over a question about a score; some are answered on another page."""
+def _take_question(session: Session, doubt: WhyRequest) -> None:
+    """Take over the user's question about a score; some are answered on another page."""
     session.step = doubt.step
     if doubt.what == "compare":
         if (before := session.before) is not None:
@@ -108,7 +108,7 @@ def _explain(session: Session, doubt: WhyRequest) -> None:
         return
     session.of(ScoreQuestion).take(doubt)
     with suppress(ExplorerError):  # which the answer says
-        if session.shows_part and (way := session.of(ScoreQuestion).way(session)):
+        if session.shows_part and (way := session.of(ScoreQuestion).way_sentences(session)):
             session.part.show_way(way[0].nodes, doubt.id)
             session.draw_part()
     if (refuted := session.of(ScoreQuestion).take_challenge(session)) is not None and refuted.challenger is not None:

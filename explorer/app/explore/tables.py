@@ -30,7 +30,7 @@ _MOST_POINTS = 5_000  # of the chart
 
 @dataclass
 class NodeChoice:
-    """The chosen nodes by id, including those that the graph lacks for the moment.
+    """The nodes chosen for the chart of scores, including those that the graph lacks for the moment.
 
     Attributes
     ----------
@@ -55,7 +55,7 @@ class NodeChoice:
         if graph_number != self._graph_number:
             self.chosen, self.first = [], []
         elif version != self._version:
-            names = _new_ids(self._ids, ids)
+            names = _renamed_ids(self._ids, ids)
             self.chosen, self.first = ([names.get(id, id) for id in listed] for listed in (self.chosen, self.first))
         if version != self._version:
             self._ids = tuple(ids)
@@ -74,16 +74,16 @@ class NodeChoice:
         self.first = list(first)
 
     def visible_choice(self, there: Container[str]) -> list[str]:
-        """Return the chosen nodes that are there, and keep the others for later."""
+        """Return the chosen nodes that the graph has, and remember the others for later."""
         self._absent = [id for id in self.chosen if id not in there]
         return [id for id in self.chosen if id in there]
 
     def take(self, chosen: Sequence[str]) -> None:
-        """Store the user's choice among the nodes of the last offer."""
+        """Store the user's choice among the nodes last offered for the chart."""
         self.chosen = [*chosen, *self._absent]
 
 
-def _new_ids(before: Sequence[str], after: Sequence[str]) -> dict[str, str]:
+def _renamed_ids(before: Sequence[str], after: Sequence[str]) -> dict[str, str]:
     """Return the new ids of renamed nodes by their old ids, found by position in the list."""
     if len(before) != len(after):
         return {}
@@ -94,12 +94,12 @@ def _new_ids(before: Sequence[str], after: Sequence[str]) -> dict[str, str]:
 def keep_choice(session: Session) -> None:
     """Have the chosen nodes follow the graph in every run of the script, also without steps to show."""
     choice = session.of(NodeChoice)
-    if (chosen := st.session_state.get(_key(session))) is not None:
+    if (chosen := st.session_state.get(_widget_key(session))) is not None:
         choice.take(chosen)
     choice.follow(session.graph_number, session.version, session.graph.ids)
 
 
-def _key(session: Session) -> str:
+def _widget_key(session: Session) -> str:
     return f"nodes_{session.graph_number}"
 
 
@@ -111,7 +111,7 @@ def show(session: Session) -> None:
             st.caption("The chart comes when the run has ended.")
         return
     end = len(trace)
-    chosen = _choose(session, trace)
+    chosen = _choose_nodes(session, trace)
     if session.stage.seed is not None:  # later steps contain the answers
         end = min(end, session.step + 1)
         st.caption("While you are asked, the chart ends at the current step.")
@@ -121,7 +121,7 @@ def show(session: Session) -> None:
         _offer_csv(trace)
 
 
-def _choose(session: Session, trace: Trace) -> list[str]:
+def _choose_nodes(session: Session, trace: Trace) -> list[str]:
     """Show the menu of nodes, and return the ids of the chosen ones."""
     # Reachable nodes first: of a large graph the list ends somewhere.
     is_reachable = trace.graph.is_reachable
@@ -131,13 +131,13 @@ def _choose(session: Session, trace: Trace) -> list[str]:
     choice = session.of(NodeChoice)
     choice.join([id for id, index in zip(names, listed, strict=True) if is_reachable[index]][:MOST_NODES])
     visible_choice = choice.visible_choice(names) if lists_all else choice.chosen
-    if st.session_state.get(_key(session)) != visible_choice:
-        st.session_state[_key(session)] = visible_choice
+    if st.session_state.get(_widget_key(session)) != visible_choice:
+        st.session_state[_widget_key(session)] = visible_choice
     chosen = st.multiselect(
         "Nodes in the chart",
         list(names),
         format_func=lambda id: names.get(id, id),
-        key=_key(session),
+        key=_widget_key(session),
         placeholder="Choose nodes" if lists_all else "Choose nodes, or type the name of any",
         accept_new_options=not lists_all,
         help=None if lists_all else f"The list has {MOST_LISTED:,} nodes; any other can be added by its name.",
@@ -205,7 +205,7 @@ def line_chart(trace: Trace, ids: list[str], current: int, end: int | None = Non
 
 
 def _long_frame(trace: Trace, ids: list[str], end: int) -> pd.DataFrame:
-    """Return a row for every finite score; of a long trace every k-th step, so that the browser stays fast."""
+    """Return the chart's table, a row for every finite score; of a long trace every k-th step, for fast browsers."""
     import pandas as pd
 
     every = _stride(trace, ids)
@@ -213,7 +213,7 @@ def _long_frame(trace: Trace, ids: list[str], end: int) -> pd.DataFrame:
     names = distinct([trace.graph.node(id).name for id in ids])
     records = [
         {"node": line, "step": step, "score": float(score), "exact": format_score(score)}
-        for line, scores in _lines(trace, steps, ids, names)
+        for line, scores in _chart_lines(trace, steps, ids, names)
         for step, score in zip(steps, scores, strict=True)
         if score is not None and math.isfinite(score)
     ]
@@ -221,7 +221,7 @@ def _long_frame(trace: Trace, ids: list[str], end: int) -> pd.DataFrame:
 
 
 def _stride(trace: Trace, ids: list[str]) -> int:
-    """Return k if the chart has every k-th step."""
+    """Return k if the chart shows every k-th step of the run, to stay fast."""
     return max(1, len(trace) * len(ids) // _MOST_POINTS)
 
 
@@ -231,19 +231,19 @@ def left_out(trace: Trace, every: int) -> list[str]:
     return [sentence for sentence in (trace.left_out, thinned) if sentence]
 
 
-def _lines(
+def _chart_lines(
     trace: Trace, steps: list[int], ids: list[str], names: list[str]
 ) -> Iterator[tuple[str, Iterable[Score | None]]]:
-    """Yield the lines of the chart: for each node its scores at the steps, or its two bounds as two lines."""
+    """Yield name and values of each line of the chart; a node has one for its scores, or two for its bounds."""
     if not trace.has_bounds:
-        yield from _score_lines(trace, steps, ids, names)
+        yield from _lines_of_scores(trace, steps, ids, names)
         return
     for name, pairs in zip(names, zip(*trace.bound_rows(steps, ids), strict=True), strict=True):
         for end, bound in enumerate(("lower", "upper")):
             yield f"{name}, {bound}", [None if pair is None else pair[end] for pair in pairs]
 
 
-def _score_lines(
+def _lines_of_scores(
     trace: Trace, steps: list[int], ids: list[str], names: list[str]
 ) -> Iterator[tuple[str, Iterable[Score | None]]]:
     """Yield the chart's lines: one for each node's exact scores, others for its bounds or estimates: "E, at most"."""

@@ -81,19 +81,23 @@ def is_comparing(session: Session) -> bool:
 
 
 def show(session: Session) -> None:
-    """Show the dialog that takes values, or another graph."""
+    """Show the dialog that takes values, or another graph, to compare with the open graph."""
     if "scores" in answer_kinds(session.graph):
-        _offer(session, lambda: known_scores(session.graph), _CARRIED)
+        _offer_comparison(session, lambda: known_scores(session.graph), _CARRIED)
     file = st.file_uploader("Values, or another graph", type=graph_file_types(), help=_ABOUT)
-    if file is not None and not _shows_graph(session, file.name, file.getvalue()):
-        _offer(session, lambda: read_values(file.name, file.getvalue()), file.name, (file.name, file.getvalue()))
+    if file is not None and not _shows_differences_of_graphs(session, file.name, file.getvalue()):
+        _offer_comparison(
+            session, lambda: read_values(file.name, file.getvalue()), file.name, (file.name, file.getvalue())
+        )
     text = st.text_area("Or paste them", height=120, placeholder="node,value\na,1\nb,>= 3", key="pasted_values")
     if text.strip():
-        _offer(session, lambda: parsed_values(text), "the pasted values", ("", text.encode(errors="replace")))
+        _offer_comparison(
+            session, lambda: parsed_values(text), "the pasted values", ("", text.encode(errors="replace"))
+        )
     st.caption(_ABOUT)
 
 
-def _shows_graph(session: Session, name: str, content: bytes) -> bool:
+def _shows_differences_of_graphs(session: Session, name: str, content: bytes) -> bool:
     """Show the differences between the open graph and one in a file, and return whether the file holds a graph."""
     try:
         other = uploaded_graph(name, content)
@@ -109,10 +113,10 @@ def _shows_graph(session: Session, name: str, content: bytes) -> bool:
     return True
 
 
-def _offer(
+def _offer_comparison(
     session: Session, load: Callable[[], ValuesInput], title: str, source: tuple[str, bytes] | None = None
 ) -> None:
-    """Describe the values of an input, and compare them when the user presses the button."""
+    """Describe the values of a file or another source, with a button that compares the open graph with them."""
     words: Mapping[str, object] | None = None
     try:
         given = load()
@@ -122,7 +126,7 @@ def _offer(
     except ExplorerError as error:
         st.error(plain(f"{error}."))
         return
-    distance, values_for = _unit(claims, title), _view(session, claims, title)
+    distance, values_for = _ask_unit(claims, title), _ask_viewpoint(session, claims, title)
     if claims.left_out:
         st.caption(plain(f"Not compared: {', '.join(claims.left_out)}"))
     if strangers := claims.strangers:
@@ -134,8 +138,8 @@ def _offer(
         st.rerun()
 
 
-def _unit(claims: ValueClaims, title: str) -> DistanceUnit | None:
-    """Ask for the unit of distances, if there are any."""
+def _ask_unit(claims: ValueClaims, title: str) -> DistanceUnit | None:
+    """Ask for the unit of the distances among the supplied values, if there are any."""
     if claims.distances is None:
         return None
     units = [*DistanceUnit]
@@ -149,7 +153,7 @@ def _unit(claims: ValueClaims, title: str) -> DistanceUnit | None:
     return unit
 
 
-def _view(session: Session, claims: ValueClaims, title: str) -> Viewpoint | None:
+def _ask_viewpoint(session: Session, claims: ValueClaims, title: str) -> Viewpoint | None:
     """Ask for which player large values are good, unless they are the known scores of the graph."""
     if title == _CARRIED or not claims.has_values:
         return None
@@ -171,7 +175,7 @@ def compare(
     values_for: Viewpoint | None = None,
     source: tuple[str, bytes] | None = None,
 ) -> None:
-    """Compare the open graph with values, on the page Explore; the options are those of `difference`."""
+    """Compare the open graph with supplied values, on the page Explore; the options are those of `difference`."""
     kept = session.of(SuppliedValues)
     kept.words, kept.distance, kept.values_for = words, distance, values_for
     kept.values, kept.title, kept.graph, kept.node = supplied, title, session.graph_number, None
@@ -183,7 +187,7 @@ def compare(
         session.next_page = Page.EXPLORE
 
 
-def _end(session: Session) -> None:
+def _end_comparison(session: Session) -> None:
     session.of(SuppliedValues).values = None
     session.of(sheet.SideSheet).more = {}
 
@@ -207,7 +211,7 @@ def show_contradictions(session: Session) -> None:
 
 
 def _compare_in_place(session: Session) -> None:
-    """Compare the known scores, which are those with endless play worth 0."""
+    """Compare the open graph with its known scores, which are those with endless play worth 0."""
     session.endless = 0
     compare(session, known_scores(session.graph), _CARRIED)
 
@@ -219,7 +223,7 @@ def data(session: Session) -> ComparedData | None:
     """Return the data of the comparison for the browser; None if there is none."""
     kept = session.of(SuppliedValues)
     if not is_comparing(session):
-        _end(session)
+        _end_comparison(session)
         return None
     try:
         comparison = _difference(session)
@@ -229,11 +233,11 @@ def data(session: Session) -> ComparedData | None:
     choice = session.compute_once(("summary", kept.number, session.endless), lambda: "; ".join(summary(comparison)))
     place, shown = _wrong_index(session, comparison), session.part.visible_ids or session.graph.ids
     words = f"Compared with {kept.title}: {choice}."
-    return compared_data(comparison, words, ids=shown, place=place, actions=_actions(comparison, place))
+    return compared_data(comparison, words, ids=shown, place=place, actions=_comparison_buttons(comparison, place))
 
 
 def _difference(session: Session) -> ValueDifference:
-    """Return the differences between values and scores; raises `ExplorerError` if they cannot be compared."""
+    """Return the differences between supplied values and scores; raises `ExplorerError` if it cannot compare them."""
     kept, endless = session.of(SuppliedValues), session.endless
     if kept.values is None or session.errors:
         raise OptionError("the graph has errors; correct them first")
@@ -261,7 +265,7 @@ def _wrong_index(session: Session, comparison: ValueDifference) -> int | None:
     return places[0] if places else None
 
 
-def _actions(comparison: ValueDifference, place: int | None) -> list[Remedy]:
+def _comparison_buttons(comparison: ValueDifference, place: int | None) -> list[Remedy]:
     """Return the buttons of the comparison."""
     all_wrong = [Remedy(name=_LIST, title="List"), Remedy(name=_END, title="End")]
     if not len(comparison.wrong):
@@ -283,20 +287,21 @@ def _expected_value(comparison: ValueDifference, place: int) -> str:
 
 
 def follow(session: Session) -> None:
-    """Carry out the user's choice on the canvas."""
+    """Carry out the button of the comparison that the user pressed on the canvas."""
     choice = session.stage.walk_choice()
     if choice is None or not is_comparing(session):
         return
     chosen, number = choice
     if chosen == _END:
-        _end(session)
+        _end_comparison(session)
     elif chosen == _LIST:
         sheet.toggle(session, sheet.WRONG)
     else:
-        _walk(session, chosen, number)
+        _walk_wrong_values(session, chosen, number)
 
 
-def _walk(session: Session, chosen: str, number: str) -> None:
+def _walk_wrong_values(session: Session, chosen: str, number: str) -> None:
+    """Go to the next or previous wrong value, or carry out another button of the comparison."""
     try:
         comparison = _difference(session)
     except ExplorerError:
@@ -307,10 +312,10 @@ def _walk(session: Session, chosen: str, number: str) -> None:
         session.of(ScoreQuestion).id = number
     elif chosen in (_NEXT, _PREVIOUS) and count:
         by = 1 if chosen == _NEXT else -1
-        _go_to(session, comparison, 0 if place is None else (place + by) % count)
+        _show_wrong_value(session, comparison, 0 if place is None else (place + by) % count)
 
 
-def _go_to(session: Session, comparison: ValueDifference, place: int) -> None:
+def _show_wrong_value(session: Session, comparison: ValueDifference, place: int) -> None:
     """Display one of the wrong values, with its proof in view."""
     node = session.of(SuppliedValues).node = comparison.graph.ids[int(comparison.wrong[place])]
     session.of(ScoreQuestion).cancel()
@@ -321,8 +326,8 @@ def _go_to(session: Session, comparison: ValueDifference, place: int) -> None:
         session.draw_part()
 
 
-def show_list(session: Session) -> None:
-    """Show all wrong values as a table, in which the user can choose one."""
+def show_wrong_values(session: Session) -> None:
+    """Show the user's values that differ from the scores as a table, in which one can be chosen."""
     try:
         comparison = _difference(session)
     except ExplorerError:
@@ -346,16 +351,17 @@ def show_list(session: Session) -> None:
 
 
 def _as_text(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return the frame with columns of texts and numbers as texts."""
-    words = {name: frame[name].map(_text_of) for name in ("mine", "true", "lower", "upper")}
+    """Return the table of wrong values with mixed columns of texts and numbers turned into texts."""
+    words = {name: frame[name].map(_cell_text) for name in ("mine", "true", "lower", "upper")}
     return frame.assign(**words)
 
 
-def _text_of(cell: Any) -> str:
+def _cell_text(cell: Any) -> str:
     return cell if isinstance(cell, str) else format_score(cell)
 
 
 def _select_row(session: Session, key: str) -> None:
+    """Display the wrong value whose row the user selected in the table."""
     rows = (st.session_state.get(key) or {}).get("selection", {}).get("rows", [])
     if rows and is_comparing(session):
-        _go_to(session, _difference(session), int(rows[0]))
+        _show_wrong_value(session, _difference(session), int(rows[0]))

@@ -28,13 +28,13 @@ def show_assignment(learning: LessonVisit, lesson: Lesson) -> None:
         count = sum(bool(answers.get(key, "").strip()) for key in keys)
         st.markdown(f"**Assignment.** {count} of {len(keys)} answered.")
         student = st.text_input("Name (optional)", key=f"student_{learning.lesson}", max_chars=MOST_NAME)
-        _show_file(learning, lesson, student)
+        _show_answers_file(learning, lesson, student)
         if learning.slide == len(lesson.slides) - 1 and not learning.shows_solutions:
             st.button("Show solutions", on_click=learning.show_solutions, help="Save your answers first.")
         st.caption(_HELP)
 
 
-def _show_file(learning: LessonVisit, lesson: Lesson, student: str) -> None:
+def _show_answers_file(learning: LessonVisit, lesson: Lesson, student: str) -> None:
     answers, files = dict(learning.lesson_answers), learning.files
 
     def content() -> str:
@@ -57,11 +57,11 @@ _PAGE_HELP = (
 
 
 def show_handout(learning: LessonVisit, lesson: Lesson) -> None:
-    """Show the button that makes the page, and the one that downloads it."""
+    """Show the button that makes the lesson's page to keep or print, and the one that downloads it."""
     with st.expander("Hand out", icon=":material/print:"):
         notes = any(slide.notes for slide in lesson.slides) and st.checkbox("With the notes", key="handout_notes")
         if st.button("Page to keep or print", key="handout", width="stretch", help=_PAGE_HELP):
-            _make(learning, lesson, notes=notes)
+            _make_handout(learning, lesson, notes=notes)
         handout = learning.handout
         if handout is not None and handout[0] is lesson:
             st.download_button(
@@ -76,8 +76,8 @@ def show_handout(learning: LessonVisit, lesson: Lesson) -> None:
             )
 
 
-def _make(learning: LessonVisit, lesson: Lesson, *, notes: bool) -> None:
-    """Make the page, or show the error that prevents it."""
+def _make_handout(learning: LessonVisit, lesson: Lesson, *, notes: bool) -> None:
+    """Make the page of the lesson, or show the error that prevents it."""
     learning.handout = None
     try:
         with progress(f"{lesson.name}.html", lambda: None, "slide") as report:

@@ -51,7 +51,7 @@ _COLUMNS = 2  # of the list of lessons
 
 
 def show(session: Session) -> None:
-    """Show the page."""
+    """Show the page *Learn*."""
     learning = session.of(LessonVisit)
     lesson, slide = learning.open_lesson, learning.current_slide
     st.html(f"<style>{_STYLE.read_text(encoding='utf-8')}</style>")
@@ -64,7 +64,7 @@ def show(session: Session) -> None:
 def _show_contents(learning: LessonVisit, lesson: Lesson) -> None:
     """Show the list of slides of the open lesson, and the button for a handout."""
     st.markdown(f"**{markdown_of(lesson.title)}**")
-    st.caption(_about(lesson))
+    st.caption(_card_line(lesson))
     with st.container(key="lesson_contents", gap=None):
         for index, slide in enumerate(lesson.slides):
             title = f"{index + 1}\\. {plain(slide.title)}"
@@ -127,7 +127,7 @@ def _show_list(session: Session) -> None:
         for column, name in zip(st.columns(_COLUMNS), names[start : start + _COLUMNS], strict=False):
             with column.container(border=True, height="stretch"):
                 _show_card(learning, name)
-    _show_own(learning)
+    _show_own_lessons(learning)
 
 
 def _show_card(learning: LessonVisit, name: str) -> None:
@@ -135,13 +135,13 @@ def _show_card(learning: LessonVisit, name: str) -> None:
     st.markdown(f"**{markdown_of(lesson.title)}**")
     if lesson.about:
         st.markdown(markdown_of(lesson.about))
-    st.caption(_about(lesson))
+    st.caption(_card_line(lesson))
     at = learning.place(name)
     label = f"Continue with slide {at + 1}" if at else "Begin"
     st.button(label, key=f"lesson_{name}", on_click=learning.open, args=(name,), disabled=not lesson.slides)
 
 
-def _about(lesson: Lesson) -> str:
+def _card_line(lesson: Lesson) -> str:
     """Return the source, the length and the prerequisite of a lesson."""
     minutes = f", about {lesson.minutes} minutes" if lesson.minutes else ""
     before = f"  \nPrerequisite: {plain(lesson.before)}." if lesson.before else ""
@@ -149,7 +149,7 @@ def _about(lesson: Lesson) -> str:
     return f"{plain(lesson.source)}  \n{len(lesson.slides)} slides{minutes}.{before}{kind}"
 
 
-def _show_own(learning: LessonVisit) -> None:
+def _show_own_lessons(learning: LessonVisit) -> None:
     """Show the upload for lessons of the reader's own, and their problems with their lines."""
     with st.expander("Lessons of your own", expanded=learning.own is not None):
         file = st.file_uploader(
@@ -209,7 +209,7 @@ def leave(session: Session) -> None:
     """Remember the step of the slide that the reader leaves for another page."""
     learning = session.of(LessonVisit)
     if learning.current_slide is not None and learning.return_step is None:
-        learning.return_step = _position(session)[0]
+        learning.return_step = _step_and_last_step(session)[0]
 
 
 def show_way_back(session: Session) -> None:
@@ -224,7 +224,7 @@ def show_way_back(session: Session) -> None:
         st.button("Leave the lesson", icon=":material/close:", type="tertiary", on_click=learning.close)
 
 
-def _open(session: Session, scene: SlideScene) -> None:
+def _open_on_own_page(session: Session, scene: SlideScene) -> None:
     """Continue with the scene of the slide on its own page."""
     leave(session)
     session.next_path = str(scene.scene.page)
@@ -239,16 +239,16 @@ def _show_bar(session: Session, lesson: Lesson, scene: SlideScene | None) -> Del
             "Previous",
             icon=":material/chevron_left:",
             on_click=session.pending_requests.append,
-            args=(partial(_go, session, -1),),
-            disabled=learning.slide == 0 and _next_step(session, -1) is None,
+            args=(partial(_turn_step_or_slide, session, -1),),
+            disabled=learning.slide == 0 and _step_in_direction(session, -1) is None,
         )
         is_last = learning.slide == len(lesson.slides) - 1
         st.button(
             "Next",
             icon=":material/chevron_right:",
             on_click=session.pending_requests.append,
-            args=(partial(_go, session, 1),),
-            disabled=is_last and _next_step(session, 1) is None,
+            args=(partial(_turn_step_or_slide, session, 1),),
+            disabled=is_last and _step_in_direction(session, 1) is None,
         )
         st.markdown(f"Slide {learning.slide + 1} of {len(lesson.slides)}")
         with st.popover("Slides", icon=":material/list:", key=f"slides_{learning.slide}"):  # another slide closes it
@@ -256,16 +256,18 @@ def _show_bar(session: Session, lesson: Lesson, scene: SlideScene | None) -> Del
         if scene is not None and pressed("Back to the slide", icon=":material/undo:"):
             _restore_scene(session, scene)
         if scene is not None:
-            st.button("Open in Explore", icon=":material/open_in_new:", on_click=_open, args=(session, scene))
+            st.button(
+                "Open in Explore", icon=":material/open_in_new:", on_click=_open_on_own_page, args=(session, scene)
+            )
         return st.container(width="content", key="lesson_notes")
 
 
-def _next_step(session: Session, direction: int) -> int | None:
-    """Return the next or the previous step that the slide names and the run has; an edit may shorten the run."""
-    return session.of(LessonVisit).next_step(*_position(session), direction)
+def _step_in_direction(session: Session, direction: int) -> int | None:
+    """Return the nearest step in a direction that the slide names and the run has; None if there is none."""
+    return session.of(LessonVisit).next_step(*_step_and_last_step(session), direction)
 
 
-def _position(session: Session) -> tuple[int, int]:
+def _step_and_last_step(session: Session) -> tuple[int, int]:
     """Return the current and the last step of the scene: of two runs the moment, of trees the depth."""
     learning = session.of(LessonVisit)
     growing, tree, lockstep = session.of(ExpandView), session.of(TreeChoice), session.of(CompareView).lockstep
@@ -280,8 +282,8 @@ def _position(session: Session) -> tuple[int, int]:
     return step, step if trace is None else len(trace) - 1
 
 
-def _lead(session: Session, step: int) -> None:
-    """Have the scene go to a step, regardless of its current one."""
+def _set_step(session: Session, step: int) -> None:
+    """Have the slide's scene go to a step, regardless of its current one."""
     growing = session.of(ExpandView)
     session.of(LessonVisit).lead_step = step
     if session.page is Page.UNWIND:
@@ -294,12 +296,12 @@ def _lead(session: Session, step: int) -> None:
         session.begin_at(step)
 
 
-def _go(session: Session, direction: int) -> None:
+def _turn_step_or_slide(session: Session, direction: int) -> None:
     """Go to the next or the previous step that the slide names, else to the next or the previous slide."""
     learning = session.of(LessonVisit)
-    step = _next_step(session, direction)
+    step = _step_in_direction(session, direction)
     if step is not None:
-        _lead(session, step)
+        _set_step(session, step)
     elif learning.turn(direction) and direction < 0 and (slide := learning.current_slide) is not None and slide.stops:
         scene = learning.scene()
         if scene is not None:
@@ -312,7 +314,7 @@ def _show_text(session: Session, slide: Slide, scene: SlideScene | None) -> None
     st.markdown(f"## {markdown_of(slide.title)}")
     if learning.scene_note:
         st.warning(plain(learning.scene_note))
-    st.markdown(markdown_of(slide.text_at(_position(session)[0])))
+    st.markdown(markdown_of(slide.text_at(_step_and_last_step(session)[0])))
     if scene is None:
         return
     if slide.trial:
@@ -339,7 +341,7 @@ def _show_memo(session: Session, trace: Trace) -> None:
 
 
 def _show_stage(session: Session, scene: SlideScene) -> None:
-    """Show the live scene: the stage, or the page to which it belongs."""
+    """Show the live scene of the slide: the stage, or the page to which it belongs."""
     comparing = session.of(CompareView)
     growing = session.of(ExpandView)
     tree = session.of(TreeChoice)
@@ -436,15 +438,16 @@ def _talk_to_browser(session: Session) -> None:
         key=_COMPONENT,
         width="content",
         height="content",
-        on_next_change=partial(session.pending_requests.append, partial(_go, session, 1)),
-        on_previous_change=partial(session.pending_requests.append, partial(_go, session, -1)),
-        on_kept_change=_restore,
+        on_next_change=partial(session.pending_requests.append, partial(_turn_step_or_slide, session, 1)),
+        on_previous_change=partial(session.pending_requests.append, partial(_turn_step_or_slide, session, -1)),
+        on_kept_change=_restore_record,
         on_typed_change=_take_drafts,
         on_lecture_change=_switch_lecture,
     )
 
 
 def _switch_lecture() -> None:
+    """Begin or end the lecture, as the user chose in the browser."""
     session, is_on = current(), st.session_state[_COMPONENT].lecture
     if session is not None and isinstance(is_on, str):
         session.of(LessonVisit).lecture(is_on == "on")
@@ -456,7 +459,8 @@ def _take_drafts() -> None:
         session.of(LessonVisit).take_drafts(drafts.get("answers"))
 
 
-def _restore() -> None:
+def _restore_record() -> None:
+    """Take over the places and answers that the browser has kept."""
     session, text = current(), st.session_state[_COMPONENT].kept
     if session is None or not isinstance(text, str):
         return

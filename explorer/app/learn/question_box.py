@@ -28,7 +28,7 @@ def show_question(learning: LessonVisit, index: int, question: LessonQuestion, s
     answer, key = learning.answer(index), f"answer_{learning.lesson}_{learning.slide}_{index}"
     texts = [each.text for each in question.answers]
     content = answer if question.is_typed or answer in texts else None
-    take = _keep(learning, index, key, content, [] if question.is_typed else texts)
+    take = _keep_field(learning, index, key, content, [] if question.is_typed else texts)
     st.markdown(f"**{markdown_of(question.text)}**")
     if question.is_typed:
         st.text_input("Your answer", key=key, on_change=take, max_chars=60, label_visibility="collapsed", width=160)
@@ -44,25 +44,25 @@ def show_question(learning: LessonVisit, index: int, question: LessonQuestion, s
             label_visibility="collapsed",
         )
     if content and content.strip() and learning.shows_solutions:
-        _reply(question, content, scene)
+        _show_reply(question, content, scene)
 
 
-def _keep(
+def _keep_field(
     learning: LessonVisit, question: int | str, key: str, content: str | None, texts: list[str]
 ) -> Callable[[], None]:
     """Put the answer into its field, also once the browser has restored it; return the callback of a change."""
     if st.session_state.get(key) != content:
         st.session_state[key] = content
     learning.add_field(key, question, texts)
-    return partial(_take, learning, question, key)
+    return partial(_take_field, learning, question, key)
 
 
-def _take(learning: LessonVisit, question: int | str, key: str) -> None:
+def _take_field(learning: LessonVisit, question: int | str, key: str) -> None:
     """Store the content of a field before the run begins, since a press of Next may interrupt the run."""
     learning.take_answer(question, st.session_state[key] or "")
 
 
-def _reply(question: LessonQuestion, answer: str, scene: SlideScene) -> None:
+def _show_reply(question: LessonQuestion, answer: str, scene: SlideScene) -> None:
     try:
         verdict = judge(question, answer, scene)
     except FORESEEN as error:
@@ -83,7 +83,7 @@ def show_trial(slide: Slide, scene: SlideScene, learning: LessonVisit) -> None:
     with st.container(horizontal=True):
         for index, name in enumerate(slide.trial):
             key, question = f"try_{learning.lesson}_{learning.slide}_{index}", f"try.{name}"
-            take = _keep(learning, question, key, learning.answer(question), [])
+            take = _keep_field(learning, question, key, learning.answer(question), [])
             text = st.text_input(plain(f"Value of {name}"), key=key, on_change=take, width=110)
             try:
                 if text.strip():
@@ -95,7 +95,7 @@ def show_trial(slide: Slide, scene: SlideScene, learning: LessonVisit) -> None:
     if not holding:
         return
     rows = [
-        f":{'green[**✓' if holds else 'red[**✗'}**] {plain(_equation(scene.graph, id, values))}"
+        f":{'green[**✓' if holds else 'red[**✗'}**] {plain(_minimax_equation(scene.graph, id, values))}"
         for id, holds in holding.items()
     ]
     verdict = "The rule holds at every node." if all(holding.values()) else "The rule does not hold everywhere."
@@ -106,7 +106,7 @@ def show_trial(slide: Slide, scene: SlideScene, learning: LessonVisit) -> None:
     st.image(line, width="stretch", caption="Shaded: between the lower and the upper bound.")
 
 
-def _equation(graph: GameGraph, id: str, values: dict[str, Score]) -> str:
+def _minimax_equation(graph: GameGraph, id: str, values: dict[str, Score]) -> str:
     """Return the minimax rule at a node with the trial values."""
     node, nexts = graph.node(id), graph.successors_of(id)
     operator, sign = "min" if node.kind is Kind.MIN else "max", "" if graph.sign > 0 else "−"

@@ -159,7 +159,7 @@ class LessonVisit:
         if not self.find(name).slides:
             self.lesson = ""
             return
-        self.places[self._key(name)] = self.slide
+        self.places[self._record_key(name)] = self.slide
         self.scene_slide = self.return_step = None
 
     def place(self, name: str, slide: int | None = None) -> int:
@@ -170,11 +170,11 @@ class LessonVisit:
         UnknownNameError
             If there is no such lesson.
         """
-        index = self.places.get(self._key(name), 0) if slide is None else slide
+        index = self.places.get(self._record_key(name), 0) if slide is None else slide
         return max(0, min(index, len(self.find(name).slides) - 1))
 
     def close(self) -> None:
-        """Go back to the list."""
+        """Go back to the list of lessons."""
         self.lesson, self.scene_slide = "", None
 
     # ---- the way through a lesson
@@ -227,7 +227,7 @@ class LessonVisit:
     @property
     def lesson_answers(self) -> AnswersByField:
         """The answers in the open lesson, by slide and question."""
-        return self._answers.get(self._key(self.lesson), {})
+        return self._answers_by_lesson.get(self._record_key(self.lesson), {})
 
     def answer(self, question: int | str) -> str:
         """Return the answer to a question of the slide, or to its `TASK`; "" if there is none."""
@@ -235,7 +235,7 @@ class LessonVisit:
 
     def take_answer(self, question: int | str, answer: str) -> None:
         """Store the answer to a question of the slide, or to its `TASK`."""
-        self._answers.setdefault(self._key(self.lesson), {})[f"{self.slide}.{question}"] = answer
+        self._answers_by_lesson.setdefault(self._record_key(self.lesson), {})[f"{self.slide}.{question}"] = answer
 
     def add_field(self, key: str, question: int | str, texts: list[str]) -> None:
         """Have the browser keep the content of a field of the slide."""
@@ -243,8 +243,8 @@ class LessonVisit:
 
     def take_drafts(self, drafts: object) -> None:
         """Store the text of fields that the reader left before they sent it, by lesson and field."""
-        for key, texts in _of_lessons(drafts).items():
-            self.answers.setdefault(key, {}).update(_texts(texts))
+        for key, texts in _entries_of_lessons(drafts).items():
+            self.answers.setdefault(key, {}).update(_entries_with_texts(texts))
 
     @property
     def shows_solutions(self) -> bool:
@@ -258,7 +258,7 @@ class LessonVisit:
 
     def clear(self) -> None:
         """Clear all answers to the open lesson."""
-        self._answers[self._key(self.lesson)] = dict.fromkeys(self.lesson_answers, "")
+        self._answers_by_lesson[self._record_key(self.lesson)] = dict.fromkeys(self.lesson_answers, "")
         self.lessons_with_solutions.discard(self.lesson)
 
     def lecture(self, on: bool) -> None:
@@ -267,10 +267,11 @@ class LessonVisit:
             self.lecture_answers = {} if on else None
 
     @property
-    def _answers(self) -> dict[str, AnswersByField]:
+    def _answers_by_lesson(self) -> dict[str, AnswersByField]:
+        """The answers by lesson; in a lecture those of the lecture alone."""
         return self.answers if self.lecture_answers is None else self.lecture_answers
 
-    def _key(self, name: str) -> str:
+    def _record_key(self, name: str) -> str:
         """Return the key of a lesson in `places` and `answers`."""
         return self._keys.get(name, name)
 
@@ -279,14 +280,14 @@ class LessonVisit:
     @property
     def browser_key(self) -> str:
         """The key of the open lesson in the record of the browser; "" in a lecture, of which it keeps nothing."""
-        return "" if self.lecture_answers is not None else self._key(self.lesson)
+        return "" if self.lecture_answers is not None else self._record_key(self.lesson)
 
     def browser_record(self) -> str:
-        """Return places and answers as JSON for the browser, including those of lessons that are not on the list."""
+        """Return the reader's places and answers as JSON, including those of lessons that are not on the list."""
         return json.dumps({"places": self.places, "answers": self.answers})
 
     def restore(self, text: str) -> None:
-        """Take over the record of the browser, without its invalid parts.
+        """Take over places and answers from the record of the browser, without its invalid parts.
 
         Raises
         ------
@@ -305,25 +306,25 @@ class LessonVisit:
         except (ValueError, RecursionError):
             return
         record = record if isinstance(record, dict) else {}
-        places, answers = (_of_lessons(record.get(name)) for name in ("places", "answers"))
+        places, answers = (_entries_of_lessons(record.get(name)) for name in ("places", "answers"))
         for key, place in places.items():
             if type(place) is int and place >= 0:
                 self.places.setdefault(key, place)
         for key, by_field in answers.items():
-            if texts := _texts(by_field):
+            if texts := _entries_with_texts(by_field):
                 self.answers[key] = texts | self.answers.get(key, {})
         if self.own is None and isinstance(own := record.get("own"), str):
             with suppress(ExplorerError, ValueError):
                 self.put(unpacked(ARCHIVE, b64decode(own)))
 
 
-def _texts(entries: object) -> AnswersByField:
+def _entries_with_texts(entries: object) -> AnswersByField:
     """Return those entries of a lesson in the record of a browser that are texts."""
     by_name = entries if isinstance(entries, dict) else {}
     return {name: text for name, text in by_name.items() if isinstance(text, str)}
 
 
-def _of_lessons(entries: object) -> dict[str, Any]:
+def _entries_of_lessons(entries: object) -> dict[str, Any]:
     """Return the entries of existing lessons, and of own lessons that the reader may add again."""
     by_key = entries if isinstance(entries, dict) else {}
     by_name = {present_name(key): value for key, value in by_key.items()}

@@ -38,15 +38,15 @@ _CSS = """
 
 
 def show(session: Session) -> None:
-    """Show the page."""
+    """Show the page *Sources*."""
     citing = session.of(SourceReader)
     citing.is_behind = False
     st.html(_CSS)
     with st.container(key="papers", width=_WIDTH):
         st.markdown("# Sources")
-        _choose(citing)
+        _choose_items(citing)
         with st.popover("What is here"):
-            _show_contents(citing)
+            _show_counts_by_kind(citing)
         above = st.container()
         items = citing.listed_items()
         if not items:
@@ -56,14 +56,14 @@ def show(session: Session) -> None:
     with above:
         _show_checks(citing)
         if citing.is_checking:
-            _watch(citing)
+            _show_progress(citing)
         elif citing.is_behind:
             st.rerun()  # a check has ended after the page showed its item
     _bring_into_view(citing)
 
 
-def _show_contents(citing: SourceReader) -> None:
-    """Show the number of items of each kind."""
+def _show_counts_by_kind(citing: SourceReader) -> None:
+    """Show the number of the sources' items of each kind."""
     st.caption(
         "What the five sources state, in their order. Unfold an item to see its statement, to open its scene, and to "
         "have the program check it: every result is computed when you ask for it."
@@ -104,7 +104,7 @@ def go_back(session: Session, query: Mapping[str, str], page: Page) -> None:
 # ---- what is listed
 
 
-def _choose(citing: SourceReader) -> None:
+def _choose_items(citing: SourceReader) -> None:
     """Show the choice of the source and the search for words."""
     shorts = {paper.name: paper.short for paper in papers().values()}
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -137,7 +137,7 @@ def _show_item(session: Session, item: Item) -> bool:
     marks = {"reconstruction": item.is_reconstruction, "erratum": bool(item.erratum)}
     mark_text = "".join(f" · *{mark}*" for mark, is_there in marks.items() if is_there)
     label = f"**{plain(item.name)}** · {plain(item.title)}{mark_text}"
-    with st.container(key=_key(name)):
+    with st.container(key=_container_key(name)):
         fold = st.expander(
             label, expanded=name == citing.linked_item, key=f"fold_{item.paper}_{item.key}", on_change="rerun"
         )
@@ -147,7 +147,7 @@ def _show_item(session: Session, item: Item) -> bool:
     return bool(fold.open)
 
 
-def _key(name: Name) -> str:
+def _container_key(name: Name) -> str:
     """Return the key of the container of an item, which is also the class of its element."""
     return "_".join(("item", *name)).replace(".", "-")
 
@@ -164,11 +164,11 @@ def _show_inside(session: Session, item: Item) -> None:
     else:
         what = "Open the reconstruction" if item.is_reconstruction else "Open the scene"
         key = f"open_{item.paper}_{item.key}"
-        st.button(what, icon=":material/play_circle:", key=key, on_click=_open, args=(session, item))
+        st.button(what, icon=":material/play_circle:", key=key, on_click=_go_to_scene, args=(session, item))
     _show_report(session.of(SourceReader), item)
 
 
-def _open(session: Session, item: Item) -> None:
+def _go_to_scene(session: Session, item: Item) -> None:
     """Go to the scene of an item."""
     scene = item.scene
     try:
@@ -201,14 +201,14 @@ def _show_report(citing: SourceReader, item: Item) -> None:
 
 def _show_findings(report: Report) -> None:
     """Show a table of the compared values: of the source, and as computed now."""
-    rows = [_row(finding) for finding in report.findings]
+    rows = [_finding_row(finding) for finding in report.findings]
     if rows:
         st.markdown("\n".join(["| What is checked | Expected | Computed now | Result |", "|---|---|---|---|", *rows]))
     if report.failure:
         st.error(f"The rest could not be computed: {plain(report.failure)}.")
 
 
-def _row(finding: Finding) -> str:
+def _finding_row(finding: Finding) -> str:
     verdict = ":green[✓ agrees]" if finding.holds else ":red[✗ differs]"
     cells = map(plain, (finding.about, finding.expected, finding.computed))
     return f"| {' | '.join(cells)} | {verdict} |"
@@ -229,10 +229,11 @@ def _show_checks(citing: SourceReader) -> None:
             help="Compute the checks of all items that are listed; it takes some seconds.",
         )
         if reports:
-            st.markdown(_summary(reports, len(names)))
+            st.markdown(_checks_summary(reports, len(names)))
 
 
-def _summary(reports: list[Report], count: int) -> str:
+def _checks_summary(reports: list[Report], count: int) -> str:
+    """Return in Markdown how many items are checked, and those that differ."""
     differing = [report.item for report in reports if not report.holds]
     names = ", ".join(f"{papers()[item.paper].short} {item.name} ({item.title})" for item in differing)
     verdict = f":red[**{len(differing)} differ:** {plain(names)}]" if differing else ":green[**all agree**]"
@@ -240,7 +241,7 @@ def _summary(reports: list[Report], count: int) -> str:
 
 
 @st.fragment(run_every=SECONDS_BETWEEN_LOOKS)
-def _watch(citing: SourceReader) -> None:
+def _show_progress(citing: SourceReader) -> None:
     """Show the progress of the checks; run the page again once they have ended, so that it shows the results."""
     if not citing.is_checking:
         st.rerun()
@@ -253,5 +254,5 @@ def _watch(citing: SourceReader) -> None:
 def _bring_into_view(citing: SourceReader) -> None:
     """Have the browser scroll to the item that a link names."""
     component = st.components.v2.component("explorer_papers", js=bundle.built("papers_page"))
-    selector = "" if citing.linked_item is None else f".st-key-{_key(citing.linked_item)}"
+    selector = "" if citing.linked_item is None else f".st-key-{_container_key(citing.linked_item)}"
     component(data=selector, key="explorer_papers", height="content")

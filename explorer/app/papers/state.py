@@ -12,7 +12,7 @@ Name = tuple[str, str]  # of an item: the source and the key
 
 
 def name_of(item: Item) -> Name:
-    """Return the name of an item."""
+    """Return the name of an item of a source."""
     return item.paper, item.key
 
 
@@ -42,7 +42,7 @@ class SourceReader:
     _job: Job[bool] | None = None
 
     def listed_items(self) -> list[Item]:
-        """Return the listed items, in order."""
+        """Return the items of the sources that the page lists, in order."""
         return [each for each in items(self.paper) if each.matches(self.words)]
 
     def set_open_items(self, names: Iterable[Name]) -> None:
@@ -79,7 +79,7 @@ class SourceReader:
         self._queue[:0] = new
         if self._queue and not self.is_checking:
             self._job = Job("papers")
-            self._job.start(self._work)
+            self._job.start(self._run_checks)
 
     def cancel(self) -> None:
         """Cancel the checks that have not run yet."""
@@ -92,7 +92,8 @@ class SourceReader:
         if self._job is not None:
             self._job.wait()
 
-    def _work(self, progress: Callable[[int, int], None]) -> bool:
+    def _run_checks(self, progress: Callable[[int, int], None]) -> bool:
+        """Run the requested checks until none is left, and store their reports."""
         while self._queue:
             name = self._queue.pop(0)
             self.reports[name] = check(item(*name), lambda: progress(*self.progress))

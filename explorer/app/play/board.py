@@ -27,24 +27,24 @@ def show(playing: PlayView, judge: Judge, board: Board, cells: str) -> None:
     node = judge.analysis.graph.node(playing.match.here)
     component = st.components.v2.component("explorer_play_board", js=bundle.built("play_board"))
     data = {
-        "position": _place(playing),
+        "position": _position_key(playing),
         "board": board_to_json(board),
         "cells": cells,
         "colours": board_colours(),
         "dark": is_dark(),
         "label": f"Board at {node.name}",
-        **_moves(playing, judge),
-        "last": () if playing.game is None else _last(playing.game, playing.match, board),
+        **_moves_data(playing, judge),
+        "last": () if playing.game is None else _cells_of_last_move(playing.game, playing.match, board),
     }
-    component(data=data, key=_KEY, height="content", on_move_change=lambda: _make(playing))
+    component(data=data, key=_KEY, height="content", on_move_change=lambda: _make_move(playing))
 
 
-def _moves(playing: PlayView, judge: Judge) -> dict[str, Any]:
+def _moves_data(playing: PlayView, judge: Judge) -> dict[str, Any]:
     """Return data of the user's moves: their gestures by number, their names, and a hint."""
     ids = [judge.node(verdict.state).id for verdict in playing.moves(judge)]
     names = [playing.move_name(playing.match.here, id) for id in ids]
     numbers = {id: number for number, id in enumerate(ids)}
-    gestures = [_record(numbers[id], gesture) for id, gesture in _gestures(playing) if id in numbers]
+    gestures = [_gesture_data(numbers[id], gesture) for id, gesture in _gestures(playing) if id in numbers]
     hint = _SLIDE if any(gesture["source"] is not None for gesture in gestures) else _PLACE
     return {"gestures": gestures, "names": names, "hint": "" if playing.match.moves else hint}
 
@@ -58,11 +58,11 @@ def _gestures(playing: PlayView) -> list[tuple[str, Gesture]]:
         return []
 
 
-def _record(number: int, gesture: Gesture) -> dict[str, Any]:
+def _gesture_data(number: int, gesture: Gesture) -> dict[str, Any]:
     return {"move": number, "cells": gesture.cells, "source": gesture.source, "also": gesture.also}
 
 
-def _last(game: KnownGame, match: Match, board: Board) -> tuple[int, ...]:
+def _cells_of_last_move(game: KnownGame, match: Match, board: Board) -> tuple[int, ...]:
     """Return the cells of the last move; none if the rules turn the board after it."""
     if not match.moves:
         return ()
@@ -78,16 +78,16 @@ def _last(game: KnownGame, match: Match, board: Board) -> tuple[int, ...]:
     return tuple(sorted(changed)) if is_plain else ()
 
 
-def _make(playing: PlayView) -> None:
+def _make_move(playing: PlayView) -> None:
     """Make the user's move on the board; ignore a late one that belongs to an earlier position."""
     move = st.session_state[_KEY].move
-    if playing.judge is None or move is None or move["position"] != _place(playing):
+    if playing.judge is None or move is None or move["position"] != _position_key(playing):
         return
     ids = [playing.judge.node(verdict.state).id for verdict in playing.moves(playing.judge)]
     if move["move"] in range(len(ids)):
         playing.play(ids[move["move"]])
 
 
-def _place(playing: PlayView) -> str:
+def _position_key(playing: PlayView) -> str:
     """Return a key of the position: the start of the play and its number of moves."""
     return f"{playing.match.start} {len(playing.match.moves)}"

@@ -46,7 +46,7 @@ def show_position(playing: PlayView, judge: Judge) -> None:
         st.caption(plain(str(rules.board_note)))
 
 
-def _on_boards(playing: PlayView, judge: Judge) -> bool:
+def _shows_boards(playing: PlayView, judge: Judge) -> bool:
     """Return whether the moves are shown with the boards after them: there is a board, and there are few moves."""
     return board_of(judge.analysis.graph) is not None and len(playing.moves(judge)) <= _MOST_BOARDS
 
@@ -57,8 +57,8 @@ def show(playing: PlayView, judge: Judge) -> None:
     if not moves:
         return
     best = judge.best(playing.match.state(judge.analysis))[0].state if playing.shows_hint else None
-    first, tiles = moves[:_MOST_BUTTONS], _on_boards(playing, judge)
-    st.html(_style(playing, judge, first))
+    first, tiles = moves[:_MOST_BUTTONS], _shows_boards(playing, judge)
+    st.html(_button_style(playing, judge, first))
     with st.container(
         key="play_tiles" if tiles else "play_list",
         horizontal=tiles,
@@ -71,13 +71,15 @@ def show(playing: PlayView, judge: Judge) -> None:
             else:
                 _show_button(playing, judge, number, verdict, is_best=verdict.state == best)
     if len(moves) > len(first):
-        _show_rest(playing, judge, moves[_MOST_BUTTONS:])
+        _show_more_moves(playing, judge, moves[_MOST_BUTTONS:])
 
 
 def keep_focus(playing: PlayView, judge: Judge) -> None:
     """After a move by keyboard, put the focus on the next moves, or on the buttons."""
     component = st.components.v2.component("explorer_play_moves", js=bundle.built("play_moves"))
-    first = f".st-key-{_key(playing, 0)} button" if playing.moves(judge) else ".st-key-play_buttons button:enabled"
+    first = (
+        f".st-key-{_button_key(playing, 0)} button" if playing.moves(judge) else ".st-key-play_buttons button:enabled"
+    )
     data = {"position": str(len(playing.match.moves)), "next": first}
     component(data=data, key="explorer_play_moves", height="content")
 
@@ -91,7 +93,7 @@ def opacity(judge: Judge, verdict: MoveVerdict) -> float:
     return round(1 - (1 - _PALEST) * math.sqrt(share), 2)
 
 
-def _show_small(board: Board, cells: str, name: str) -> None:
+def _show_small_board(board: Board, cells: str, name: str) -> None:
     """Show a board as an image, with a name for those who cannot see it."""
     svg = board_svg(board, cells, dark=is_dark(), size=_SMALL, name=name)
     data = b64encode(svg.encode()).decode()
@@ -99,11 +101,11 @@ def _show_small(board: Board, cells: str, name: str) -> None:
 
 
 def _show_button(playing: PlayView, judge: Judge, number: int, verdict: MoveVerdict, *, is_best: bool) -> None:
-    with st.container(key=_key(playing, number)):
-        name, words = _words(playing, judge, verdict)
+    with st.container(key=_button_key(playing, number)):
+        name, words = _name_and_score_words(playing, judge, verdict)
         st.button(
             f"**{name}**" + (f" · {words}" if words else ""),
-            key=f"{_key(playing, number)}_button",
+            key=f"{_button_key(playing, number)}_button",
             icon=":material/star:" if is_best else None,
             on_click=playing.play,
             args=(judge.node(verdict.state).id,),
@@ -116,13 +118,13 @@ def _show_tile(
 ) -> None:
     """Show a move with the board after it; the whole tile is its button."""
     node = judge.node(verdict.state)
-    with st.container(key=_key(playing, number), width=_SMALL + 14, horizontal_alignment="center", gap=None):
+    with st.container(key=_button_key(playing, number), width=_SMALL + 14, horizontal_alignment="center", gap=None):
         if (cells := cells_of(node, board)) is not None:
-            _show_small(board, cells, f"Board after {node.name}")
-        name, words = _words(playing, judge, verdict)
+            _show_small_board(board, cells, f"Board after {node.name}")
+        name, words = _name_and_score_words(playing, judge, verdict)
         st.button(
             name,
-            key=f"{_key(playing, number)}_button",
+            key=f"{_button_key(playing, number)}_button",
             icon=":material/star:" if is_best else None,
             help=words or None,
             on_click=playing.play,
@@ -133,7 +135,7 @@ def _show_tile(
             st.caption(short_words(judge, playing.match.state(judge.analysis), verdict, playing.side))
 
 
-def _show_rest(playing: PlayView, judge: Judge, rest: Sequence[MoveVerdict]) -> None:
+def _show_more_moves(playing: PlayView, judge: Judge, rest: Sequence[MoveVerdict]) -> None:
     ids = [judge.node(verdict.state).id for verdict in rest]
     chosen = st.selectbox(
         "More moves",
@@ -148,26 +150,27 @@ def _show_rest(playing: PlayView, judge: Judge, rest: Sequence[MoveVerdict]) -> 
         st.rerun()
 
 
-def _words(playing: PlayView, judge: Judge, verdict: MoveVerdict) -> tuple[str, str]:
+def _name_and_score_words(playing: PlayView, judge: Judge, verdict: MoveVerdict) -> tuple[str, str]:
     """Return the name of a move and the words on its score, as Markdown."""
     state = playing.match.state(judge.analysis)
     name = playing.move_name(playing.match.here, judge.node(verdict.state).id)
     return plain(name), plain(verdict_words(judge, state, verdict, playing.side)) if playing.shows_scores else ""
 
 
-def _key(playing: PlayView, number: int) -> str:
+def _button_key(playing: PlayView, number: int) -> str:
     """Return the key of a move's button; it differs by position, so that a late click makes no move."""
     return f"play_move_{len(playing.match.moves)}_{number}"
 
 
-def _style(playing: PlayView, judge: Judge, moves: Sequence[MoveVerdict]) -> str:
+def _button_style(playing: PlayView, judge: Judge, moves: Sequence[MoveVerdict]) -> str:
     """Return the style of the buttons: coloured by the scores of their moves, paler the more a move loses."""
     rules = [_TILE]
-    looks = _looks(judge, moves, playing.side) if playing.shows_scores else []
+    looks = _move_colours(judge, moves, playing.side) if playing.shows_scores else []
     for number, (verdict, look) in enumerate(zip(moves, looks, strict=False)):
         edge = f"dashed {_ZERO}" if look is None else f"solid {_ZERO if look.text == '0' else look.fill}"
         rules.append(
-            f".st-key-{_key(playing, number)} button {{ border-left: 8px {edge}; opacity: {opacity(judge, verdict)}; }}"
+            f".st-key-{_button_key(playing, number)} button "
+            f"{{ border-left: 8px {edge}; opacity: {opacity(judge, verdict)}; }}"
         )
     return f"<style>{' '.join(rules)}</style>"
 
@@ -184,7 +187,7 @@ _TILE = (
 )
 
 
-def _looks(judge: Judge, moves: Sequence[MoveVerdict], side: int) -> list[Fill | None]:
+def _move_colours(judge: Judge, moves: Sequence[MoveVerdict], side: int) -> list[Fill | None]:
     """Return the colours of a side's moves by their scores, on the scale of all scores of the game."""
     view = view_of(judge.analysis.graph, side)
     scores = [bounds_seen_by(verdict.worth, side, view)[0] if verdict.is_known else None for verdict in moves]

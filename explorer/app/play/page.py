@@ -45,7 +45,7 @@ _MOST_PATH = 3  # positions of the play on the stage, with the current one
 
 
 def show(session: Session) -> None:
-    """Show the page."""
+    """Show the page *Play*."""
     playing = session.of(PlayView)
     if errors := session.errors:
         st.warning(f"The graph cannot be played yet: {plain(errors[0].message)}.")
@@ -94,7 +94,7 @@ def _show_options(playing: PlayView, graph: GameGraph) -> None:
         "You play",
         sides,
         index=sides.index(playing.side),
-        format_func=lambda side: _title(side_name(graph, side)),
+        format_func=lambda side: _capitalized(side_name(graph, side)),
         horizontal=True,
         key=f"play_side_{playing.swaps}",  # a new one after each swap or link, which shows the side
     )
@@ -132,7 +132,7 @@ def _choose_start(playing: PlayView, graph: GameGraph) -> None:
         "Start",
         listed,
         index=0,
-        format_func=_distinct(graph, listed),
+        format_func=_distinct_names(graph, listed),
         key=f"play_start_{playing.match.start}",
         help="The position where play begins.",
     )
@@ -141,7 +141,7 @@ def _choose_start(playing: PlayView, graph: GameGraph) -> None:
         st.rerun()  # with a new select box, since the old one would report no other choice
 
 
-def _distinct(graph: GameGraph, listed: Sequence[str]) -> Callable[[str], str]:
+def _distinct_names(graph: GameGraph, listed: Sequence[str]) -> Callable[[str], str]:
     """Return a function that names nodes apart, since a select box treats entries of one name as one."""
     counts = Counter(graph.node(id).name for id in listed)
 
@@ -159,6 +159,7 @@ def _show_failure(playing: PlayView) -> None:
 
 
 def _show_buttons(playing: PlayView, judge: Judge) -> None:
+    """Show the buttons for a hint, for taking back a move, and for a new play."""
     own = bool(playing.moves(judge))
     st.button("Hint", icon=":material/lightbulb:", on_click=playing.hint, disabled=not own)
     st.button("Take back", icon=":material/undo:", on_click=playing.take_back, disabled=not playing.can_take_back)
@@ -194,15 +195,15 @@ def _show_stage(playing: PlayView, judge: Judge, scene: SceneData | None) -> Non
     by_id = {judge.node(each.state).id: each for each in judge.verdicts(state)} if playing.shows_scores else {}
     picture = PlayPicture(
         here,
-        _scores(judge, state, part) if playing.shows_scores else {node.id: node.score for node in part.nodes},
-        _marks(playing, judge),
+        _visible_scores(judge, state, part) if playing.shows_scores else {node.id: node.score for node in part.nodes},
+        _move_marks(playing, judge),
         {(here, id): play_moves.opacity(judge, verdict) for id, verdict in by_id.items()},
         {id: verdict_words(judge, state, verdict, playing.side) for id, verdict in by_id.items()},
     )
     playing.show(part, picture, ColourScale.of(judge.analysis.graph), scene)
 
 
-def _marks(playing: PlayView, judge: Judge) -> dict[Move, MoveMark]:
+def _move_marks(playing: PlayView, judge: Judge) -> dict[Move, MoveMark]:
     """Return the marks of moves: of the play, the loop, its exit, and the hint; later ones cover earlier ones."""
     ids = playing.match.ids
     marks: dict[Move, MoveMark] = dict.fromkeys(pairwise(ids), "played")
@@ -218,7 +219,7 @@ def _marks(playing: PlayView, judge: Judge) -> dict[Move, MoveMark]:
     return marks
 
 
-def _scores(judge: Judge, here: State, part: GameGraph) -> dict[str, Score | None]:
+def _visible_scores(judge: Judge, here: State, part: GameGraph) -> dict[str, Score | None]:
     """Return the known scores of the visible nodes, each for the view in which play reaches the node."""
     analysis = judge.analysis
     visible = {analysis.graph.index[node.id] for node in part.nodes}
@@ -245,20 +246,20 @@ def _show_state(playing: PlayView, judge: Judge) -> None:
     outcome = playing.outcome(judge)
     if outcome is not None:
         _show_outcome(playing, judge, outcome)
-        _show_view(graph, playing.side)
+        _show_viewpoint(graph, playing.side)
         return
     turn = playing.turn(judge)
-    if not _last_name(playing):
-        _show_last(playing, judge)
+    if not _last_move_name(playing):
+        _show_last_move(playing, judge)
     if not turn:
         st.info(f"Nothing is known beyond {plain(named(judge.node(state)).text)}: play stops here.")
         return
     words = plain(position_words(judge, state, playing.side)) if playing.shows_scores else ""
     st.markdown(f"**{_turn_words(playing, judge, turn)}.** {words}")
-    if _last_name(playing) and playing.shows_scores:
-        _show_last(playing, judge)
+    if _last_move_name(playing) and playing.shows_scores:
+        _show_last_move(playing, judge)
     if playing.shows_scores:
-        _show_view(graph, playing.side)
+        _show_viewpoint(graph, playing.side)
     _show_loop(playing, judge)
     if playing.shows_hint and turn == playing.side:
         best = judge.best(state)[0]
@@ -269,16 +270,18 @@ def _show_state(playing: PlayView, judge: Judge) -> None:
 def _turn_words(playing: PlayView, judge: Judge, turn: int) -> str:
     """Return whose turn it is, with the last move or the node; a board shows a node better than its id."""
     graph, node = judge.analysis.graph, judge.analysis.graph.node(playing.match.here)
-    who = "it is your turn" if turn == playing.side else f"{_title(side_name(graph, turn))} is to move"
-    if name := _last_name(playing):
+    who = "it is your turn" if turn == playing.side else f"{_capitalized(side_name(graph, turn))} is to move"
+    if name := _last_move_name(playing):
         mover = judge.analysis.to_move(playing.match.states(judge.analysis)[-2])
-        return f"{'You' if mover == playing.side else _title(side_name(graph, mover))} played {plain(name)}: {who}"
+        return (
+            f"{'You' if mover == playing.side else _capitalized(side_name(graph, mover))} played {plain(name)}: {who}"
+        )
     if board_of(graph) is not None or node.extra.get(PICTURE):
-        return _title(who)
+        return _capitalized(who)
     return f"At {plain(named(node).text)} {who}"
 
 
-def _last_name(playing: PlayView) -> str:
+def _last_move_name(playing: PlayView) -> str:
     """Return the name of the last move; "" if it has only the name of the node after it."""
     if not playing.match.moves or playing.game is None:
         return ""
@@ -308,24 +311,24 @@ def _show_outcome(playing: PlayView, judge: Judge, outcome: PlayOutcome) -> None
     st.button(back, icon=":material/undo:", key="play_back", on_click=playing.go_back, args=(mistake.number,))
 
 
-def _show_view(graph: GameGraph, side: int) -> None:
+def _show_viewpoint(graph: GameGraph, side: int) -> None:
     """Show for which player the scores on this page are, unless that is clear."""
     if words := view_words(graph, side):
         st.caption(words)
 
 
-def _show_last(playing: PlayView, judge: Judge) -> None:
+def _show_last_move(playing: PlayView, judge: Judge) -> None:
     """Show the opponent's last move."""
     states = playing.match.states(judge.analysis)
     if len(states) < 2 or judge.analysis.to_move(states[-2]) == playing.side:
         return
     verdict = next(each for each in judge.verdicts(states[-2]) if each.state == states[-1])
     worth = _worth_words(judge, states[-2], verdict, playing.side) if playing.shows_scores and verdict.is_known else ""
-    if _last_name(playing):
-        st.caption(f"{_title(worth)}.") if worth else None
+    if _last_move_name(playing):
+        st.caption(f"{_capitalized(worth)}.") if worth else None
         return
     name, words = plain(playing.move_name(*playing.match.ids[-2:])), f": {worth}" if worth else ""
-    who = _title(side_name(judge.analysis.graph, -playing.side))
+    who = _capitalized(side_name(judge.analysis.graph, -playing.side))
     st.caption(f"{who} played {name}{words}.")
 
 
@@ -336,6 +339,7 @@ def _worth_words(judge: Judge, before: State, verdict: MoveVerdict, side: int) -
 
 
 def _show_loop(playing: PlayView, judge: Judge) -> None:
+    """Show the loop that the play has closed, if any, and a button that ends the play there."""
     loop_and_exit = playing.loop(judge)
     if loop_and_exit is None:
         return
@@ -344,5 +348,5 @@ def _show_loop(playing: PlayView, judge: Judge) -> None:
     st.button("Stop: count it as endless play", on_click=playing.end_endless, icon=":material/all_inclusive:")
 
 
-def _title(name: str) -> str:
+def _capitalized(name: str) -> str:
     return name[:1].upper() + name[1:]

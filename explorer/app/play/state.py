@@ -37,7 +37,7 @@ _SIDES = dict(zip(SIDES, (FIRST, SECOND), strict=True))
 
 @dataclass
 class PlayView(PageView):
-    """One play against an opponent.
+    """State of the page *Play*: one play of the open graph against an opponent.
 
     Attributes
     ----------
@@ -122,7 +122,7 @@ class PlayView(PageView):
         if self.pending_play is not None and self.game is not None:
             start = self.pending_play.start or graph.root or ""
             if start in self.game.graph.index:
-                self._begin(start)
+                self._begin_match(start)
 
     def _open(self, graph: GameGraph, version: int, graph_number: int) -> None:
         if (version, graph_number) == (self._version, self._graph_number):
@@ -133,10 +133,10 @@ class PlayView(PageView):
             return  # the same game, and this object knows more of it
         self._version, self.game = version, KnownGame(graph)
         if is_other:
-            self._begin(graph.root or "")
+            self._begin_match(graph.root or "")
         self.judge, self._solution_key, self.failure, self._hurries = None, None, "", False
         if not _has_play(self.game.graph, self.match):
-            self._begin(graph.root or "")
+            self._begin_match(graph.root or "")
 
     def _grows_by(self, rules: Rules | None) -> bool:
         """Return whether these very rules expand the current game."""
@@ -152,9 +152,9 @@ class PlayView(PageView):
     def begin_play(self, start: str) -> None:
         """Begin a new play."""
         self.pending_play, self.resume_failure = None, ""
-        self._begin(start)
+        self._begin_match(start)
 
-    def _begin(self, start: str) -> None:
+    def _begin_match(self, start: str) -> None:
         self.match, self.shows_hint = Match(start), False
 
     def prepare(self, progress: Callable[[int], None]) -> None:
@@ -162,7 +162,7 @@ class PlayView(PageView):
         if self.failure or self.game is None:
             return
         try:
-            self._grow(self.game, progress)
+            self._expand_near(self.game, progress)
             key = (self._version, len(self.game.graph.nodes), len(self.game.graph.moves), len(self.game.rule_scores))
             if (*key, self.endless) != self._solution_key:
                 analysis = Analysis.of(
@@ -180,7 +180,7 @@ class PlayView(PageView):
         """Have the graph solved after all."""
         self.failure = ""
 
-    def _grow(self, game: KnownGame, progress: Callable[[int], None]) -> None:
+    def _expand_near(self, game: KnownGame, progress: Callable[[int], None]) -> None:
         """Expand enough nodes around the position, and at first a large part of the game."""
         if game.tells_values:
             game.look_around(self.match.here)
@@ -196,21 +196,21 @@ class PlayView(PageView):
         if self.pending_play is None or self.game is None or self.failure:
             return
         try:
-            self.match = self._follow(self.game, self.pending_play, progress)
+            self.match = self._play_of_scene(self.game, self.pending_play, progress)
         except ExplorerError as error:
-            self._begin(self.match.start)
+            self._begin_match(self.match.start)
             self.resume_failure = f"The play in the address could not be followed: {error}. Play begins anew."
         self.pending_play = None
         self.prepare(progress)
 
-    def _follow(self, game: KnownGame, scene: Scene, progress: Callable[[int], None]) -> Match:
+    def _play_of_scene(self, game: KnownGame, scene: Scene, progress: Callable[[int], None]) -> Match:
         """Return the play of a scene, move by move; expand the game on the way."""
         start = scene.start or self.match.start
         if start not in game.graph.index:
             raise GraphError(f"there is no node {quoted(start)} where it could begin")
-        self._begin(start)
+        self._begin_match(start)
         for number, index in enumerate(scene.moves, 1):
-            self._grow(game, progress)
+            self._expand_near(game, progress)
             after = game.graph.successors_of(self.match.here)
             if index >= len(after):
                 name = quoted(game.graph.node(self.match.here).name)
@@ -244,7 +244,7 @@ class PlayView(PageView):
         return judge.verdicts(self.match.state(judge.analysis))
 
     def move_name(self, id: str, after: str) -> str:
-        """Return the name of a move."""
+        """Return the name of a move in the current game."""
         return after if self.game is None else self.game.move_name(id, after)
 
     def outcome(self, judge: Judge) -> PlayOutcome | None:
@@ -280,7 +280,7 @@ class PlayView(PageView):
     def _states_since_move(self, judge: Judge) -> list[State]:
         """Return the states since the user's last move, without the current one."""
         before = self.match.states(judge.analysis)[:-1]
-        last = self._last_own()
+        last = self._last_own_move()
         return before if last is None else before[last + 1 :]
 
     @property
@@ -291,11 +291,11 @@ class PlayView(PageView):
     @property
     def can_take_back(self) -> bool:
         """Return whether the user has made a move, or has ended the play."""
-        return self.match.is_endless or self._last_own() is not None
+        return self.match.is_endless or self._last_own_move() is not None
 
     def take_back(self) -> None:
         """Take back the user's last move with all later ones, or the end of the play."""
-        last = self._last_own()
+        last = self._last_own_move()
         if self.match.is_endless:
             self.match = self.match.take_back(0)
         elif last is not None:
@@ -306,7 +306,7 @@ class PlayView(PageView):
         """Take back all moves but the first `number` ones."""
         self.match, self.shows_hint = self.match.take_back(len(self.match.moves) - number), False
 
-    def _last_own(self) -> int | None:
+    def _last_own_move(self) -> int | None:
         """Return the number of the user's last move; None if there is none."""
         if self.judge is None:
             return None
@@ -319,7 +319,7 @@ class PlayView(PageView):
         self.side, self.shows_hint, self.swaps = -self.side, False, self.swaps + 1
 
     def hint(self) -> None:
-        """Mark the best move."""
+        """Show the best move as a hint."""
         self.shows_hint = True
 
     def end_endless(self) -> None:

@@ -56,7 +56,7 @@ def _show_screen(session: Session, *, stacked: bool) -> None:
         return
     choice.show_graph(session, session.origin.title)
     try:
-        tree = _prepare(session, stacked=stacked)
+        tree = _put_on_stages(session, stacked=stacked)
     except EndlessTreeError as error:
         _show_refusal(session, error)
         return
@@ -66,12 +66,12 @@ def _show_screen(session: Session, *, stacked: bool) -> None:
     _show_stages(session, _is_deep(tree) if stacked else None)
 
 
-def _prepare(session: Session, *, stacked: bool) -> Unwinding:
+def _put_on_stages(session: Session, *, stacked: bool) -> Unwinding:
     """Show the chosen tree, or the sequence of trees, on the stages, and return the largest one."""
     choice = session.of(TreeChoice)
     if choice.view is not TreeView.DEPTH:
         tree = build(session.playable, choice.view, budget=choice.budget)
-        choice.show_still(session, tree, _statement(session, tree, stacked=stacked))
+        choice.show_still(session, tree, _tree_sentences(session, tree, stacked=stacked))
         return tree
     endless, depth, budget = session.endless, choice.first, choice.budget
     growing = session.compute_once(
@@ -125,7 +125,7 @@ def _show_choices(choice: TreeChoice, suffix: str) -> None:
         )
 
 
-def _statement(session: Session, tree: Unwinding, *, stacked: bool) -> str:
+def _tree_sentences(session: Session, tree: Unwinding, *, stacked: bool) -> str:
     """Return sentences on the value and the size of a tree; no size beside a slide, which may ask for it."""
     root, value = session.playable.node(session.playable.root or "").name, format_score(tree.root_value)
     truth = format_score(limit_scores(session.playable)[session.playable.root_index])

@@ -64,6 +64,7 @@ class TreeChoice(views.PageView):
             self.begin_at(min(session.step, MOST_LEVELS))
 
     def leave(self, session: Session) -> None:
+        """Have the run go on at the depth of the tree, if its steps are s₀, s₁, …"""
         if session.is_by_sweep and self.depth != session.step:
             session.begin_at(self.depth)
 

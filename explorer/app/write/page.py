@@ -33,7 +33,7 @@ button {{ margin: 4px 4px 0 0; }}
 
 
 def show(session: Session) -> None:
-    """Show the page."""
+    """Show the page *New lesson*, or *Edit*."""
     drafting = session.of(LessonDraft)
     drafting.fulfil_edit_request()
     if drafting.edit_request is not None and drafting.is_restored:
@@ -41,13 +41,13 @@ def show(session: Session) -> None:
     text, preview = st.columns([1, 1], gap="medium")
     with text:
         _show_buttons(session)
-        _edit(drafting)
+        _show_editor(drafting)
     with preview:
         slide = drafting.slide
         if slide is None:
             st.info("A line that begins with # and a blank begins a slide.")
         else:
-            _preview(drafting, slide)
+            _show_slide_preview(drafting, slide)
         _show_problems(drafting)
 
 
@@ -109,17 +109,17 @@ def _show_buttons(session: Session) -> None:
             _show_files(drafting)
         where = f"{scene.page.title()}: {session.graph.name or session.origin.title}, step {scene.step}"
         if pressed("Take this scene", icon=":material/photo_camera:", help=f"Into the slide at the cursor. {where}"):
-            _take(session, is_new=False)
+            _take_scene(session, is_new=False)
         if pressed("New slide with it", icon=":material/add_a_photo:", help=f"Below the slide at the cursor. {where}"):
-            _take(session, is_new=True)
+            _take_scene(session, is_new=True)
         if pressed("See it on Learn", icon=":material/school:", help="The lesson as readers see it, from this slide"):
-            _see(session)
+            _show_to_reader(session)
     st.caption(f"The scene: {plain(where)}")
     if drafting.scene_note:
         st.warning(plain(drafting.scene_note))
 
 
-def _take(session: Session, *, is_new: bool) -> None:
+def _take_scene(session: Session, *, is_new: bool) -> None:
     try:
         session.of(LessonDraft).take_scene(session, links.scene_of(session), new=is_new)
     except ExplorerError as error:
@@ -128,7 +128,7 @@ def _take(session: Session, *, is_new: bool) -> None:
         st.rerun()
 
 
-def _see(session: Session) -> None:
+def _show_to_reader(session: Session) -> None:
     """Open the draft as a lesson of the reader's own, at the slide of the cursor."""
     drafting, learning = session.of(LessonDraft), session.of(LessonVisit)
     lesson, slide = drafting.lesson, drafting.slide
@@ -141,7 +141,7 @@ def _see(session: Session) -> None:
     st.rerun()
 
 
-def _edit(drafting: LessonDraft) -> None:
+def _show_editor(drafting: LessonDraft) -> None:
     """Mount the editor of the browser with the text."""
     component = st.components.v2.component(_COMPONENT, js=bundle.built("write_page"), css=_CSS)
     data = {
@@ -152,10 +152,11 @@ def _edit(drafting: LessonDraft) -> None:
         "restored": drafting.is_restored,
         "kept": drafting.browser_record(),
     }
-    component(data=data, key=_COMPONENT, height="content", on_draft_change=_take_draft, on_kept_change=_restore)
+    component(data=data, key=_COMPONENT, height="content", on_draft_change=_take_draft, on_kept_change=_restore_record)
 
 
 def _take_draft() -> None:
+    """Take over the text and the cursor from the editor in the browser."""
     session, draft = current(), _editor_value("draft")
     if session is not None and isinstance(draft, dict):
         session.of(LessonDraft).take(draft)
@@ -166,7 +167,7 @@ def _editor_value(name: str) -> object:
     return (st.session_state.get(_COMPONENT) or {}).get(name)
 
 
-def _restore() -> None:
+def _restore_record() -> None:
     session, record = current(), _editor_value("kept")
     if session is not None and isinstance(record, str):
         session.of(LessonDraft).restore(record)
@@ -175,7 +176,7 @@ def _restore() -> None:
 # ---- preview and problems
 
 
-def _preview(drafting: LessonDraft, slide: Slide) -> None:
+def _show_slide_preview(drafting: LessonDraft, slide: Slide) -> None:
     """Show the slide as readers see it, with a picture of its scene, the answers and the notes."""
     number = drafting.lesson.slides.index(slide) + 1
     st.caption(f"Slide {number} of {len(drafting.lesson.slides)}")

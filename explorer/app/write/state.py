@@ -72,8 +72,8 @@ class LessonDraft:
 
     @property
     def lesson(self) -> Lesson:
-        """The lesson, without the parts that cannot be read."""
-        return self._reading()[0]
+        """The lesson in the text, without the parts that cannot be read."""
+        return self._lesson_and_problems()[0]
 
     @property
     def slide(self) -> Slide | None:
@@ -87,8 +87,8 @@ class LessonDraft:
         return lesson_set_of(self.name, {**self.files, f"{self.name}.md": self.text.encode(errors="replace")})
 
     def problems(self) -> list[LessonProblem]:
-        """Return the problems in the form of the text, and in the statements of the slide at the cursor."""
-        slide, problems = self.slide, list(self._reading()[1])
+        """Return the problems in the form of the lesson, and in the statements of the slide at the cursor."""
+        slide, problems = self.slide, list(self._lesson_and_problems()[1])
         if slide is not None:
             if self._slide_problems is None or self._slide_problems[0] != slide:
                 self._slide_problems = slide, check(replace(self.lesson, slides=(slide,)), self.files)
@@ -97,11 +97,12 @@ class LessonDraft:
 
     def check_all(self) -> None:
         """Check the statements of all slides."""
-        lesson, problems = self._reading()
+        lesson, problems = self._lesson_and_problems()
         problems = sorted([*problems, *check(lesson, self.files)], key=lambda problem: problem.line)
         self.full_check = self.text, problems
 
-    def _reading(self) -> tuple[Lesson, list[LessonProblem]]:
+    def _lesson_and_problems(self) -> tuple[Lesson, list[LessonProblem]]:
+        """Return the lesson in the text, and the problems in its form; the text is read once."""
         if self._parse is None or self._parse[0] != self.text:
             self._parse = self.text, read_lesson(self.text, self.name)
         return self._parse[1]
@@ -117,9 +118,9 @@ class LessonDraft:
             self.text, self.line, self.rev = text[:MOST_BYTES], max(1, line), rev
 
     def open(self, name: str, text: str, files: Mapping[str, bytes]) -> None:
-        """Continue with another lesson."""
+        """Open another lesson in the editor."""
         self.name, self.files, self._slide_problems = name, dict(files), None
-        self._change(text, 1)
+        self._change_text(text, 1)
 
     def request_edit(self, learning: LessonVisit) -> None:
         """Request to edit the open lesson, if it is the reader's own."""
@@ -141,7 +142,7 @@ class LessonDraft:
 
     def jump(self, line: int) -> None:
         """Put the cursor in a line."""
-        self._change(self.text, line)
+        self._change_text(self.text, line)
 
     def take_scene(self, session: Session, scene: Scene, *, new: bool) -> None:
         """Have the slide at the cursor, or a new one below it, show a scene of the open graph.
@@ -158,16 +159,16 @@ class LessonDraft:
         is_play = scene.page is Page.PLAY
         self.scene_note = "A slide cannot show the page Play; it has the graph." if is_play else ""
         page = Page.EXPLORE if is_play else scene.page
-        query = self._query(replace(scene, page=page, lecture=False, view_only=False, ask=0), session.graph)
+        query = self._scene_query(replace(scene, page=page, lecture=False, view_only=False, ask=0), session.graph)
         slide, hash = self.slide, graph_hash(session.graph)
         if new or slide is None:
             after = [each.line for each in self.lesson.slides if slide is not None and each.line > slide.line]
             text, line = with_slide(self.text, after[0] if after else 10**9, query, hash)
-            self._change(text, line)
+            self._change_text(text, line)
         else:
-            self._change(with_scene(self.text, slide.line, query, hash), slide.line)
+            self._change_text(with_scene(self.text, slide.line, query, hash), slide.line)
 
-    def _query(self, scene: Scene, graph: GameGraph) -> str:
+    def _scene_query(self, scene: Scene, graph: GameGraph) -> str:
         """Return the query of the scene for a slide."""
         if scene.graph.startswith((SAMPLE, GAME)):
             return urlencode(scene.to_query(), safe="?,")
@@ -182,13 +183,14 @@ class LessonDraft:
         names = [f"{stem}{_SUFFIX}", *(f"{stem}-{number}{_SUFFIX}" for number in range(2, len(self.files) + 3))]
         return next(name for name in names if name not in self.files)
 
-    def _change(self, text: str, line: int) -> None:
+    def _change_text(self, text: str, line: int) -> None:
+        """Replace the text of the lesson, and put the cursor in a line."""
         self.text, self.line, self.version = text, line, self.version + 1
 
     # ---- the record in the browser
 
     def browser_record(self) -> str:
-        """Return name and files as JSON for the browser, which has the text itself."""
+        """Return name and files of the lesson as JSON for the browser, which has the text itself."""
         files = {name: base64.b64encode(data).decode("ascii") for name, data in self.files.items()}
         return json.dumps({"name": self.name, "files": files})
 

@@ -26,20 +26,20 @@ def run_check(arguments: Arguments) -> int:
     loaded, endless = graphs.load(arguments), parse_endless(arguments.endless)
     has_errors, has_known = bool(errors_in(list(loaded.problems))), bool(answer_kinds(loaded.graph))
     problems = [*loaded.problems, *([] if has_errors else contradictions(loaded.graph, endless=endless))]
-    summary = _summary(loaded.graph, problems)
+    summary = _count_parts_and_problems(loaded.graph, problems)
     if arguments.json:
-        about = {"known_answers_compared": has_known and not has_errors, "problems": [*map(_record, problems)]}
+        about = {"known_answers_compared": has_known and not has_errors, "problems": [*map(_problem_json, problems)]}
         say(dump_json({"version": _VERSION, **summary, **about}))
     else:
         for problem in problems:
             say(one_line(graphs.with_option(problem)))
         if has_known and has_errors:
             say("the known answers were not compared: mend the errors first")
-        say(_line(summary))
+        say(_counts_words(summary))
     return DISAGREES if summary["errors"] else 0
 
 
-def _summary(graph: GameGraph, problems: list[Problem]) -> dict[str, int]:
+def _count_parts_and_problems(graph: GameGraph, problems: list[Problem]) -> dict[str, int]:
     """Return the numbers of nodes, open nodes, moves, errors, warnings and notes."""
     errors, warnings, notes = ([each for each in problems if each.severity is severity] for severity in Severity)
     return {
@@ -48,7 +48,7 @@ def _summary(graph: GameGraph, problems: list[Problem]) -> dict[str, int]:
     }  # fmt: skip
 
 
-def _line(summary: dict[str, int]) -> str:
+def _counts_words(summary: dict[str, int]) -> str:
     """Return the summary in words."""
     nodes = counted(summary["nodes"], "node") + (f" ({summary['open']:,} open)" if summary["open"] else "")
     noted = f", {counted(summary['notes'], 'note')}" if summary["notes"] else ""
@@ -56,7 +56,7 @@ def _line(summary: dict[str, int]) -> str:
     return f"{nodes}, {counted(summary['moves'], 'move')}: {problem_counts}"
 
 
-def _record(problem: Problem) -> dict[str, Any]:
+def _problem_json(problem: Problem) -> dict[str, Any]:
     """Return a problem as JSON; `table` is "nodes" if the line belongs to a separate file of nodes."""
     return {
         "severity": problem.severity, "message": problem.message, "node": problem.node, "line": problem.line,

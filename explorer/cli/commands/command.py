@@ -28,7 +28,7 @@ def none(parser: argparse.ArgumentParser) -> None:
 
 @dataclass(frozen=True)
 class Command:
-    """A command.
+    """A command of the command line.
 
     Attributes
     ----------
@@ -79,7 +79,7 @@ def own_algorithms(arguments: Arguments) -> list[str]:
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
-    """Add the format of a graph on standard output."""
+    """Add the option for the format of a graph on standard output."""
     written = tuple(name for name, entry in formats.registered().items() if entry.write is not None)
     about = "the format of standard output (default game-json)"
     parser.add_argument("--to", choices=written, metavar="NAME", help=about)
@@ -93,7 +93,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
 
 
 def add_endless(parser: argparse.ArgumentParser) -> None:
-    """Add the value of endless play."""
+    """Add the option for the value of endless play."""
     parser.add_argument("--endless", default="0", metavar="D", help="value of endless play: a number, inf or -inf")
 
 
@@ -114,12 +114,12 @@ def whole(expected: str) -> Callable[[str], int]:
 
 
 def step(text: str) -> int:
-    """Return the number of a step; `LAST` for the last one."""
+    """Return the number of a step from its text; `LAST` for the last one."""
     return LAST if text == "last" else whole("a step is a number from 0, or last")(text)
 
 
 def steps(text: str) -> tuple[int, int | None]:
-    """Return the first and the last step; None for the end of the run."""
+    """Return the first and the last step from their text; None for the end of the run."""
     first, dash, last = text.partition("-")
     if not (dash and first.isdecimal() and (last == "last" or last.isdecimal()) and len(text) < _LONG):
         raise argparse.ArgumentTypeError(f"steps are written 3-9 or 3-last; got {quoted(text)}")

@@ -46,27 +46,27 @@ _SLOW_RULES = 2_000  # positions from which a note says that reading a file is f
 
 def run_diff(arguments: Arguments) -> int:
     """Write the wrong values, and why the first ones are wrong; 1 if there are any."""
-    _require_fitting(arguments)
+    _require_consistent(arguments)
     if arguments.values is not None and (other := other_graph(arguments.values)) is not None:
         return _compare_graphs(other, arguments)
     loaded = graphs.load_good(arguments, tells_open=True)
     if user_game(str(arguments.graph)) is not None and len(loaded.nodes) >= _SLOW_RULES:
         note(f"note: rules are expanded anew each time; compared faster: convert {arguments.graph} game.parquet, once")
     graph = with_rule_values(loaded)
-    reading = _reading(arguments)
+    reading = _reading_options(arguments)
     if arguments.solver is None:
         values = known_scores(graph) if arguments.values is None else arguments.values
-        return _write(difference(graph, values, **reading), (), arguments)
+        return _write_wrong_values(difference(graph, values, **reading), (), arguments)
     suffix = formats.find(arguments.solver_format).suffixes[0]
     with own_solver(arguments.solver, suffix, stays=arguments.keep_running) as solver:
         result = difference(graph, solver.values(graph), **reading)
         if not arguments.shrink or not is_anything_wrong(result):
-            return _write(result, (), arguments)
+            return _write_wrong_values(result, (), arguments)
         small = _shrink_graph(result, solver, arguments.seconds, reading)
-    return _write(small, [*_lost_and_gained(result, small)], arguments)
+    return _write_wrong_values(small, [*_fault_notes(result, small)], arguments)
 
 
-def _require_fitting(arguments: Arguments) -> None:
+def _require_consistent(arguments: Arguments) -> None:
     """Raise OptionError if the arguments contradict each other."""
     if arguments.values is not None and arguments.solver is not None:
         raise OptionError("values come from VALUES or from --solver; leave one out")
@@ -77,7 +77,7 @@ def _require_fitting(arguments: Arguments) -> None:
         raise OptionError("-o is for the small graph of --shrink")
 
 
-def _reading(arguments: Arguments) -> dict[str, Any]:
+def _reading_options(arguments: Arguments) -> dict[str, Any]:
     """Return the arguments of `difference` that determine how values are read."""
     return {
         "endless": arguments.endless,
@@ -87,12 +87,12 @@ def _reading(arguments: Arguments) -> dict[str, Any]:
     }
 
 
-def _write(result: ValueDifference, notes: Sequence[str], arguments: Arguments) -> int:
+def _write_wrong_values(result: ValueDifference, notes: Sequence[str], arguments: Arguments) -> int:
     """Write the wrong values, with `notes` after the summary; 1 if there are any."""
     if arguments.json:
-        say(dump_json(_json_of(result)))
+        say(dump_json(_difference_json(result)))
     else:
-        _list([*summary(result), *notes], wrong_proofs(result))
+        _write_lines([*summary(result), *notes], wrong_proofs(result))
     if arguments.out is not None:
         formats.write(result.graph, arguments.out)
     return DISAGREES if is_anything_wrong(result) else 0
@@ -109,7 +109,7 @@ def _compare_graphs(other: Assembled, arguments: Arguments) -> int:
         head = {"version": _VERSION, "nodes": result.nodes, "moves": result.moves, "not_expanded": result.not_expanded}
         say(dump_json({**head, "left_out": [*result.left_out], "differences": records}))
     else:
-        _list(result.summary(), [*map(str, result.differences)])
+        _write_lines(result.summary(), [*map(str, result.differences)])
     return DISAGREES if records else 0
 
 
@@ -124,7 +124,7 @@ def _shrink_graph(
 
     If kinds of fault fit the whole graph, one of them must fit each smaller graph.
     """
-    smallest, tries, end, kinds = result, 0, time.monotonic() + seconds, _kinds(result)
+    smallest, tries, end, kinds = result, 0, time.monotonic() + seconds, _fitting_fault_kinds(result)
 
     def is_wrong(graph: GameGraph) -> bool:
         nonlocal smallest, tries
@@ -132,13 +132,13 @@ def _shrink_graph(
             raise _TimeIsUpError
         tries += 1
         now = difference(graph, solver.values(graph), **reading)
-        is_same = is_anything_wrong(now) and (not kinds or bool(kinds & _kinds(now)))
+        is_same = is_anything_wrong(now) and (not kinds or bool(kinds & _fitting_fault_kinds(now)))
         smallest = now if is_same else smallest  # each such graph is smaller than the one before
         return is_same
 
     try:
         with progress("{done:,} smaller graphs tried") as tell:
-            is_done = shrink(_below_first(result, is_wrong), is_wrong, tries=_MOST_TRIES, progress=tell).is_minimal
+            is_done = shrink(_part_below_first(result, is_wrong), is_wrong, tries=_MOST_TRIES, progress=tell).is_minimal
     except (_TimeIsUpError, KeyboardInterrupt):
         is_done = False
     if not is_done:
@@ -147,13 +147,13 @@ def _shrink_graph(
     return smallest
 
 
-def _kinds(result: ValueDifference) -> set[str]:
+def _fitting_fault_kinds(result: ValueDifference) -> set[str]:
     """Return the kinds of fault that fit all wrong values: the only likely one, or all possible ones."""
     fitting = fitting_faults(result)
     return {fault.name for fault in (fitting[:1] if is_alone(fitting) else fitting)}
 
 
-def _lost_and_gained(whole: ValueDifference, small: ValueDifference) -> Iterator[str]:
+def _fault_notes(whole: ValueDifference, small: ValueDifference) -> Iterator[str]:
     """Yield notes on kinds of fault that fit only the whole graph, or only the small one."""
     before, after = ([fault.name for fault in fitting_faults(each)] for each in (whole, small))
     if lost := [name for name in before if name not in after]:
@@ -162,7 +162,7 @@ def _lost_and_gained(whole: ValueDifference, small: ValueDifference) -> Iterator
         yield f"fits this graph and not the whole one: {'; '.join(gained)}"
 
 
-def _below_first(result: ValueDifference, is_wrong: Callable[[GameGraph], bool]) -> GameGraph:
+def _part_below_first(result: ValueDifference, is_wrong: Callable[[GameGraph], bool]) -> GameGraph:
     """Return the part below the first wrong node if the solver is wrong there, too; else the whole graph."""
     graph = result.graph
     below = part_below(graph, graph.ids[next(wrong_rows(result))])
@@ -172,7 +172,7 @@ def _below_first(result: ValueDifference, is_wrong: Callable[[GameGraph], bool])
         return graph
 
 
-def _list(lines: Iterable[str], details: Sequence[str]) -> None:
+def _write_lines(lines: Iterable[str], details: Sequence[str]) -> None:
     """Write the lines, and then the first of the details."""
     for line in lines:
         say(line)
@@ -183,7 +183,7 @@ def _list(lines: Iterable[str], details: Sequence[str]) -> None:
         note(f"and {len(details) - most:,} more; -v lists them, and --json has all")
 
 
-def _json_of(result: ValueDifference) -> dict[str, Any]:
+def _difference_json(result: ValueDifference) -> dict[str, Any]:
     ids, claims, fitting = result.graph.ids, result.claims, fitting_faults(result)
     missing = np.flatnonzero(claims.codes < 0).tolist() if claims.has_values else []
     distances, moves = wrong_distances(result), wrong_moves(result)
@@ -197,25 +197,25 @@ def _json_of(result: ValueDifference) -> dict[str, Any]:
         "left_out": [*claims.left_out],
         "where": [*places(result)],
         "consistent_with": [fitting[0].name] if is_alone(fitting) else [],
-        "possible": [_fault(result, fault) for fault in fitting],
-        "wrong": [_record(result, place) for place in range(len(result.wrong))],
+        "possible": [_fault_json(result, fault) for fault in fitting],
+        "wrong": [_wrong_value_json(result, place) for place in range(len(result.wrong))],
         "first": [
             {"node": ids[result.wrong[place]], "proof": proof(result, place)}
             for place in result.first.tolist()[:_MOST_PROOFS]
         ],
-        **({} if distances is None else {"distances": _distances(distances)}),
-        **({} if moves is None else {"best": _moves(moves)}),
+        **({} if distances is None else {"distances": _distances_json(distances)}),
+        **({} if moves is None else {"best": _moves_json(moves)}),
     }
 
 
-def _fault(result: ValueDifference, fault: FaultKind) -> dict[str, Any]:
+def _fault_json(result: ValueDifference, fault: FaultKind) -> dict[str, Any]:
     """Return a kind of fault as JSON."""
     ids = result.graph.ids
     moves = [[ids[one], ids[other]] for one, other in fault.moves]
     return {"fault": fault.name, "values": fault.count, "chance": fault.chance, "note": fault.note, "moves": moves}
 
 
-def _distances(wrong: WrongDistances) -> dict[str, Any]:
+def _distances_json(wrong: WrongDistances) -> dict[str, Any]:
     """Return the wrong distances as JSON."""
     compared, records = int(wrong.is_compared.sum()), wrong.frame().drop(columns="kind").to_dict("records")
     for record in records:
@@ -231,7 +231,7 @@ def _distances(wrong: WrongDistances) -> dict[str, Any]:
     }
 
 
-def _moves(wrong: WrongMoves) -> dict[str, Any]:
+def _moves_json(wrong: WrongMoves) -> dict[str, Any]:
     """Return the wrong best moves as JSON."""
     records = wrong.frame()[["node", "mine", "true"]].to_dict("records")
     proofs = [
@@ -242,7 +242,7 @@ def _moves(wrong: WrongMoves) -> dict[str, Any]:
     return {"compared": wrong.total, "agree": agree, "cycle": circle, "wrong": records, "first": proofs}
 
 
-def _record(result: ValueDifference, place: int) -> dict[str, Any]:
+def _wrong_value_json(result: ValueDifference, place: int) -> dict[str, Any]:
     """Return a wrong value as JSON."""
     row = int(result.wrong[place])
     claim, solution = result.claims.values[int(result.claims.codes[row])], result.solution

@@ -27,11 +27,11 @@ def run_e_valuate(arguments: Arguments) -> int:
             arithmetic=arguments.arithmetic,
             progress=tell,
         )
-    say(dump_json(result.to_json()) if arguments.json else _words_of(result))
+    say(dump_json(result.to_json()) if arguments.json else _result_words(result))
     return 0
 
 
-def _words_of(result: EvaluationResult) -> str:
+def _result_words(result: EvaluationResult) -> str:
     """Return the result of a search in a few lines."""
     line = ", ".join(f"{format_score(digit)} → {variable}" for digit, variable in result.principal_variation)
     pruned = result.pruned

@@ -38,7 +38,7 @@ def run_export(arguments: Arguments) -> int:
         raise OptionError("--radius belongs to a part of the graph; name the node in its middle with --around")
     path = graphs.target(arguments)
     entry = _export_for_output(arguments.to) if path is None else exports.export_of(path)
-    style = _style(arguments)
+    style = _picture_style(arguments)
     for flag, name in _FLAGS.items():
         if hasattr(arguments, flag) and name not in entry.styled_by:
             note(f"{path or graphs.OUTPUT}: --{flag.replace('_', '-')} makes no difference to {entry.title}")
@@ -46,11 +46,11 @@ def run_export(arguments: Arguments) -> int:
     if arguments.why is not None:
         if not entry.shows_why:
             note(f"{path or graphs.OUTPUT}: --why makes no difference to {entry.title}")
-        view = replace(view, highlight=_lit(arguments, view))
+        view = replace(view, highlight=_lit_parts(arguments, view))
     if arguments.around is not None:
         if entry.group != PICTURES:
             note(f"{path or graphs.OUTPUT}: --around makes no difference to {entry.title}")
-        view = _around(arguments, view)
+        view = _view_around(arguments, view)
     if left_out := entry.left_out(view):
         note(f"{path or graphs.OUTPUT}: {left_out}")
     with progress() as tell:
@@ -59,14 +59,14 @@ def run_export(arguments: Arguments) -> int:
     return 0
 
 
-def _around(arguments: Arguments, view: GraphView) -> GraphView:
+def _view_around(arguments: Arguments, view: GraphView) -> GraphView:
     """Return the view with the part of the graph around a node; algorithms still run on the whole graph."""
     reach = _RADIUS if arguments.radius is None else arguments.radius
-    beside = None if view.beside is None else _around(arguments, view.beside)
+    beside = None if view.beside is None else _view_around(arguments, view.beside)
     return replace(view, graph=neighbourhood_of(view.graph, arguments.around, reach), beside=beside)
 
 
-def _lit(arguments: Arguments, view: GraphView) -> Highlight:
+def _lit_parts(arguments: Arguments, view: GraphView) -> Highlight:
     """Return the nodes and moves that a picture lights to explain a score."""
     with progress("{done:,} positions looked at") as tell:
         found = why(with_rule_values(view.graph), arguments.why, endless=arguments.worth or 0, progress=tell)
@@ -80,8 +80,8 @@ def _export_for_output(name: str | None) -> Export:
     return exports.find(name)
 
 
-def _style(arguments: Arguments) -> Style:
-    """Return the style from the arguments; absent ones keep their defaults."""
+def _picture_style(arguments: Arguments) -> Style:
+    """Return the style of pictures from the arguments; absent ones keep their defaults."""
     values: dict[str, Any] = vars(arguments)
     style: dict[str, Any] = {name: values[name] for name in ("dark", "scale", "pause") if name in values}
     style |= {name: False for name in ("title", "legend", "caption") if f"no_{name}" in values}

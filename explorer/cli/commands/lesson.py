@@ -30,15 +30,15 @@ def run_lesson(arguments: Arguments) -> int:
     if arguments.notes and arguments.action != EXPORT:
         raise OptionError("--notes is for lesson export; write: lesson export LESSON -o HANDOUT.pdf --notes")
     if arguments.action == GRADE:
-        return _grade(arguments)
+        return _write_grades(arguments)
     if arguments.lessons or arguments.json:
         raise OptionError("--lesson and --json are for lesson grade")
     if arguments.action == CHECK and arguments.out is not None:
         raise OptionError("-o is for lesson export and lesson grade; lesson check writes to standard output")
     lesson_sets = [(name, _lesson_set(name)) for name in arguments.files]
     if arguments.action == EXPORT:
-        return _export(lesson_sets, arguments.out, arguments.notes)
-    return _check(lesson_sets)
+        return _write_page_or_handout(lesson_sets, arguments.out, arguments.notes)
+    return _write_problems(lesson_sets)
 
 
 def _lesson_set(name: str) -> LessonSet:
@@ -52,8 +52,8 @@ def _lesson_set(name: str) -> LessonSet:
     raise OptionError(f"there is no file or folder {quoted(name)}; a lesson of the program is one of {known}")
 
 
-def _grade(arguments: Arguments) -> int:
-    """Write a table of answers; exit code 1 if a file is to be looked at."""
+def _write_grades(arguments: Arguments) -> int:
+    """Write a table of students' answers to assignments; exit code 1 if a file is to be looked at."""
     _require_suffix(arguments.out or graphs.STANDARD, [".json" if arguments.json else ".csv"])
     lesson_sets = [_lesson_set(name) for name in arguments.lessons or lesson_names()]
     graded = [grade(name, Path(name).read_bytes(), lesson_sets) for name in arguments.files]
@@ -67,12 +67,12 @@ def _grade(arguments: Arguments) -> int:
     else:
         rows = table(graded).fillna("").astype(str)
         text = "".join(lines_of(list(rows.columns), [list(rows[name]) for name in rows.columns]))
-    _put(text.encode(errors="replace"), arguments.out or graphs.STANDARD)
+    _write_output(text.encode(errors="replace"), arguments.out or graphs.STANDARD)
     return DISAGREES if any(each.problems for each in graded) else 0
 
 
-def _check(lesson_sets: list[tuple[str, LessonSet]]) -> int:
-    """Write every problem with its file and line; exit code 1 if there is any."""
+def _write_problems(lesson_sets: list[tuple[str, LessonSet]]) -> int:
+    """Write every problem of the lessons with its file and line; exit code 1 if there is any."""
     code = 0
     for name, lesson_set in lesson_sets:
         for lesson in lesson_set.lessons:
@@ -89,7 +89,7 @@ def _check(lesson_sets: list[tuple[str, LessonSet]]) -> int:
     return code
 
 
-def _export(lesson_sets: list[tuple[str, LessonSet]], out: str | None, notes: bool) -> int:
+def _write_page_or_handout(lesson_sets: list[tuple[str, LessonSet]], out: str | None, notes: bool) -> int:
     """Write a lesson as a page, or print it as a handout if the file is to be a PDF."""
     lessons = [(lesson, lesson_set) for _, lesson_set in lesson_sets for lesson in lesson_set.lessons]
     if len(lessons) != 1 or out is None:
@@ -104,9 +104,9 @@ def _export(lesson_sets: list[tuple[str, LessonSet]], out: str | None, notes: bo
     with progress("slide {done:,} of {total:,} written") as tell:
         page = lesson_page(lesson, lesson_set.files, notes=notes, progress=tell)
     if Path(out).suffix.lower() == HANDOUT:
-        _put(page_as_pdf(page, Path(out).parent), out)
+        _write_output(page_as_pdf(page, Path(out).parent), out)
     else:
-        _put(page.encode(errors="replace"), out)
+        _write_output(page.encode(errors="replace"), out)
     return 0
 
 
@@ -115,7 +115,7 @@ def _require_suffix(out: str, suffixes: list[str]) -> None:
         raise OptionError(f"expected a file whose name ends in {' or '.join(suffixes)}, got {quoted(out)}")
 
 
-def _put(content: bytes, out: str) -> None:
+def _write_output(content: bytes, out: str) -> None:
     graphs.write_bytes(content, None if out == graphs.STANDARD else out)
 
 

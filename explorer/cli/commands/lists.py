@@ -15,7 +15,7 @@ def run_games(arguments: Arguments) -> int:
     """Write the games and their parameters."""
     for game in games.registered().values():
         say(f"{game.name}: {game.title}")
-        _say_options(game.parameters)
+        _write_options(game.parameters)
     return 0
 
 
@@ -30,11 +30,11 @@ def run_algorithms(arguments: Arguments) -> int:
     """Write the algorithms and their options."""
     for algorithm in algorithms.registered().values():
         say(f"{algorithm.name}: {algorithm.title}")
-        _say_options(algorithm.options)
+        _write_options(algorithm.options)
     return 0
 
 
-def _say_options(options: Iterable[Option]) -> None:
+def _write_options(options: Iterable[Option]) -> None:
     for option in options:
         allowed = f" ({', '.join(option.choices)})" if option.choices else ""
         say(f"    {option.name}={option.write(option.default)}{allowed}: {option.help}")

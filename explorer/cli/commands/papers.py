@@ -20,11 +20,11 @@ def run_papers(arguments: Arguments) -> int:
     chosen = items(arguments.source or "")
     reports = _check_all(chosen) if arguments.check else {}
     if arguments.json:
-        listed = [_to_json(item, reports.get(item)) for item in chosen]
+        listed = [_item_json(item, reports.get(item)) for item in chosen]
         say(dump_json({"version": _VERSION, "items": listed}))
     else:
         for item in chosen:
-            say("\n".join(_lines(item, reports.get(item))))
+            say("\n".join(_item_lines(item, reports.get(item))))
     return 0 if all(report.holds for report in reports.values()) else DISAGREES
 
 
@@ -38,7 +38,7 @@ def _check_all(chosen: Sequence[Item]) -> dict[Item, Report]:
     return reports
 
 
-def _lines(item: Item, report: Report | None) -> list[str]:
+def _item_lines(item: Item, report: Report | None) -> list[str]:
     """Return the lines on an item and its check; single comparisons only where they differ."""
     head = f"{papers()[item.paper].short}, {item.name} ({item.section}): {item.title}"
     if report is None:
@@ -52,7 +52,7 @@ def _lines(item: Item, report: Report | None) -> list[str]:
     return [f"{head}: {len(wrong)} of {count} comparisons differ", *lines, *failure]
 
 
-def _to_json(item: Item, report: Report | None) -> dict[str, Any]:
+def _item_json(item: Item, report: Report | None) -> dict[str, Any]:
     """Return an item with its check as JSON; keys without a value are left out."""
     fields = {
         "source": item.paper,

@@ -27,15 +27,17 @@ def run_path(arguments: Arguments) -> int:
     if arguments.json:
         say(dump_json({"version": _VERSION, "node": arguments.node, "shortest": shortest, "best": best}))
         return 0
-    say(_line("shortest path", shortest) or f"no path leads from the root to {arguments.node}")
+    say(_path_line("shortest path", shortest) or f"no path leads from the root to {arguments.node}")
     if shortest:
         say(
-            _line("best play", best) or f"best play cannot lead to {arguments.node}: a move on the way gives score away"
+            _path_line("best play", best)
+            or f"best play cannot lead to {arguments.node}: a move on the way gives score away"
         )
     return 0
 
 
-def _line(name: str, path: list[str]) -> str:
+def _path_line(name: str, path: list[str]) -> str:
+    """Return a line with a path and its number of moves; "" if there is no path."""
     return f"{name}, {counted(len(path) - 1, 'move')}: {' → '.join(path)}" if path else ""
 
 

@@ -36,7 +36,7 @@ def run_solve(arguments: Arguments) -> int:
     graph = with_rule_values(graphs.load_good(arguments, tells_open=True))
     solution = solve(graph, endless=endless)
     if arguments.json:
-        sys.stdout.writelines(_json_of(solution))
+        sys.stdout.writelines(_json_pieces(solution))
     else:
         say(root_line(solution))
         if solution.root_function:
@@ -81,7 +81,7 @@ def _solution_columns(solution: Solution) -> list[ItemColumn[str]]:
     return [ItemColumn(ids, np.arange(nothing)), scores, *sides, ItemColumn(ids, best), distances]
 
 
-def _json_of(solution: Solution) -> Iterator[str]:
+def _json_pieces(solution: Solution) -> Iterator[str]:
     """Yield the text of `Solution.to_json` in pieces."""
     best, between = solution.best, solution.between
     ids = [*map(dump_json, solution.scores.graph.ids)]
@@ -93,18 +93,18 @@ def _json_of(solution: Solution) -> Iterator[str]:
     is_kept = ~np.isin(best.rows, between.rows)
     yield dump_json(solution.summary())[:-1]
     for name, values in ("scores", scores), ("lower", lower), ("upper", upper):
-        yield f', "{name}": {_members(ids, values)}'
-    yield f', "best": {_members(ItemColumn(ids, best.rows[is_kept]), ItemColumn(ids, best.codes[is_kept]))}'
+        yield f', "{name}": {_json_object(ids, values)}'
+    yield f', "best": {_json_object(ItemColumn(ids, best.rows[is_kept]), ItemColumn(ids, best.codes[is_kept]))}'
     known = solution.distance.rows
     words = ('"endless"' if moves == ENDLESS else str(moves) for moves in solution.distance.codes.tolist())
-    yield f', "distance": {_members(ItemColumn(ids, known), words)}'
+    yield f', "distance": {_json_object(ItemColumn(ids, known), words)}'
     if solution.open:
         pairs = [dump_json([*map(score_to_json, pair)]) for pair in between.pairs.items]
-        yield f', "between": {_members(ItemColumn(ids, between.rows), ItemColumn(pairs, between.pairs.codes))}'
+        yield f', "between": {_json_object(ItemColumn(ids, between.rows), ItemColumn(pairs, between.pairs.codes))}'
     yield "}\n"
 
 
-def _members(keys: Iterable[str], values: Iterable[str]) -> str:
+def _json_object(keys: Iterable[str], values: Iterable[str]) -> str:
     """Return an object of JSON with these keys and values."""
     return "{" + ", ".join(f"{key}: {value}" for key, value in zip(keys, values, strict=True)) + "}"
 

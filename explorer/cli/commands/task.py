@@ -22,15 +22,15 @@ ACTIONS = (CHECK, LIST)
 def run_task(arguments: Arguments) -> int:
     """Write whether a graph does a task; exit code 1 if it does not."""
     if arguments.action == LIST:
-        return _list()
+        return _write_tasks()
     if arguments.task is None or arguments.graph is None:
         raise OptionError("name a task and a graph, as in: task check 'makes-final?node=a' mine.game.json")
     task = task_of(arguments.task).task
-    before = _read(arguments.before or task.example)
+    before = _load_good_graph(arguments.before or task.example)
     endless = parse_endless(arguments.endless)
-    verdict = check(arguments.task, _read(arguments.graph), before=before, endless=endless)
+    verdict = check(arguments.task, _load_good_graph(arguments.graph), before=before, endless=endless)
     if arguments.json:
-        say(dump_json(_json(verdict)))
+        say(dump_json(_verdict_json(verdict)))
     else:
         say(verdict.text)
         if verdict.scene is not None:
@@ -38,20 +38,21 @@ def run_task(arguments: Arguments) -> int:
     return 0 if verdict.is_done else DISAGREES
 
 
-def _read(reference: str) -> GameGraph:
+def _load_good_graph(reference: str) -> GameGraph:
     return good_graph(reference, load_reference(reference))
 
 
-def _list() -> int:
+def _write_tasks() -> int:
+    """Write every task with its allowed changes and an example."""
     for task in registered().values():
         example = f"?{urlencode(task.example_options)}" if task.example_options else ""
-        text = task_of(task.name + example).text(_read(task.example))
+        text = task_of(task.name + example).text(_load_good_graph(task.example))
         say(f"{task.name}{example}\n    {text}")
         say(f"    allowed: {task.change}; on {task.example}, unless --before names another graph")
     return 0
 
 
-def _json(verdict: TaskVerdict) -> dict[str, object]:
+def _verdict_json(verdict: TaskVerdict) -> dict[str, object]:
     return {
         "version": 1,
         "done": verdict.is_done,
