@@ -13,7 +13,7 @@ from explorer.explanation.explanation import Explanation
 from explorer.explanation.making import why
 from explorer.explanation.origin import Link, origin
 from explorer.explanation.refutation import Refutation, refutation
-from explorer.explanation.ways import line_from, ways_to
+from explorer.explanation.ways import best_line_sentences, path_sentences
 from explorer.explanation.words import Sentence
 from explorer.model.errors import ExplorerError, sentence
 from explorer.model.graph import GameGraph
@@ -21,7 +21,7 @@ from explorer.stage import WhyRequest
 
 _UNFINISHED = "The graph has errors; correct them first."
 _WHY = "ask"
-_WAYS = {"path": ways_to, "line": line_from}
+_WAYS = {"path": path_sentences, "line": best_line_sentences}
 
 
 @dataclass

@@ -81,17 +81,21 @@ def align(left: Trace, right: Trace, by: AlignedBy) -> Alignment:
         raise GraphError("the two traces are of different graphs; run both algorithms on the same one")
     if by not in ways(left, right):
         raise OptionError("only searches count visits; align these two by step")
-    pairs = _recorded_moments(left, right, _by_step(left, right) if by is AlignedBy.STEP else _by_visit(left, right))
+    pairs = _recorded_moments(
+        left, right, _pairs_by_step(left, right) if by is AlignedBy.STEP else _pairs_by_visit(left, right)
+    )
     one, other = pairs.T.tolist()
-    return Alignment(by, tuple(one), tuple(other), tuple(_differences(left, right, pairs)), _limit(left, right))
+    return Alignment(
+        by, tuple(one), tuple(other), tuple(_difference_moments(left, right, pairs)), _limit_words(left, right)
+    )
 
 
 def align_steps(left: Trace, right: Trace, differences: tuple[int, ...]) -> Alignment:
     """Align two traces step by step, perhaps of two graphs, with differences that are known already."""
-    pairs = _recorded_moments(left, right, _by_step(left, right))
+    pairs = _recorded_moments(left, right, _pairs_by_step(left, right))
     one, other = pairs.T.tolist()
     known = tuple(moment for moment in differences if moment < len(one))
-    return Alignment(AlignedBy.STEP, tuple(one), tuple(other), known, _limit(left, right))
+    return Alignment(AlignedBy.STEP, tuple(one), tuple(other), known, _limit_words(left, right))
 
 
 def _recorded_moments(left: Trace, right: Trace, pairs: StepIndices) -> StepIndices:
@@ -102,19 +106,19 @@ def _recorded_moments(left: Trace, right: Trace, pairs: StepIndices) -> StepIndi
     return pairs
 
 
-def _limit(left: Trace, right: Trace) -> str:
+def _limit_words(left: Trace, right: Trace) -> str:
     """Return how far the steps can be compared, as in "in the first 500 steps"; "" for all steps of both runs."""
     kept = [len(trace) for trace in (left, right) if trace.left_out]
     return f"in the first {min(kept):,} steps" if kept else ""
 
 
-def _by_step(left: Trace, right: Trace) -> StepIndices:
+def _pairs_by_step(left: Trace, right: Trace) -> StepIndices:
     moments = np.arange(max(len(left), len(right)))
     return np.stack([np.minimum(moments, len(trace) - 1) for trace in (left, right)], axis=1)
 
 
-def _by_visit(left: Trace, right: Trace) -> StepIndices:
-    """Return the first steps, the steps of every visit, and the last steps."""
+def _pairs_by_visit(left: Trace, right: Trace) -> StepIndices:
+    """Return pairs of steps of the two traces: the first, those of each visit, and the last."""
     counts = [trace.counts_of(VISITS) for trace in (left, right)]
     numbers = np.arange(max(int(count.max()) for count in counts) + 1)
     columns = [np.minimum(np.searchsorted(np.maximum.accumulate(count), numbers), len(count) - 1) for count in counts]
@@ -123,10 +127,10 @@ def _by_visit(left: Trace, right: Trace) -> StepIndices:
     return np.asarray(pairs[is_new], np.int64)
 
 
-def _differences(left: Trace, right: Trace, pairs: StepIndices) -> Iterator[int]:
-    """Yield the moments at which a difference begins."""
+def _difference_moments(left: Trace, right: Trace, pairs: StepIndices) -> Iterator[int]:
+    """Yield the moments at which scores of the two traces begin to differ."""
     compares_visits = len(ways(left, right)) > 1
-    visits = [list(map(_visit, trace)) if compares_visits else [] for trace in (left, right)]
+    visits = [list(map(_node_and_outcome, trace)) if compares_visits else [] for trace in (left, right)]
     tracker = _DifferenceTracker(left, right)
     apart = False
     for moment, (one, other) in enumerate(pairs.tolist()):
@@ -137,14 +141,14 @@ def _differences(left: Trace, right: Trace, pairs: StepIndices) -> Iterator[int]
         apart = goes_apart
 
 
-def _visit(step: Step) -> tuple[str | None, str]:
+def _node_and_outcome(step: Step) -> tuple[str | None, str]:
     """Return the node that a step is about, and the outcome of a visit that ends there."""
     role = None if step.focus is None else step.activity.get(step.focus)
     return step.focus, str(role) if role in _OUTCOMES else ""
 
 
 class _DifferenceTracker:
-    """Scores of every node in two traces at two steps; equal scores are equal numbers.
+    """A tracker of nodes whose scores differ between two traces at a step of each; equal scores are equal numbers.
 
     A bound of a score differs from another such bound alone: between a bound and a score there is no contradiction.
     """
@@ -165,8 +169,8 @@ class _DifferenceTracker:
         self._at = [-1, -1]
 
     def go_to(self, *steps: int) -> bool:
-        """Advance to two later steps; return whether a node differs in a new way."""
-        changed = np.concatenate([self._take(side, step) for side, step in enumerate(steps)])
+        """Advance each trace to a later step; return whether a node's scores differ in a new way."""
+        changed = np.concatenate([self._apply_changes(side, step) for side, step in enumerate(steps)])
         first, second = (shown[changed] for shown in self._current)
         alike = self._kinds[0][changed] == self._kinds[1][changed]
         differ = (first != second) & (first != _NO_SCORE) & (second != _NO_SCORE) & alike
@@ -175,18 +179,18 @@ class _DifferenceTracker:
         self._differing[changed] = now
         return begins
 
-    def _take(self, side: int, step: int) -> StepIndices:
-        """Take over the changes of a trace up to a step; return the indices of the nodes."""
+    def _apply_changes(self, side: int, step: int) -> StepIndices:
+        """Apply the score changes of one trace up to a step; return the indices of the changed nodes."""
         changes = self._changes[side]
         rows = changes.within(self._at[side] + 1, step + 1)
         self._at[side] = step
         keys = np.asarray(changes.keys[rows], np.int64)
-        self._current[side][keys] = self._numbers(side, changes.values[rows])
+        self._current[side][keys] = self._score_numbers(side, changes.values[rows])
         if (relations := self._relations[side]) is not None:
             self._kinds[side][keys] = relations.values[rows]
         return keys
 
-    def _numbers(self, side: int, values: Numbers) -> StepIndices:
+    def _score_numbers(self, side: int, values: Numbers) -> StepIndices:
         """Return the number of a score, or of bounds if both traces have bounds; else of bounds that are equal."""
         codes = self._codes[side][values]
         if values.ndim == 1:

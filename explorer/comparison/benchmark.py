@@ -27,7 +27,7 @@ _SCORES = 10
 
 @dataclass(frozen=True)
 class Timing:
-    """Time that one way took on a graph.
+    """The time that the solver or one of its peers took on a graph.
 
     Attributes
     ----------
@@ -44,7 +44,7 @@ class Timing:
 
 @dataclass(frozen=True)
 class BenchmarkRow:
-    """A graph, and the time of every way on it, the solver first."""
+    """A benchmark graph with the times of the solver and its peers, the solver first."""
 
     graph: str
     nodes: int
@@ -52,13 +52,13 @@ class BenchmarkRow:
     timings: tuple[Timing, ...]
 
     def ratio(self, timing: Timing) -> float | None:
-        """Return how many times as long as the solver a way took; None if it has no time."""
+        """Return the time of a peer divided by the solver's; None if it has no time."""
         own = self.timings[0].seconds
         return None if timing.seconds is None or not own else timing.seconds / own
 
 
 def benchmark(size: int, peers: Sequence[str], *, patience: float = PATIENCE) -> Iterator[BenchmarkRow]:
-    """Return the rows of the table, graph by graph.
+    """Return the rows of the benchmark table, one for each graph.
 
     Parameters
     ----------
@@ -93,11 +93,11 @@ def _time_solver(arrays: GraphArrays) -> tuple[float, NDArray[np.int32]]:
         return retrograde(arrays)
 
     found = work()  # the first time, memory has to be found
-    return _best(work), np.stack((found.lower, found.upper))
+    return _shortest_seconds(work), np.stack((found.lower, found.upper))
 
 
-def _best(work: Callable[[], object]) -> float:
-    """Return the shortest time of several runs; long work is run once."""
+def _shortest_seconds(work: Callable[[], object]) -> float:
+    """Return the shortest time in seconds of several runs of some work; long work is run once."""
     times: list[float] = []
     while len(times) < _RUNS and sum(times) < _ENOUGH:
         start = time.perf_counter()
@@ -120,7 +120,7 @@ def _time_peer(peer: Peer, graph: PeerGraph, bounds: NDArray[np.int32], patience
     found = work(time.perf_counter() + patience)
     if found is None:
         return Timing(peer.name, None, f"more than {patience:.0f} s")
-    seconds = _best(lambda: work(math.inf))
+    seconds = _shortest_seconds(lambda: work(math.inf))
     return Timing(peer.name, seconds, is_same=bool(np.array_equal(found, bounds)))
 
 
@@ -135,7 +135,7 @@ def random_moves(size: int, seed: int = 1) -> GraphArrays:
     inner[0], inner[-1] = True, False
     degrees = np.where(inner, rng.integers(1, 7, nodes), 0)
     players = np.where(rng.random(nodes) < 0.5, 1, -1)
-    return _arrays(degrees, rng.integers(0, nodes, degrees.sum()), players, rng)
+    return _arrays_with_random_scores(degrees, rng.integers(0, nodes, degrees.sum()), players, rng)
 
 
 def long_cycle(size: int) -> GraphArrays:
@@ -144,7 +144,7 @@ def long_cycle(size: int) -> GraphArrays:
     inner = np.arange(nodes - 1)
     moves = np.stack((inner + 1, np.maximum(inner - 1, 0)), axis=1).ravel()
     degrees = np.append(np.full(nodes - 1, 2), 0)
-    return _arrays(degrees, moves, np.ones(nodes, np.int8), np.random.default_rng(1))
+    return _arrays_with_random_scores(degrees, moves, np.ones(nodes, np.int8), np.random.default_rng(1))
 
 
 def grid(size: int, seed: int = 1) -> GraphArrays:
@@ -160,10 +160,10 @@ def grid(size: int, seed: int = 1) -> GraphArrays:
     ]
     targets, allowed = np.stack([each[0] for each in around], 1), np.stack([each[1] for each in around], 1) > 0
     allowed &= ~(rng.random(nodes) < 0.02)[:, None]
-    return _arrays(allowed.sum(axis=1), targets[allowed], np.where((row + column) % 2, 1, -1), rng)
+    return _arrays_with_random_scores(allowed.sum(axis=1), targets[allowed], np.where((row + column) % 2, 1, -1), rng)
 
 
-def _arrays(
+def _arrays_with_random_scores(
     degrees: NDArray[np.int64], indices: NDArray[np.int64], players: NDArray[np.int64], rng: np.random.Generator
 ) -> GraphArrays:
     leaves = np.flatnonzero(degrees == 0)

@@ -16,8 +16,8 @@ from explorer.comparison.score_words import (
     ValueClaim,
     is_word,
     mate_moves,
-    no_words,
     parse_words,
+    unknown_word_error,
     usual_words,
 )
 from explorer.comparison.supplied import ColumnRole, ValuesInput, ValueTable, value_table
@@ -142,17 +142,17 @@ def claims_of(
         raise FormatError(
             f"no id, such as {quoted(table.ids[0])}, is a node of the graph{nodes}; use the ids of its nodes"
         )
-    columns = {role: _by_node(graph, table, rows, role) for role in table.columns}
+    columns = {role: _column_by_node(graph, table, rows, role) for role in table.columns}
     if not any(column.has.any() for column in columns.values()):
         raise FormatError("nothing was compared: no node is given a value, a distance or a best move")
     column = table.columns.get(ColumnRole.VALUE, empty_column(len(table.ids)))
-    meanings = _words(graph, column, words, endless)
+    meanings = _score_words(graph, column, words, endless)
     claims = _parse_cells(table, column, meanings.claim, "the value", "a number, or a bound such as >= 3")
     return ValueClaims(
         columns[ColumnRole.VALUE].codes if ColumnRole.VALUE in columns else empty_column(len(graph.nodes)).codes,
         [claim or ValueClaim(0) for claim in claims],
         strangers,
-        _distances(table, columns, distance),
+        _claimed_distances(table, columns, distance),
         columns.get(ColumnRole.BEST),
         table.left_out,
         str(meanings) if any(isinstance(value, str) and meanings.word(value) for value in column.values) else "",
@@ -160,8 +160,8 @@ def claims_of(
     )
 
 
-def _by_node(graph: GameGraph, table: ValueTable, rows: NDArray[np.int64], role: ColumnRole) -> Column:
-    """Return a column of the table with a row a node; raise FormatError if a node has two different cells."""
+def _column_by_node(graph: GameGraph, table: ValueTable, rows: NDArray[np.int64], role: ColumnRole) -> Column:
+    """Return a table's column with one cell for each node; raise FormatError if a node has two different ones."""
     column = table.columns[role]
     says = column.has & (rows >= 0)
     codes = np.full(len(graph.nodes), NOTHING, np.int32)
@@ -185,21 +185,23 @@ def _parse_cells(
     return claims
 
 
-def _words(graph: GameGraph, values: Column, meanings: Mapping[str, object] | None, endless: Score) -> ScoreWords:
-    """Return the scores of words: the usual ones, replaced by those that the user gives."""
+def _score_words(graph: GameGraph, values: Column, meanings: Mapping[str, object] | None, endless: Score) -> ScoreWords:
+    """Return the scores that words such as win stand for, replaced by those that the user gives."""
     own, usual = parse_words(meanings or {}), usual_words(graph, endless)
     words = ScoreWords({**(usual.scores if usual else {}), **own.scores})
     for value in values.values:
         if is_word(value) and not words.word(value):
-            raise no_words(value)
+            raise unknown_word_error(value)
     return words
 
 
-def _distances(table: ValueTable, columns: Mapping[ColumnRole, Column], unit: str | None) -> ClaimedDistances | None:
-    """Return the distances of their own column, or those of mates among the values."""
+def _claimed_distances(
+    table: ValueTable, columns: Mapping[ColumnRole, Column], unit: str | None
+) -> ClaimedDistances | None:
+    """Return the claimed distances: those in a column of their own, or those of mates among the values."""
     if ColumnRole.DISTANCE in columns:
         expected = "a whole number of moves, or endless"
-        counts = _parse_cells(table, table.columns[ColumnRole.DISTANCE], _count, "the distance", expected)
+        counts = _parse_cells(table, table.columns[ColumnRole.DISTANCE], _parse_distance, "the distance", expected)
         title, usual, column = table.titles[ColumnRole.DISTANCE], DistanceUnit.MOVES, columns[ColumnRole.DISTANCE]
     elif ColumnRole.VALUE in columns and any(map(_is_mate, columns[ColumnRole.VALUE].values)):
         column = columns[ColumnRole.VALUE]
@@ -215,7 +217,7 @@ def _is_mate(value: object) -> bool:
     return mate_moves(value) is not None
 
 
-def _count(cell: Any) -> int | None:
+def _parse_distance(cell: Any) -> int | None:
     """Return the distance in a cell, without its sign; None if it is no distance."""
     if isinstance(cell, str) and cell.strip().lower() in _ENDLESS:
         return NEVER

@@ -103,7 +103,7 @@ def counts_of(rows: Collection[ComparisonRow]) -> tuple[str, ...]:
 
 
 def header(counts: Sequence[str]) -> tuple[str, ...]:
-    """Return the titles of the columns of a table with these counts."""
+    """Return the column titles of a comparison table with these counts."""
     return ("algorithm", "value", "correct", *counts)
 
 
@@ -222,7 +222,7 @@ def run(
         If the graph has errors.  An algorithm that cannot run on it gives a row with a `failure`.
     """
     graph = playable(graph, ends_are_lost=contender.entry.ends_are_lost)
-    tally = _Tally()
+    tally = _RunCounts()
     try:
         steps = algorithms.run(
             graph, contender.algorithm, limits=limits, progress=progress, watch=tally.count, **contender.options
@@ -230,38 +230,38 @@ def run(
         trace = recorded(steps, limits)
     except FORESEEN as error:
         return MeasuredRun(ComparisonRow(contender, failure=reason(error)))
-    row = _row(contender, tally, steps.result, steps.step_count)
+    row = _comparison_row(contender, tally, steps.result, steps.step_count)
     if steps.is_stopped:
         failure = f"it was stopped after {limits.run:,} steps, the limit, without a result"
         return MeasuredRun(replace(row, failure=failure), trace)
-    value = _value(steps.result, str(graph.root))
+    value = _root_value(steps.result, str(graph.root))
     if value is None:
         return MeasuredRun(row, trace)
     truth = solve(graph, endless=trace.endless).score
     return MeasuredRun(replace(row, value=value, right=value == truth), trace)
 
 
-def _row(contender: Contender, tally: _Tally, result: Result, steps: int) -> ComparisonRow:
+def _comparison_row(contender: Contender, tally: _RunCounts, result: Result, steps: int) -> ComparisonRow:
     counts: dict[str, object] = {**tally.counters, **result}
-    visits = _whole(counts.get("visits"))
+    visits = _as_count(counts.get("visits"))
     if visits is not None:
         counts = {"leaves": tally.leaves} | counts
     return ComparisonRow(
         contender,
         visits=visits,
-        leaves=_whole(counts.get("leaves")),
-        cutoffs=_whole(counts.get("cutoffs")),
-        hits=_whole(counts.get("hits")),
+        leaves=_as_count(counts.get("leaves")),
+        cutoffs=_as_count(counts.get("cutoffs")),
+        hits=_as_count(counts.get("hits")),
         depth=tally.depth,
         steps=steps,
-        sweeps=_whole(counts.get("rounds", counts.get("n"))),
-        messages=_whole(counts.get("messages")),
-        control=_whole(counts.get("control")),
-        settled=_whole(tally.counters.get("settled")),
+        sweeps=_as_count(counts.get("rounds", counts.get("n"))),
+        messages=_as_count(counts.get("messages")),
+        control=_as_count(counts.get("control")),
+        settled=_as_count(tally.counters.get("settled")),
     )
 
 
-def _value(result: Result, root: str) -> Score | None:
+def _root_value(result: Result, root: str) -> Score | None:
     """Return the value of the root in a result: its `value`, or the root's score among the `scores`."""
     if "value" in result:
         value: Score | None = result["value"]
@@ -270,12 +270,12 @@ def _value(result: Result, root: str) -> Score | None:
     return scores.get(root) if isinstance(scores, Mapping) else None
 
 
-def _whole(count: object) -> int | None:
+def _as_count(count: object) -> int | None:
     return count if isinstance(count, int) and not isinstance(count, bool) else None
 
 
-class _Tally:
-    """Counts of a run, updated step by step.
+class _RunCounts:
+    """Counts of leaves, depth and counters of one run, updated step by step.
 
     Attributes
     ----------

@@ -78,13 +78,13 @@ def find_difference(
     if by not in MEASURES:
         raise OptionError(f"algorithms can differ by {', '.join(MEASURES)}; got {quoted(by)}")
     reason = ""
-    for tried, graph in enumerate(_graphs(seed, tries, convention)):
+    for tried, graph in enumerate(_random_graphs(seed, tries, convention)):
         if progress is not None:
             progress(tried)
-        pair = _pair(graph, one, other)
+        pair = _run_both(graph, one, other)
         if rows_differ(*pair, by=by):
-            return _shrunk(graph, one, other, by=by, tried=tried + 1, progress=progress)
-        reason = _incomparable(*pair, by=by) if reason or not tried else ""
+            return _shrink_example(graph, one, other, by=by, tried=tried + 1, progress=progress)
+        reason = _why_incomparable(*pair, by=by) if reason or not tried else ""
         if reason and tried == _PATIENCE:
             break
     if reason:
@@ -93,44 +93,44 @@ def find_difference(
 
 
 def rows_differ(one: ComparisonRow, other: ComparisonRow, *, by: str) -> bool:
-    """Return whether two rows both have the measure, with different values."""
-    first, second = _measure(one, by), _measure(other, by)
+    """Return whether two rows of a comparison both have a measure, with different values."""
+    first, second = _measured_value(one, by), _measured_value(other, by)
     return first is not None and second is not None and first != second
 
 
-def _shrunk(
+def _shrink_example(
     graph: GameGraph, one: Contender, other: Contender, *, by: str, tried: int, progress: Progress | None
 ) -> SeparatingGraph:
     further = None if progress is None else lambda tries: progress(tried + tries)
-    small = shrink(graph, lambda candidate: rows_differ(*_pair(candidate, one, other), by=by), progress=further)
+    small = shrink(graph, lambda candidate: rows_differ(*_run_both(candidate, one, other), by=by), progress=further)
     named = small.graph.replace(
         name=f"Where {one.notation} and {other.notation} differ",
         description=f"{one.title} and {other.title} differ here in {by}. No node or move can be left out.",
     )
-    return SeparatingGraph(named, graph, tried, *_pair(named, one, other))
+    return SeparatingGraph(named, graph, tried, *_run_both(named, one, other))
 
 
-def _pair(graph: GameGraph, one: Contender, other: Contender) -> tuple[ComparisonRow, ComparisonRow]:
+def _run_both(graph: GameGraph, one: Contender, other: Contender) -> tuple[ComparisonRow, ComparisonRow]:
     return run(graph, one, limits=_RUN).row, run(graph, other, limits=_RUN).row
 
 
-def _measure(row: ComparisonRow, by: str) -> Score | None:
+def _measured_value(row: ComparisonRow, by: str) -> Score | None:
     if row.failure:
         return None
     return row.value if by == "value" else row.count(by)
 
 
-def _incomparable(one: ComparisonRow, other: ComparisonRow, *, by: str) -> str:
-    """Return why two rows cannot be compared, "" if they can."""
+def _why_incomparable(one: ComparisonRow, other: ComparisonRow, *, by: str) -> str:
+    """Return why two rows of a comparison cannot be compared by a measure; "" if they can."""
     for row in (one, other):
         if row.failure:
             return f"{row.contender.notation} cannot run: {row.failure}"
-        if _measure(row, by) is None:
+        if _measured_value(row, by) is None:
             return f"{row.contender.notation} has no {by}"
     return ""
 
 
-def _graphs(seed: int, tries: int, convention: Convention) -> Iterator[GameGraph]:
+def _random_graphs(seed: int, tries: int, convention: Convention) -> Iterator[GameGraph]:
     """Yield random graphs of growing size, most of them with cycles, of every shape that `random_graph` makes."""
     rng = Random(seed)
     for number in range(tries):

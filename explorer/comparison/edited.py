@@ -20,7 +20,7 @@ _MOST_CELLS = 20_000_000  # steps × nodes that are compared
 
 @dataclass(frozen=True)
 class Effect:
-    """The effect of an edit.
+    """The changes that an edit of a graph causes in scores and in a run.
 
     Attributes
     ----------
@@ -53,7 +53,7 @@ class Effect:
 def effect(
     before: GameGraph, after: GameGraph, *, endless: Score = 0, runs: tuple[Trace, Trace] | None = None
 ) -> Effect | None:
-    """Return the effect of an edit; None if one of the graphs has errors.
+    """Return the changes that an edit of a graph causes; None if one of the graphs has errors.
 
     Parameters
     ----------

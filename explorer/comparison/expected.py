@@ -86,13 +86,18 @@ def contradictions(graph: GameGraph, *, endless: Score = 0) -> list[Contradictio
     """
     is_known = {*SCORES} & {*answer_kinds(graph)}
     scores = contradicted_scores(graph, solve(graph, endless=endless), endless) if is_known else []
-    searches = (*_different_steps(graph), *_different_visits(graph))
-    others = (*searches, *_different_finality(graph), *_different_kernel(graph), *_different_grundy(graph))
-    return [*_first_wrong_first(graph, scores, endless), *others]
+    searches = (*_step_contradictions(graph), *_visit_contradictions(graph))
+    others = (
+        *searches,
+        *_finality_contradictions(graph),
+        *_kernel_contradictions(graph),
+        *_grundy_contradictions(graph),
+    )
+    return [*_sort_first_wrong_first(graph, scores, endless), *others]
 
 
-def _first_wrong_first(graph: GameGraph, scores: list[Contradiction], endless: Score) -> list[Contradiction]:
-    """Sort the contradictions in the order of `difference`; those that name no node come last."""
+def _sort_first_wrong_first(graph: GameGraph, scores: list[Contradiction], endless: Score) -> list[Contradiction]:
+    """Sort contradicted scores in the order of `difference`, first wrong ones first, those without a node last."""
     wrong = {problem.node: problem.known_score for problem in scores if problem.known_score is not None}
     if len(wrong) < 2 or (endless != 0 and graph.sign < 0):
         return scores
@@ -123,52 +128,54 @@ def _contradictions_of(graph: GameGraph, solution: Solution, kinds: Iterable[str
     for kind in kinds:
         if kind in graph.expected:
             between = solution.between if kind == "scores" else {}
-            problems += _different_scores(kind, graph.expected[kind], exact[kind], between)
-    return [*problems, *(_different_in_column(graph, solution) if "scores" in kinds else ())]
+            problems += _score_contradictions(kind, graph.expected[kind], exact[kind], between)
+    return [*problems, *(_column_contradictions(graph, solution) if "scores" in kinds else ())]
 
 
-def _contradiction(sentence: str, node: str | None = None, known_score: Score | None = None) -> Contradiction:
+def _contradiction_about(sentence: str, node: str | None = None, known_score: Score | None = None) -> Contradiction:
     return Contradiction(Severity.ERROR, sentence, node, known_score=known_score)
 
 
-def _different_scores(
+def _score_contradictions(
     kind: str, expected: object, exact: Mapping[str, Score], between: Mapping[str, tuple[Score, Score]]
 ) -> Iterator[Contradiction]:
     """Yield a problem for every number that differs from the exact one and is not between its two bounds."""
     if not isinstance(expected, Mapping):
-        yield _contradiction(f"the known {kind} must be an object of node ids and numbers")
+        yield _contradiction_about(f"the known {kind} must be an object of node ids and numbers")
         return
     for id, text in expected.items():
         if id not in exact:
-            yield _contradiction(f"the known {kind} name {quoted(id)}, which is not a node")
+            yield _contradiction_about(f"the known {kind} name {quoted(id)}, which is not a node")
             continue
         try:
             wanted = parse_endless(text)
         except OptionError:
-            yield _contradiction(
+            yield _contradiction_about(
                 f"the known {kind} give {quoted(id)} the value {quoted(text)}, which is not a number", id
             )
             continue
         least, most = between.get(id, (exact[id], exact[id]))
         if not least <= wanted <= most:
-            yield _contradiction(
+            yield _contradiction_about(
                 f"{kind} of {brief(id)}: known {format_score(wanted)}, found {format_interval(least, most)}",
                 id,
                 wanted if kind == "scores" else None,
             )
 
 
-def _different_in_column(graph: GameGraph, solution: Solution) -> Iterator[Contradiction]:
+def _column_contradictions(graph: GameGraph, solution: Solution) -> Iterator[Contradiction]:
     """Yield a problem for every wrong number under `expected` of a node, and one for all that are no numbers."""
     said = {index: extra[KEY] for index, extra in graph.columns.extras.items() if KEY in extra}
     rows, column = np.array([*said], np.int64), column_of([*said.values()])
-    wanted = [None if value is None else _number(value) for value in (*column.values, None)]
+    wanted = [None if value is None else _parse_score(value) for value in (*column.values, None)]
     is_odd = np.array([score is None for score in wanted], bool)[column.codes]
     if odd := np.flatnonzero(is_odd).tolist():
         id = graph.columns.ids[int(rows[odd[0]])]
         more = f", nor is that of {counted(len(odd) - 1, 'other node')}" if len(odd) > 1 else ""
         value = quoted(column.cell(odd[0]))
-        yield _contradiction(f"the known scores give {quoted(id)} the value {value}, which is not a number{more}", id)
+        yield _contradiction_about(
+            f"the known scores give {quoted(id)} the value {value}, which is not a number{more}", id
+        )
     scale = solution.scores.scale
     lowest, highest = (
         np.array([0 if score is None else side(scale, score) for score in wanted], np.int64)[column.codes]
@@ -178,40 +185,42 @@ def _different_in_column(graph: GameGraph, solution: Solution) -> Iterator[Contr
     for place in np.flatnonzero(~is_odd & ((least >= highest) | (most < lowest))).tolist():
         id, score = graph.columns.ids[int(rows[place])], wanted[int(column.codes[place])]
         interval = format_interval(scale[int(least[place])], scale[int(most[place])])
-        yield _contradiction(f"scores of {brief(id)}: known {format_score(score)}, found {interval}", id, score)
+        yield _contradiction_about(f"scores of {brief(id)}: known {format_score(score)}, found {interval}", id, score)
 
 
-def _number(text: object) -> Score | None:
+def _parse_score(text: object) -> Score | None:
     try:
         return parse_endless(text)
     except OptionError:
         return None
 
 
-def _different_steps(graph: GameGraph) -> Iterator[Contradiction]:
+def _step_contradictions(graph: GameGraph) -> Iterator[Contradiction]:
     if "steps" in graph.expected:
         result = algorithms.trace(graph, "score-iteration", limits=_RUN).result
         if not result:
-            yield _contradiction(f"steps of score-iteration: not checked, {_TOO_LONG}")
+            yield _contradiction_about(f"steps of score-iteration: not checked, {_TOO_LONG}")
         elif result["steps"] != graph.expected["steps"]:
-            yield _contradiction(f"steps of score-iteration: known {graph.expected['steps']}, found {result['steps']}")
+            yield _contradiction_about(
+                f"steps of score-iteration: known {graph.expected['steps']}, found {result['steps']}"
+            )
 
 
-def _different_visits(graph: GameGraph) -> Iterator[Contradiction]:
+def _visit_contradictions(graph: GameGraph) -> Iterator[Contradiction]:
     visits = graph.expected.get("visits", {})
     for name, expected in visits.items() if isinstance(visits, Mapping) else ():
         try:
             result = algorithms.trace(graph, name, limits=_RUN).result
         except ExplorerError as error:
-            yield _contradiction(f"visits of {name}: {error}")
+            yield _contradiction_about(f"visits of {name}: {error}")
             continue
         if not result:
-            yield _contradiction(f"visits of {name}: not checked, {_TOO_LONG}")
+            yield _contradiction_about(f"visits of {name}: not checked, {_TOO_LONG}")
         elif result.get("visits") != expected:
-            yield _contradiction(f"visits of {name}: known {expected}, found {result.get('visits')}")
+            yield _contradiction_about(f"visits of {name}: known {expected}, found {result.get('visits')}")
 
 
-def _different_finality(graph: GameGraph) -> Iterator[Contradiction]:
+def _finality_contradictions(graph: GameGraph) -> Iterator[Contradiction]:
     """Check which bounds are final: {"final": {"lower": {id: true or false}, "upper": …}}."""
     if "final" not in graph.expected:
         return
@@ -220,47 +229,47 @@ def _different_finality(graph: GameGraph) -> Iterator[Contradiction]:
     sides = given.items() if isinstance(given, Mapping) else [("", None)]
     for side, expected in sides:
         if side not in found or not isinstance(expected, Mapping):
-            yield _contradiction(_NO_FINALITY)
+            yield _contradiction_about(_NO_FINALITY)
         else:
-            yield from _different_sides(side, expected, found[side])
+            yield from _bound_finality_contradictions(side, expected, found[side])
 
 
-def _different_kernel(graph: GameGraph) -> Iterator[Contradiction]:
+def _kernel_contradictions(graph: GameGraph) -> Iterator[Contradiction]:
     """Check the positions that are good to move to: {"kernel": [id, …]}, in any order."""
     if "kernel" not in graph.expected:
         return
     given = graph.expected["kernel"]
     if not isinstance(given, list) or not all(isinstance(id, str) for id in given):
-        yield _contradiction("the known kernel must be a list of node ids")
+        yield _contradiction_about("the known kernel must be a list of node ids")
         return
     try:
-        found = _impartial(graph)["kernel"]
+        found = _kernel_and_grundy(graph)["kernel"]
     except ExplorerError as error:
-        yield _contradiction(f"kernel: {error}")
+        yield _contradiction_about(f"kernel: {error}")
         return
     for id in dict.fromkeys([*given, *found]):
         if id not in graph.index:
-            yield _contradiction(f"the known kernel names {quoted(id)}, which is not a node")
+            yield _contradiction_about(f"the known kernel names {quoted(id)}, which is not a node")
         elif (id in given) != (id in found):
-            yield _contradiction(
+            yield _contradiction_about(
                 f"{id}: known to be {'in' if id in given else 'outside'} the kernel, found the other way", id
             )
 
 
-def _different_grundy(graph: GameGraph) -> Iterator[Contradiction]:
+def _grundy_contradictions(graph: GameGraph) -> Iterator[Contradiction]:
     """Check Grundy values: {"grundy": {id: number}}."""
     if "grundy" not in graph.expected:
         return
     try:
-        found = _impartial(graph)["grundy"]
+        found = _kernel_and_grundy(graph)["grundy"]
     except ExplorerError as error:
-        yield _contradiction(f"Grundy values: {error}")
+        yield _contradiction_about(f"Grundy values: {error}")
         return
-    yield from _different_scores("grundy", graph.expected["grundy"], found, {})
+    yield from _score_contradictions("grundy", graph.expected["grundy"], found, {})
 
 
-def _impartial(graph: GameGraph) -> Mapping[str, Any]:
-    """Return the kernel and the Grundy values.
+def _kernel_and_grundy(graph: GameGraph) -> Mapping[str, Any]:
+    """Return the kernel and the Grundy values of an impartial game's graph.
 
     Raises
     ------
@@ -273,15 +282,17 @@ def _impartial(graph: GameGraph) -> Mapping[str, Any]:
     return result
 
 
-def _different_sides(side: str, expected: Mapping[str, object], exact: Mapping[str, bool]) -> Iterator[Contradiction]:
+def _bound_finality_contradictions(
+    side: str, expected: Mapping[str, object], exact: Mapping[str, bool]
+) -> Iterator[Contradiction]:
     words = {True: "final", False: "not final"}
     for id, wanted in expected.items():
         if id not in exact:
-            yield _contradiction(f"the known finality names {quoted(id)}, which is not a node")
+            yield _contradiction_about(f"the known finality names {quoted(id)}, which is not a node")
         elif not isinstance(wanted, bool):
             said = f"the known finality calls the {side} bound of {quoted(id)} {quoted(wanted)}"
-            yield _contradiction(f"{said}, which is neither true nor false", id)
+            yield _contradiction_about(f"{said}, which is neither true nor false", id)
         elif wanted != exact[id]:
-            yield _contradiction(
+            yield _contradiction_about(
                 f"{side} bound of {brief(id)}: known to be {words[wanted]}, found {words[exact[id]]}", id
             )

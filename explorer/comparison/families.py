@@ -95,10 +95,10 @@ def points(
     progress : called with the number of steps of the run that is under way; it may raise to cancel.
     """
     sizes = range(family.smallest, (family.usual if largest is None else largest) + 1)
-    chart = _rounds(family, sizes) if measure == ROUNDS else []
+    chart = _round_points(family, sizes) if measure == ROUNDS else []
     for each in contenders if measure != ROUNDS else ():
         for size in sizes:
-            count = _count(family.graphs(size), each, measure, limits, progress)
+            count = _mean_count(family.graphs(size), each, measure, limits, progress)
             if count is None:
                 break
             chart.append(ChartPoint(size, each.notation, count))
@@ -107,14 +107,14 @@ def points(
     return chart
 
 
-def _rounds(family: ChartFamily, sizes: Iterable[int]) -> list[ChartPoint]:
+def _round_points(family: ChartFamily, sizes: Iterable[int]) -> list[ChartPoint]:
     return [
         ChartPoint(size, "sweeps until the root has its score", fmean(rounds(graph) for graph in family.graphs(size)))
         for size in sizes
     ]
 
 
-def _count(
+def _mean_count(
     graphs: Iterable[GameGraph],
     contender: Contender,
     measure: str,
@@ -124,14 +124,14 @@ def _count(
     """Return the mean of a count over some graphs; None if one of them has none."""
     counts: list[int] = []
     for graph in graphs:
-        count = _count_on(graph, contender, measure, limits, progress)
+        count = _count_on_graph(graph, contender, measure, limits, progress)
         if count is None:
             return None
         counts.append(count)
     return counts[0] if len(counts) == 1 else fmean(counts)
 
 
-def _count_on(
+def _count_on_graph(
     graph: GameGraph, contender: Contender, measure: str, limits: Limits, progress: Callable[[int], None] | None
 ) -> int | None:
     """Return a count on a graph, None if there is none; visits of the plain searches are counted without steps."""
@@ -147,7 +147,7 @@ def _random_graphs(size: int) -> list[GameGraph]:
     return [generate("random", nodes=size, seed=seed) for seed in _SEEDS]
 
 
-def _trees(depth: int) -> list[GameGraph]:
+def _trees_of_depth(depth: int) -> list[GameGraph]:
     scores: tuple[Score, ...] = tuple(range(-50, 51))
     return [
         generate("tree", branching=_BRANCHING, depth=depth, scores=scores, pattern="random", seed=seed)
@@ -222,7 +222,7 @@ FAMILIES = {
             0,
             8,
             5,
-            _trees,
+            _trees_of_depth,
             {
                 "all leaves: 3ᵈ": ("leaves", lambda d: _BRANCHING**d),
                 "minimal tree: 3^⌈d/2⌉ + 3^⌊d/2⌋ − 1": (

@@ -33,7 +33,7 @@ def fitting_faults(difference: ValueDifference) -> list[FaultKind]:
 
 
 def is_alone(faults: Sequence[FaultKind]) -> bool:
-    """Return whether the first of `fitting_faults` can be named alone."""
+    """Return whether the likeliest of some faults can be named without the others."""
     if not faults:
         return False
     first, *others = faults

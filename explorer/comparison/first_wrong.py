@@ -108,7 +108,7 @@ class MoveRows(NamedTuple):
         )
 
     def any(self, moves: Flags) -> Flags:
-        """Return for each node whether the mask marks one of its moves."""
+        """Return for each node whether a mask over the moves marks one of its moves."""
         return np.bincount(self.numbers[moves], minlength=len(self.nodes)) > 0
 
 
@@ -175,7 +175,7 @@ class ValueDifference:
 
     def moves_of(self, nodes: Numbers, *, is_true: bool = False) -> MoveRows:
         """Return the moves of some inner nodes, by index, with the values at both ends; if `is_true`, the true ones."""
-        return _rows(self.graph, nodes, self.true if is_true else self.counted, self.true)
+        return _move_rows(self.graph, nodes, self.true if is_true else self.counted, self.true)
 
     @cached_property
     def score_ranks(self) -> Ranks:
@@ -277,11 +277,11 @@ def difference(
     solution = solve(graph, endless=worth)
     view = viewpoint_of(values_for)
     claims = in_graph_view(graph, claims_of(graph, values, words=words, distance=distance, endless=worth), view)
-    scale, true, claimed = _on_scale(solution, claims)
+    scale, true, claimed = _ranks_on_scale(solution, claims)
     is_wrong = claimed.excludes(true)
     counted = RankIntervals(*(np.where(is_wrong, side, old) for side, old in zip(claimed, true, strict=True)))
     nodes = np.flatnonzero(is_wrong)
-    kinds, blame = _kinds(nodes, _rows(graph, nodes[graph.columns.orientation[nodes] != 0], counted, true))
+    kinds, blame = _wrong_kinds(nodes, _move_rows(graph, nodes[graph.columns.orientation[nodes] != 0], counted, true))
     near = fewest_moves(graph.links.backward, np.flatnonzero(graph.columns.orientation == 0))[nodes]
     order = np.lexsort((np.where(near < 0, len(is_wrong), near), kinds))
     wrong = nodes[order].astype(np.int32)
@@ -298,7 +298,7 @@ def _permute_rows(rows: Csr, order: Numbers) -> Csr:
     return Csr(np.append(starts, len(flat)).astype(np.int32), places[rows.indices[flat]])
 
 
-def _on_scale(solution: Solution, claims: ValueClaims) -> tuple[list[Score], RankIntervals, RankIntervals]:
+def _ranks_on_scale(solution: Solution, claims: ValueClaims) -> tuple[list[Score], RankIntervals, RankIntervals]:
     """Return a common scale, the true values on it, and the claimed ones; without a claim, the true ones."""
     known = {score: score for claim in claims.values for score in (claim.score, -claim.score)}
     known |= {score: score for score in solution.scores.scale}
@@ -319,7 +319,7 @@ def _on_scale(solution: Solution, claims: ValueClaims) -> tuple[list[Score], Ran
     return scale, true, RankIntervals(*claimed)
 
 
-def _rows(graph: GameGraph, nodes: Numbers, counted: RankIntervals, true: RankIntervals) -> MoveRows:
+def _move_rows(graph: GameGraph, nodes: Numbers, counted: RankIntervals, true: RankIntervals) -> MoveRows:
     """Return the rows of `ValueDifference.moves_of`."""
     indptr, indices = graph.links.forward
     orientation = graph.columns.orientation[nodes]
@@ -331,8 +331,8 @@ def _rows(graph: GameGraph, nodes: Numbers, counted: RankIntervals, true: RankIn
     return MoveRows(nodes, targets, starts, numbers, *ends)
 
 
-def _kinds(nodes: Numbers, rows: MoveRows) -> tuple[NDArray[np.int8], Csr]:
-    """Return how each wrong node is wrong, and which of them are to blame, by their places among these nodes."""
+def _wrong_kinds(nodes: Numbers, rows: MoveRows) -> tuple[NDArray[np.int8], Csr]:
+    """Return the kind of each wrong value, and the wrong values to blame for it, by place."""
     backed_up = rows.backed_up
     follows = ~rows.own.excludes(backed_up)
     kinds = np.full(len(nodes), WrongKind.ITSELF, np.int8)

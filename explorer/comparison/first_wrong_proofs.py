@@ -32,7 +32,7 @@ def summary(difference: ValueDifference) -> Iterator[str]:
     """Yield sentences with the number of values, of wrong ones in each way, and the faults that fit them all."""
     claims = difference.claims
     if claims.has_values:
-        yield from _summary_of_values(difference)
+        yield from _value_count_sentences(difference)
     distances, moves = wrong_distances(difference), wrong_moves(difference)
     yield from () if distances is None else distance_summary(distances)
     yield from () if moves is None else move_summary(moves)
@@ -44,7 +44,7 @@ def summary(difference: ValueDifference) -> Iterator[str]:
         yield f"not compared: {', '.join(claims.left_out)}"
 
 
-def _summary_of_values(difference: ValueDifference) -> Iterator[str]:
+def _value_count_sentences(difference: ValueDifference) -> Iterator[str]:
     yield f"{difference.value_count - len(difference.wrong):,} of {counted(difference.value_count, 'value')} agree"
     if missing := np.flatnonzero(difference.claims.codes < 0).tolist():
         named = examples([difference.graph.ids[row] for row in missing])
@@ -52,22 +52,22 @@ def _summary_of_values(difference: ValueDifference) -> Iterator[str]:
     if not len(difference.wrong):
         return
     yield wrong_counts("value", {words: difference.count(kind) for kind, words in _WAYS.items()})
-    yield from _faults(difference)
+    yield from _fault_sentence(difference)
     yield from places(difference)
 
 
-def _faults(difference: ValueDifference) -> Iterator[str]:
+def _fault_sentence(difference: ValueDifference) -> Iterator[str]:
     """Name the kind of fault that all wrong values fit, or those that are possible, likeliest first."""
     fitting = fitting_faults(difference)
     if not fitting:
         yield "the wrong values fit none of the known kinds of fault"
     elif is_alone(fitting):
-        yield f"all wrong values are consistent with {_fault(difference, fitting[0])}"
+        yield f"all wrong values are consistent with {_fault_words(difference, fitting[0])}"
     else:
-        yield from (f"possible: {_fault(difference, fault)}" for fault in fitting)
+        yield from (f"possible: {_fault_words(difference, fault)}" for fault in fitting)
 
 
-def _fault(difference: ValueDifference, fault: FaultKind) -> str:
+def _fault_words(difference: ValueDifference, fault: FaultKind) -> str:
     """Name a kind of fault, with its counts and the moves that it concerns."""
     chance = "less than 0.01 %" if fault.chance < 0.0001 else f"{100 * fault.chance:.2g} %"
     note = f", {fault.note}" if fault.note else ""
@@ -124,25 +124,24 @@ def frame(difference: ValueDifference) -> pd.DataFrame:
 def proof(difference: ValueDifference, place: int) -> str:
     """Return a sentence that proves one of the wrong claims, by its place, from those about its successors."""
     row, kind = int(difference.wrong[place]), difference.kinds[place]
-    begin = (
-        f"{name_of(difference.graph, row)} is said to be {difference.claims.of(row)}, and is {true_of(difference, row)}"
-    )
+    true = true_score_words(difference, row)
+    begin = f"{name_of(difference.graph, row)} is said to be {difference.claims.of(row)}, and is {true}"
     if not difference.graph.columns.orientation[row]:
         is_leaf = difference.graph.columns.kinds[row] == LEAF
         return f"{begin}, {'the score of the leaf' if is_leaf else 'an open node'}"
     if kind == WrongKind.ON_CYCLE:
-        return f"{begin}: {_circle(difference, place)}"
+        return f"{begin}: {_circle_sentence(difference, place)}"
     if kind == WrongKind.AFTER_OTHERS:
         others = difference.wrong[difference.culprits(place)].tolist()
         named = first_of(
             [f"value({name_of(difference.graph, node)}) = {_claim_words(difference, node)}" for node in others]
         )
         return f"{begin}: it follows from {', '.join(named)}"
-    return f"{begin}: {_equation(difference, row)}"
+    return f"{begin}: {_equation_words(difference, row)}"
 
 
 def evidence(difference: ValueDifference, place: int) -> list[int]:
-    """Return the nodes that prove it, by index: successors, those to blame, or the rest of the cycle, in its order."""
+    """Return the nodes that prove a value wrong, by index: successors, those to blame, or the rest of the cycle."""
     row, kind = int(difference.wrong[place]), difference.kinds[place]
     if kind == WrongKind.ITSELF:
         return [*dict.fromkeys(difference.graph.successors[row])]
@@ -152,7 +151,7 @@ def evidence(difference: ValueDifference, place: int) -> list[int]:
     return others
 
 
-def _circle(difference: ValueDifference, place: int) -> str:
+def _circle_sentence(difference: ValueDifference, place: int) -> str:
     names = [name_of(difference.graph, row) for row in difference.wrong[difference.cycle(place)].tolist()]
     return (
         f"every value on the cycle {' → '.join([*first_of(names), names[0]])} agrees with those of its successors, and "
@@ -160,7 +159,7 @@ def _circle(difference: ValueDifference, place: int) -> str:
     )
 
 
-def _equation(difference: ValueDifference, row: int) -> str:
+def _equation_words(difference: ValueDifference, row: int) -> str:
     """Return the value of a node as an equation over its successors."""
     rows = difference.moves_of(np.array([row]))
     up = difference.graph.columns.orientation[row] > 0
@@ -174,13 +173,13 @@ def _equation(difference: ValueDifference, row: int) -> str:
 
 def _claim_words(difference: ValueDifference, row: int, sign: int = 1) -> str:
     """Return the value that counts for a node, negated if `sign` is; the true one follows in brackets if it differs."""
-    claim, true = difference.claims.of(row), true_of(difference, row, sign)
+    claim, true = difference.claims.of(row), true_score_words(difference, row, sign)
     if claim is None:
         return f"{true} (not given)"
     words = str(claim.times(sign))
     return true if words == true else f"{words} (in truth {true})"
 
 
-def true_of(difference: ValueDifference, row: int, sign: int = 1) -> str:
-    """Return the score of a node, negated if `sign` is, or the interval in which it lies."""
+def true_score_words(difference: ValueDifference, row: int, sign: int = 1) -> str:
+    """Return the true score of a node, or its interval, as text, negated if `sign` is."""
     return format_interval(*sorted(sign * difference.score(int(side[row])) for side in difference.true))

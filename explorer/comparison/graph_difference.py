@@ -48,7 +48,7 @@ _COUNTED = {
 
 
 class Discrepancy(NamedTuple):
-    """A difference of two graphs at a node.
+    """A difference between two compared graphs, at one of their nodes.
 
     Attributes
     ----------
@@ -76,7 +76,7 @@ class Discrepancy(NamedTuple):
 
 @dataclass(frozen=True)
 class GraphDifference:
-    """All differences of two graphs.
+    """All differences between two compared graphs of one game.
 
     Attributes
     ----------
@@ -100,9 +100,9 @@ class GraphDifference:
             left.insert(0, f"the moves of {counted(self.not_expanded, 'node')} not expanded in one of them")
         if left:
             yield f"not compared: {joined(left)}"
-        yield from self._counts()
+        yield from self._difference_counts()
 
-    def _counts(self) -> Iterator[str]:
+    def _difference_counts(self) -> Iterator[str]:
         for kind in DifferenceKind:
             found = [each for each in self.differences if each.kind is kind]
             if kind in (DifferenceKind.NODE, DifferenceKind.MOVE):
@@ -139,8 +139,10 @@ def graph_difference(one: GameGraph, other: GameGraph, *, compares_players: bool
     left_out = [] if compares_players else ["players, which one graph does not name"]
     if not is_same and pair.are_leaves.any():
         left_out.append("scores, which one graph has from the view of the player to move")
-    differences = [*pair.nodes(), *pair.ends(), *pair.moves()]
-    differences += [*pair.scores(), *(pair.players() if compares_players else ())] if is_same else []
+    differences = [*pair.node_differences(), *pair.end_differences(), *pair.move_differences()]
+    differences += (
+        [*pair.score_differences(), *(pair.player_differences() if compares_players else ())] if is_same else []
+    )
     order = [*DifferenceKind]
     far = len(one.nodes) + len(other.nodes)
     differences.sort(key=lambda each: (each.distance if each.distance >= 0 else far, order.index(each.kind)))
@@ -148,14 +150,14 @@ def graph_difference(one: GameGraph, other: GameGraph, *, compares_players: bool
 
 
 class _GraphPair:
-    """Two graphs, and the nodes that both have.
+    """A pair of compared graphs, and the nodes that both have.
 
     Attributes
     ----------
     rows, others : the indices of these nodes in the one graph and in the other.
     is_open : for each of them, whether it is not expanded in one of the graphs.
     is_over : for each graph, whether each of them has no moves there.
-    common_moves : number of common moves, once `moves` has run.
+    common_moves : number of common moves, once `move_differences` has run.
     """
 
     def __init__(self, one: GameGraph, other: GameGraph) -> None:
@@ -171,35 +173,35 @@ class _GraphPair:
         self.are_leaves = (kinds[0] == LEAF) & (kinds[1] == LEAF)
         self.differ_in_player = (kinds[0] != kinds[1]) & ~self.is_over[0] & ~self.is_over[1]
         self.distances = [
-            _from_root(graph, one.root if one.root in graph.index else graph.root) for graph in self.graphs
+            _distances_from_root(graph, one.root if one.root in graph.index else graph.root) for graph in self.graphs
         ]
         self.common_moves = 0
 
-    def _at(self, kind: DifferenceKind, place: int, first: str, second: str, to: str = "") -> Discrepancy:
+    def _discrepancy_at(self, kind: DifferenceKind, place: int, first: str, second: str, to: str = "") -> Discrepancy:
         row = int(self.rows[place])
         return Discrepancy(kind, self.graphs[0].ids[row], to, first, second, int(self.distances[0][row]))
 
-    def nodes(self) -> Iterator[Discrepancy]:
+    def node_differences(self) -> Iterator[Discrepancy]:
         for side, (graph, common) in enumerate(zip(self.graphs, (self.rows, self.others), strict=True)):
             for row in np.setdiff1d(np.arange(len(graph.ids)), common).tolist():
                 words = ("yes", "") if side == 0 else ("", "yes")
                 yield Discrepancy(DifferenceKind.NODE, graph.ids[row], "", *words, int(self.distances[side][row]))
 
-    def ends(self) -> Iterator[Discrepancy]:
+    def end_differences(self) -> Iterator[Discrepancy]:
         for place in np.flatnonzero((self.is_over[0] != self.is_over[1]) & ~self.is_open).tolist():
-            first, second = (self._state(side, place) for side in (0, 1))
-            yield self._at(DifferenceKind.END, place, first, second)
+            first, second = (self._state_words(side, place) for side in (0, 1))
+            yield self._discrepancy_at(DifferenceKind.END, place, first, second)
 
-    def _state(self, side: int, place: int) -> str:
-        """Return the state of a node in one of the graphs: over, with its score, or its number of moves."""
+    def _state_words(self, side: int, place: int) -> str:
+        """Return in words how a node stands in one graph: its number of moves, or its score."""
         graph, row = self.graphs[side], int((self.rows, self.others)[side][place])
         if after := len(graph.successors[row]):
             return counted(after, "move")
         score = graph.nodes[row].score
         return "no moves" if score is None else f"a leaf worth {format_score(score)}"
 
-    def moves(self) -> Iterator[Discrepancy]:
-        """Yield the moves that one graph has alone, at common nodes where neither game is over."""
+    def move_differences(self) -> Iterator[Discrepancy]:
+        """Yield the moves that only one of the graphs has, at common nodes where neither game is over."""
         one, other = self.graphs
         goes_on = ~self.is_over[0] & ~self.is_over[1] & ~self.is_open
         place_of = np.full(len(one.ids), _ABSENT)
@@ -211,7 +213,7 @@ class _GraphPair:
         for side, (mine, its) in enumerate((sets, sets[::-1])):
             words = ("yes", "") if side == 0 else ("", "yes")
             for place, target in sorted(mine - its):
-                yield self._at(DifferenceKind.MOVE, place, *words, target)
+                yield self._discrepancy_at(DifferenceKind.MOVE, place, *words, target)
 
     def _moves_of(self, side: int, places: Places, goes_on: NDArray[np.bool_]) -> set[tuple[int, str]]:
         """Return the moves of a graph at common nodes that go on: pairs of a place and a successor's id."""
@@ -220,21 +222,21 @@ class _GraphPair:
         common = np.flatnonzero((sources != _ABSENT) & np.append(goes_on, False)[sources])
         return {*zip(sources[common].tolist(), map(graph.ids.__getitem__, targets[common].tolist()), strict=True)}
 
-    def scores(self) -> Iterator[Discrepancy]:
+    def score_differences(self) -> Iterator[Discrepancy]:
         one, other = self.graphs
         for place in np.flatnonzero(self.are_leaves).tolist():
             scores = one.nodes[int(self.rows[place])].score, other.nodes[int(self.others[place])].score
             if scores[0] != scores[1]:
                 first, second = (f"worth {format_score(score)}" for score in scores)
-                yield self._at(DifferenceKind.SCORE, place, first, second)
+                yield self._discrepancy_at(DifferenceKind.SCORE, place, first, second)
 
-    def players(self) -> Iterator[Discrepancy]:
+    def player_differences(self) -> Iterator[Discrepancy]:
         one, other = self.graphs
         for place in np.flatnonzero(self.differ_in_player & ~self.is_open).tolist():
             kinds = one.nodes[int(self.rows[place])].kind, other.nodes[int(self.others[place])].kind
-            yield self._at(DifferenceKind.PLAYER, place, *(_PLAYERS[kind] for kind in kinds))
+            yield self._discrepancy_at(DifferenceKind.PLAYER, place, *(_PLAYERS[kind] for kind in kinds))
 
 
-def _from_root(graph: GameGraph, root: str | None) -> NDArray[np.int32]:
+def _distances_from_root(graph: GameGraph, root: str | None) -> NDArray[np.int32]:
     """Return for each node its distance from a root; -1 for nodes that play does not reach."""
     return fewest_moves(graph.links.forward, np.array([] if root is None else [graph.index[root]], np.int32))

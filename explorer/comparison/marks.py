@@ -62,22 +62,22 @@ def marks(difference: ValueDifference) -> Iterator[FaultKind]:
     nodes = np.concatenate((wrong, _unsupported_nodes(difference)))
     is_inner = difference.graph.columns.orientation[nodes] != 0
     if not is_inner.any():
-        yield from _finished_games(difference, nodes)
+        yield from _finished_game_fault(difference, nodes)
     if not is_inner.all():
         return
     rows = difference.moves_of(nodes)
     if not (rows.own.low == rows.own.high).all():
         return
-    fitting = [mark for mark in _MARKS if _fits(difference, mark, rows)]
+    fitting = [mark for mark in _MARKS if _all_bear_mark(difference, mark, rows)]
     for mark in fitting:
         moves = _skipped_moves(rows, len(wrong)) if mark.name == MISSING_MOVE else ()
-        yield FaultKind(mark.name, len(wrong), partial(_share, difference, mark), moves=moves)
+        yield FaultKind(mark.name, len(wrong), partial(_chance_of_mark, difference, mark), moves=moves)
 
 
-def _fits(difference: ValueDifference, mark: FaultMark, rows: MoveRows) -> bool:
-    """Return whether all these values bear the mark, and the others are consistent with it."""
+def _all_bear_mark(difference: ValueDifference, mark: FaultMark, rows: MoveRows) -> bool:
+    """Return whether all first wrong values bear a fault's mark, and the others are consistent with it."""
     is_borne = (mark.applies(difference, rows) & mark.bears(difference, rows)).all()
-    return bool(is_borne) and _allows_cycles(difference, mark) and _is_everywhere(difference, mark, rows)
+    return bool(is_borne) and _allows_cycles(difference, mark) and _is_on_whole_ply(difference, mark, rows)
 
 
 def _unsupported_nodes(difference: ValueDifference) -> Numbers:
@@ -93,7 +93,7 @@ def _unsupported_nodes(difference: ValueDifference) -> Numbers:
     return nodes[rows.own.excludes(rows.backed_up)]
 
 
-def _finished_games(difference: ValueDifference, nodes: Numbers) -> Iterator[FaultKind]:
+def _finished_game_fault(difference: ValueDifference, nodes: Numbers) -> Iterator[FaultKind]:
     """Yield the fault if all these nodes are leaves; values of ids that the graph does not have point to it, too."""
     kinds, has = difference.graph.columns.kinds, difference.claims.codes >= 0
     if difference.count(WrongKind.ON_CYCLE) or not (kinds[nodes] == LEAF).all():
@@ -102,19 +102,19 @@ def _finished_games(difference: ValueDifference, nodes: Numbers) -> Iterator[Fau
     yield FaultKind(FINISHED_GAME, len(nodes) + len(difference.claims.strangers), lambda: share)
 
 
-def _share(difference: ValueDifference, mark: FaultMark) -> float:
+def _chance_of_mark(difference: ValueDifference, mark: FaultMark) -> float:
     """Return the probability p that a random wrong score bears the mark at a node to which the test applies.
 
     It is the geometric mean over the scores of the wrong values, for scores can differ much in that.  The successors
     count as what they are worth.  Of a large graph, nodes and scores at equal intervals are taken.
     """
     inner = np.flatnonzero(difference.graph.columns.orientation)
-    rows = difference.moves_of(_spread(inner, _MOST_NODES), is_true=True)
+    rows = difference.moves_of(_evenly_sampled(inner, _MOST_NODES), is_true=True)
     applies, up = mark.applies(difference, rows), difference.graph.columns.orientation[rows.nodes] > 0
     scores, times = np.unique(
         difference.counted.low[difference.wrong[difference.kinds == WrongKind.ITSELF]], return_counts=True
     )
-    taken = _spread(np.arange(len(scores)), _MOST_SCORES)
+    taken = _evenly_sampled(np.arange(len(scores)), _MOST_SCORES)
     logs = np.empty(len(taken))
     for place, rank in enumerate(scores[taken].tolist()):
         own = np.where(up, rank, -rank).astype(np.int32)
@@ -124,7 +124,7 @@ def _share(difference: ValueDifference, mark: FaultMark) -> float:
     return float(np.exp(np.average(logs, weights=times[taken])))
 
 
-def _spread(items: Numbers, most: int) -> Numbers:
+def _evenly_sampled(items: Numbers, most: int) -> Numbers:
     return items if len(items) <= most else items[np.linspace(0, len(items) - 1, most).astype(np.int64)]
 
 
@@ -137,7 +137,7 @@ def _forgets_paths(difference: ValueDifference, rows: MoveRows) -> Flags:
     endless = difference.rank(difference.endless) * difference.graph.columns.orientation[rows.nodes]
     least = np.where(on_cycle, np.minimum(rows.after.low, endless[rows.numbers]), rows.after.low)
     own = rows.own.low
-    taken = rows.any(_is_own(rows)) | (rows.any(on_cycle) & (own == endless))
+    taken = rows.any(_moves_keeping_value(rows)) | (rows.any(on_cycle) & (own == endless))
     return np.asarray(taken & (own >= np.maximum.reduceat(least, rows.starts)))
 
 
@@ -149,27 +149,29 @@ def _is_on_cycle(difference: ValueDifference, rows: MoveRows) -> Flags:
 
 def _lacks_a_move(difference: ValueDifference, rows: MoveRows) -> Flags:
     """Return whether each value is the best over all successors but one; without its only move, a loss or a draw."""
-    others = rows.any(_is_own(rows)) & (np.bincount(rows.numbers[_is_better(rows)], minlength=len(rows.nodes)) == 1)
+    others = rows.any(_moves_keeping_value(rows)) & (
+        np.bincount(rows.numbers[_better_moves(rows)], minlength=len(rows.nodes)) == 1
+    )
     draw = difference.rank(difference.endless) * difference.graph.columns.orientation[rows.nodes]
-    is_end = (rows.own.low <= _worst(difference)[rows.nodes]) | (rows.own.low == draw)
-    return np.asarray(others | (is_end & (_degrees(rows) == 1)))
+    is_end = (rows.own.low <= _worst_leaf_ranks(difference)[rows.nodes]) | (rows.own.low == draw)
+    return np.asarray(others | (is_end & (_move_counts(rows) == 1)))
 
 
-def _is_worst(_difference: ValueDifference, rows: MoveRows) -> Flags:
+def _takes_worst_move(_difference: ValueDifference, rows: MoveRows) -> Flags:
     """Return whether each value is the worst one of the successors."""
-    return np.asarray(_worst_after(rows) == rows.own.low)
+    return np.asarray(_worst_successor_ranks(rows) == rows.own.low)
 
 
-def _keeps_sign(_difference: ValueDifference, rows: MoveRows) -> Flags:
+def _ignores_sign_change(_difference: ValueDifference, rows: MoveRows) -> Flags:
     """Return whether each value is the best one of the successors if no move changes the sign."""
-    return np.asarray(-_worst_after(rows) == rows.own.low)
+    return np.asarray(-_worst_successor_ranks(rows) == rows.own.low)
 
 
-def _worst_after(rows: MoveRows) -> Ranks:
+def _worst_successor_ranks(rows: MoveRows) -> Ranks:
     return np.asarray(np.minimum.reduceat(rows.after.high, rows.starts), np.int32)
 
 
-def _worst(difference: ValueDifference) -> Ranks:
+def _worst_leaf_ranks(difference: ValueDifference) -> Ranks:
     """Return for each node the worst score of a leaf for the player who moves there."""
     columns = difference.graph.columns
     ranks = [difference.rank(score) for score in columns.scale] or [0]
@@ -177,34 +179,34 @@ def _worst(difference: ValueDifference) -> Ranks:
     return np.where(columns.orientation > 0, low, high)
 
 
-def _is_cut(_difference: ValueDifference, rows: MoveRows) -> Flags:
+def _misses_better_moves(_difference: ValueDifference, rows: MoveRows) -> Flags:
     """Return whether each value is that of a successor, and others are better."""
-    return np.asarray(rows.any(_is_own(rows)) & (rows.own.high < rows.backed_up.low))
+    return np.asarray(rows.any(_moves_keeping_value(rows)) & (rows.own.high < rows.backed_up.low))
 
 
-def _is_own(rows: MoveRows) -> Flags:
+def _moves_keeping_value(rows: MoveRows) -> Flags:
     """Return for each move whether the successor has the value of its node."""
     own = rows.own.low[rows.numbers]
     return np.asarray((rows.after.low <= own) & (own <= rows.after.high))
 
 
-def _is_better(rows: MoveRows) -> Flags:
+def _better_moves(rows: MoveRows) -> Flags:
     """Return for each move whether the successor is better than the value of its node."""
     return np.asarray(rows.after.low > rows.own.high[rows.numbers])
 
 
-def _degrees(rows: MoveRows) -> Numbers:
+def _move_counts(rows: MoveRows) -> Numbers:
     return np.bincount(rows.numbers, minlength=len(rows.nodes))
 
 
 def _skipped_moves(rows: MoveRows, count: int) -> tuple[tuple[int, int], ...]:
     """Return the moves that would have been better at the first nodes, of which there are `count`."""
-    moves = np.flatnonzero(_is_better(rows) & (rows.numbers < count))
+    moves = np.flatnonzero(_better_moves(rows) & (rows.numbers < count))
     return tuple(zip(rows.nodes[rows.numbers[moves]].tolist(), rows.targets[moves].tolist(), strict=True))
 
 
-def _is_everywhere(difference: ValueDifference, mark: FaultMark, rows: MoveRows) -> bool:
-    """Return whether all nodes of the same ply bear the mark, if it is one of a ply."""
+def _is_on_whole_ply(difference: ValueDifference, mark: FaultMark, rows: MoveRows) -> bool:
+    """Return whether all nodes of a ply bear the mark of a fault that concerns a whole ply."""
     if mark not in _OF_A_PLY:
         return True
     plies = fewest_moves(difference.graph.links.forward, np.array([difference.graph.root_index]))
@@ -225,27 +227,29 @@ def _allows_cycles(difference: ValueDifference, mark: FaultMark) -> bool:
     if not len(places) or mark.name != MISSING_MOVE:
         return not len(places) or mark in _OF_A_PLY
     rows = difference.moves_of(difference.wrong[places])
-    has_other = np.bincount(rows.numbers[_is_own(rows)], minlength=len(places)) > 1
+    has_other = np.bincount(rows.numbers[_moves_keeping_value(rows)], minlength=len(places)) > 1
     return bool(np.isin(difference.circles[places], difference.circles[places][has_other]).all())
 
 
 def _has_moves(_difference: ValueDifference, rows: MoveRows) -> Flags:
-    return _degrees(rows) > 0
+    return _move_counts(rows) > 0
 
 
 def _has_choice(_difference: ValueDifference, rows: MoveRows) -> Flags:
-    return _degrees(rows) > 1
+    return _move_counts(rows) > 1
 
 
 _OF_A_PLY = (
-    FaultMark(WRONG_PLAYER, _has_moves, _is_worst),
+    FaultMark(WRONG_PLAYER, _has_moves, _takes_worst_move),
     FaultMark(
-        UNCHANGED_SIGN, lambda difference, rows: _has_moves(difference, rows) & (difference.graph.sign < 0), _keeps_sign
+        UNCHANGED_SIGN,
+        lambda difference, rows: _has_moves(difference, rows) & (difference.graph.sign < 0),
+        _ignores_sign_change,
     ),
 )
 _MARKS = (
     FaultMark(NAIVE_MEMO, lambda difference, rows: rows.any(_is_on_cycle(difference, rows)), _forgets_paths),
     FaultMark(MISSING_MOVE, _has_moves, _lacks_a_move),
-    FaultMark(KEPT_BOUND, _has_choice, _is_cut),
+    FaultMark(KEPT_BOUND, _has_choice, _misses_better_moves),
     *_OF_A_PLY,
 )

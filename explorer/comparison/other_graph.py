@@ -44,7 +44,7 @@ def uploaded_graph(name: str, content: bytes) -> Assembled | None:
 
 
 def compare_graphs(graph: GameGraph, other: Assembled) -> GraphDifference:
-    """Compare a graph with one that was read, whose players may have been guessed."""
+    """Compare a graph with another one, read from a source, whose players may have been guessed."""
     is_guessed = any(problem.other for problem in other.problems)
     return graph_difference(graph, other.graph, compares_players=not is_guessed)
 
@@ -52,14 +52,14 @@ def compare_graphs(graph: GameGraph, other: Assembled) -> GraphDifference:
 def _is_graph(source: object) -> bool:
     """Return whether an object is a graph: one of this program or of networkx, moves, or a name of one."""
     if isinstance(source, str | PathLike):
-        return _names_graph(fspath(source))
+        return _is_name_of_graph(fspath(source))
     if isinstance(source, Mapping):
         return _holds_graph(source)
     is_network = isinstance(source, GameGraph) or hasattr(source, "is_directed")
-    return is_network or _has_moves(getattr(source, "columns", ()))
+    return is_network or _are_titles_of_moves(getattr(source, "columns", ()))
 
 
-def _names_graph(reference: str) -> bool:
+def _is_name_of_graph(reference: str) -> bool:
     if reference.startswith((SAMPLE, GAME)) or user_game(reference) is not None:
         return True
     path = Path(reference)
@@ -70,7 +70,7 @@ def _is_file_of_graph(name: str, content: bytes) -> bool:
     """Return whether a file holds a graph: by its suffix, or by its content where values can have the same suffix."""
     name = name.lower()
     if name.endswith(".parquet"):
-        return _has_moves(_parquet_titles(content))
+        return _are_titles_of_moves(_parquet_column_titles(content))
     if name.endswith(".game.json") or not name.endswith(_OF_VALUES):
         return name.endswith(tuple(suffix for format in formats.registered().values() for suffix in format.suffixes))
     text = decode(content)[0].strip()
@@ -84,17 +84,17 @@ def _is_file_of_graph(name: str, content: bytes) -> bool:
 
 def _holds_graph(data: object) -> bool:
     if isinstance(data, list):
-        return bool(data) and all(isinstance(entry, Mapping) and _has_moves(entry) for entry in data)
+        return bool(data) and all(isinstance(entry, Mapping) and _are_titles_of_moves(entry) for entry in data)
     if not isinstance(data, Mapping):
         return False
     return is_adjacency(data) or any(isinstance(data.get(key), list) for key in _OF_GRAPHS)
 
 
-def _has_moves(titles: Iterable[object]) -> bool:
+def _are_titles_of_moves(titles: Iterable[object]) -> bool:
     return {"from", "to"} <= {column_name(str(title)) for title in titles}
 
 
-def _parquet_titles(content: bytes) -> list[str]:
+def _parquet_column_titles(content: bytes) -> list[str]:
     with needed_for("Parquet files"):
         import pyarrow as pa
         import pyarrow.parquet as pq

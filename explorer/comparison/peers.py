@@ -27,7 +27,7 @@ MOST_IN_NETWORKX = 2_000_000  # moves: each takes some hundred bytes there
 
 
 class AbsentError(Exception):
-    """The reason why a peer cannot be run."""
+    """An error for a peer of the solver that cannot be run, with the reason."""
 
 
 class PeerGraph(NamedTuple):
@@ -43,7 +43,7 @@ class PeerGraph(NamedTuple):
 
 @dataclass(frozen=True)
 class Peer:
-    """A way other than the solver.
+    """A rival of the solver: another way to compute the bounds of a graph.
 
     Attributes
     ----------
@@ -54,7 +54,7 @@ class Peer:
     prepare: Callable[[PeerGraph], BoundFinder]
 
 
-def _numpy(graph: PeerGraph) -> BoundFinder:
+def _numpy_sweeps(graph: PeerGraph) -> BoundFinder:
     """Prepare sweeps with `ufunc.reduceat`, on the moves of either player."""
     parts = []
     degrees = np.diff(graph.indptr)
@@ -74,7 +74,7 @@ def _numpy(graph: PeerGraph) -> BoundFinder:
     return lambda until: _sweep_limits(graph, sweep, until)
 
 
-def _graphblas(graph: PeerGraph) -> BoundFinder:
+def _graphblas_sweeps(graph: PeerGraph) -> BoundFinder:
     """Prepare sweeps as products with the matrix of either player's moves, over (max, second) and (min, second)."""
     try:
         with needed_for("products of GraphBLAS"):
@@ -108,10 +108,10 @@ def _graphblas(graph: PeerGraph) -> BoundFinder:
             now = new
         return None
 
-    return lambda until: _both(limit(rank, until) for rank in (-graph.top, graph.top))
+    return lambda until: _stack_both_bounds(limit(rank, until) for rank in (-graph.top, graph.top))
 
 
-def _networkx(graph: PeerGraph) -> BoundFinder:
+def _networkx_retrograde(graph: PeerGraph) -> BoundFinder:
     """Prepare retrograde analysis over a `DiGraph`, with dictionaries of predecessors and counters."""
     if len(graph.indices) > MOST_IN_NETWORKX:
         raise AbsentError(f"at most {MOST_IN_NETWORKX:,} moves")
@@ -141,11 +141,11 @@ def _networkx(graph: PeerGraph) -> BoundFinder:
                         waiting.append(before)
         return view * np.array(list(floors.values()), np.int32)
 
-    return lambda until: _both(limit(view) if time.perf_counter() < until else None for view in (1, -1))
+    return lambda until: _stack_both_bounds(limit(view) if time.perf_counter() < until else None for view in (1, -1))
 
 
 def _sweep_limits(graph: PeerGraph, sweep: Callable[[BoundRanks], BoundRanks], until: float) -> BoundRanks | None:
-    """Return the limits of sweeps from -∞ and from +∞; None if time runs out."""
+    """Return the ranks at which sweeps from -∞ and from +∞ stop changing; None if time runs out."""
 
     def limit(rank: int) -> BoundRanks | None:
         now = np.where(graph.is_leaf, graph.ranks, rank).astype(np.int32)
@@ -156,15 +156,20 @@ def _sweep_limits(graph: PeerGraph, sweep: Callable[[BoundRanks], BoundRanks], u
             now = new
         return None
 
-    return _both(limit(rank) for rank in (-graph.top, graph.top))
+    return _stack_both_bounds(limit(rank) for rank in (-graph.top, graph.top))
 
 
-def _both(rows: Iterable[BoundRanks | None]) -> BoundRanks | None:
+def _stack_both_bounds(rows: Iterable[BoundRanks | None]) -> BoundRanks | None:
     limits = [row for row in rows if row is not None]
     return np.stack(limits) if len(limits) == 2 else None
 
 
 PEERS = {
-    peer.name: peer for peer in (Peer("numpy", _numpy), Peer("networkx", _networkx), Peer("graphblas", _graphblas))
+    peer.name: peer
+    for peer in (
+        Peer("numpy", _numpy_sweeps),
+        Peer("networkx", _networkx_retrograde),
+        Peer("graphblas", _graphblas_sweeps),
+    )
 }
 """The other ways by name."""

@@ -104,7 +104,7 @@ def poisoned(
         If the run was stopped before its end, and nothing wrong was stored until then.
     """
     whole = as_graph(graph)
-    watch = _Watch(whole)
+    watch = _WrongValueWatch(whole)
     run = algorithms.run(whole, algorithm, limits=limits, progress=progress, watch=watch.look_at)
     trace = recorded(run, limits)
     if watch.first_entry is None:
@@ -121,7 +121,7 @@ def poisoned(
 
 
 def run_around(poison: Poisoned, step: int, *, limits: Limits = LIMITS, progress: Progress | None = None) -> Trace:
-    """Return the run with a step in it: as recorded, or run again and recorded around this step.
+    """Return a search's trace that includes a step: as recorded, or run again around this step.
 
     Raises
     ------
@@ -138,7 +138,7 @@ def run_around(poison: Poisoned, step: int, *, limits: Limits = LIMITS, progress
 def stores_wrong(graph: GameGraph, most: int = LIMITS.run) -> bool:
     """Return whether the naive memo stores a wrong value within so many steps."""
     try:
-        watch = _Watch(graph)
+        watch = _WrongValueWatch(graph)
         run = algorithms.run(graph, NAIVE, limits=Limits(run=most), watch=watch.look_at)
         return any(watch.first_entry is not None for _ in run)
     except ExplorerError:
@@ -164,7 +164,7 @@ def strongest_predicate(poison: Poisoned) -> Predicate:
     return lambda graph: holds(graph, most)
 
 
-class _Watch:
+class _WrongValueWatch:
     """Wrong values in the steps of a run so far.
 
     Attributes
@@ -186,7 +186,7 @@ class _Watch:
         return self._truth[self._graph.index[id]]
 
     def look_at(self, step: Step) -> None:
-        """Look at the next step: the search marks a wrong score when it stores or uses it."""
+        """Note whether the next step of the search stores or uses a wrong score."""
         number, id = self._count, step.focus
         self._count += 1
         if id is None or step.activity.get(id) is not Activity.WRONG:

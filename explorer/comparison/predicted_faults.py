@@ -37,19 +37,19 @@ OFF_BY_ONE = "a distance that is off by one"
 
 
 def predictions(difference: ValueDifference) -> Iterator[FaultKind]:
-    """Yield the kinds that predict all values of the comparison."""
-    names = dict.fromkeys(_lost_draws(difference), "") | dict(_reversed_sides(difference))
-    for name, note in [*names.items(), *islice(_short_searches(difference), 1), *_distances(difference)]:
+    """Yield the kinds of fault whose predictions all claimed values fit."""
+    names = dict.fromkeys(_faults_with_lost_draws(difference), "") | dict(_sign_faults(difference))
+    for name, note in [*names.items(), *islice(_short_search_faults(difference), 1), *_distance_faults(difference)]:
         count = len(difference.wrong)
-        yield FaultKind(name, count, partial(_share, difference), predicts=True, note=note)
+        yield FaultKind(name, count, partial(_chance_of_fit, difference), predicts=True, note=note)
 
 
-def _share(difference: ValueDifference) -> float:
-    """Return the probability of a random wrong score."""
+def _chance_of_fit(difference: ValueDifference) -> float:
+    """Return the probability that a random wrong score fits the prediction of a fault."""
     return 1 / max(len(difference.score_ranks) - 1, 2)
 
 
-def _allows(difference: ValueDifference, low: Numbers, high: Numbers) -> bool:
+def _claims_lie_between(difference: ValueDifference, low: Numbers, high: Numbers) -> bool:
     """Return whether the claimed values lie between the predicted ones, by rank, for all nodes in order."""
     has = difference.claims.codes >= 0
     return not RankIntervals(low, high).excludes(difference.counted)[has].any()
@@ -58,15 +58,17 @@ def _allows(difference: ValueDifference, low: Numbers, high: Numbers) -> bool:
 # ---- draws
 
 
-def _lost_draws(difference: ValueDifference) -> Iterator[str]:
-    """Yield draws counted as losses, and for whom."""
-    for least, most in _losses(difference):
-        for name, worth in _losers(difference, least, most).items():
-            if any(_allows(difference, values, values) for values in _without_draws(difference, worth)):
+def _faults_with_lost_draws(difference: ValueDifference) -> Iterator[str]:
+    """Yield the faults of counting draws as losses, each named by the player who loses."""
+    for least, most in _loss_ranks(difference):
+        for name, worth in _draw_values_by_loser(difference, least, most).items():
+            if any(
+                _claims_lie_between(difference, values, values) for values in _values_without_draws(difference, worth)
+            ):
                 yield f"draws counted as losses for {name}"
 
 
-def _losers(difference: ValueDifference, least: int, most: int) -> dict[str, Numbers]:
+def _draw_values_by_loser(difference: ValueDifference, least: int, most: int) -> dict[str, Numbers]:
     """Return the value of a draw at each node, by the player who loses it."""
     to_move = turns(difference.graph)
     low, high = np.full(len(to_move), least), np.full(len(to_move), most)
@@ -78,7 +80,7 @@ def _losers(difference: ValueDifference, least: int, most: int) -> dict[str, Num
     return ends | dict(by_player) if to_move.all() else ends
 
 
-def _without_draws(difference: ValueDifference, worth: Numbers) -> Iterator[Numbers]:
+def _values_without_draws(difference: ValueDifference, worth: Numbers) -> Iterator[Numbers]:
     """Yield the values of nodes if endless play has another value at each, and if drawn leaves have it, too."""
     yield np.clip(worth, *difference.bounds)
     columns, draw = difference.graph.columns, difference.rank(difference.endless)
@@ -105,7 +107,7 @@ def _without_draws(difference: ValueDifference, worth: Numbers) -> Iterator[Numb
     yield np.clip(draw, *bounds)
 
 
-def _losses(difference: ValueDifference) -> Iterator[tuple[int, int]]:
+def _loss_ranks(difference: ValueDifference) -> Iterator[tuple[int, int]]:
     """Yield the ranks of a loss for one player and for the other: of the range, of the worst and the mildest leaves.
 
     Last comes the infinite one.
@@ -123,7 +125,7 @@ def _losses(difference: ValueDifference) -> Iterator[tuple[int, int]]:
 # ---- side to move
 
 
-def _reversed_sides(difference: ValueDifference) -> Iterator[tuple[str, str]]:
+def _sign_faults(difference: ValueDifference) -> Iterator[tuple[str, str]]:
     """Yield the players at whose nodes the sign is reversed, and how the values can be compared so."""
     to_move, is_inner = turns(difference.graph), difference.graph.columns.orientation != 0
     first, second = players(difference.graph)
@@ -134,9 +136,9 @@ def _reversed_sides(difference: ValueDifference) -> Iterator[tuple[str, str]]:
         "the sign reversed everywhere": (np.ones(len(to_move), bool), ""),
     }
     for name, (where, note) in reversed_at.items():
-        if _allows(difference, *_reverse_signs(difference.true, where)):
+        if _claims_lie_between(difference, *_reverse_signs(difference.true, where)):
             yield name, note
-        elif _allows(difference, *_reverse_signs(difference.true, where & is_inner)):
+        elif _claims_lie_between(difference, *_reverse_signs(difference.true, where & is_inner)):
             yield f"{name}, but not at leaves", ""
 
 
@@ -147,21 +149,21 @@ def _reverse_signs(true: RankIntervals, where: Flags) -> tuple[Numbers, Numbers]
 # ---- searches that end too soon
 
 
-def _short_searches(difference: ValueDifference) -> Iterator[tuple[str, str]]:
+def _short_search_faults(difference: ValueDifference) -> Iterator[tuple[str, str]]:
     """Yield searches that stop after so many moves below each node, or below the start, and count 0 there."""
     plies = fewest_moves(difference.graph.links.forward, np.array([difference.graph.root_index]))
     is_short = np.ones(_MOST_PLIES, bool)  # by the number of moves below the start
-    for moves, is_wrong in enumerate(_mistaken(difference)):
+    for moves, is_wrong in enumerate(_contradicting_nodes(difference)):
         if not is_wrong.any():
             yield SHORT, f"{counted(moves, 'move')} below each node"
-        _rule_out(is_short, plies[is_wrong], moves)
+        _rule_out_searches(is_short, plies[is_wrong], moves)
     is_wrong = np.isin(np.arange(len(plies)), difference.wrong)
     for ply in np.unique(plies[is_wrong]).tolist():  # a search that goes further finds the true value
         is_short[moves + max(ply, 0) :] = False
     yield from ((SHORT, f"{counted(int(moves), 'move')} below the start") for moves in np.flatnonzero(is_short)[:1])
 
 
-def _mistaken(difference: ValueDifference) -> Iterator[Flags]:
+def _contradicting_nodes(difference: ValueDifference) -> Iterator[Flags]:
     """Yield the nodes where a search of 0, 1, … moves contradicts the claims, up to the full depth."""
     arrays = arrays_of(difference.graph, extra=(difference.endless,))
     ranks = np.array([*map(difference.rank, arrays.scale)], np.int32)
@@ -175,7 +177,7 @@ def _mistaken(difference: ValueDifference) -> Iterator[Flags]:
             break
 
 
-def _rule_out(is_short: Flags, plies: Numbers, moves: int) -> None:
+def _rule_out_searches(is_short: Flags, plies: Numbers, moves: int) -> None:
     """Rule out the searches that would have so many moves left at nodes with another value."""
     ends = np.unique(plies) + moves
     ends = ends[ends < len(is_short)]
@@ -187,10 +189,13 @@ def _rule_out(is_short: Flags, plies: Numbers, moves: int) -> None:
 # ---- distance
 
 
-def _distances(difference: ValueDifference) -> Iterator[tuple[str, str]]:
-    """Yield the way in which scores count the moves to the end, if they do; undecided nodes must be right."""
+def _distance_faults(difference: ValueDifference) -> Iterator[tuple[str, str]]:
+    """Yield the way in which claimed scores count the moves to the end, if they do; draws must be right."""
     rows = np.flatnonzero((difference.claims.codes >= 0) & (difference.true.low == difference.true.high))
-    true, mine = _numbers(difference, difference.true.low[rows]), _numbers(difference, difference.counted.low[rows])
+    true, mine = (
+        _scores_of_ranks(difference, difference.true.low[rows]),
+        _scores_of_ranks(difference, difference.counted.low[rows]),
+    )
     decided = true != float(difference.endless)
     if (
         not decided.any()
@@ -212,6 +217,6 @@ def _distances(difference: ValueDifference) -> Iterator[tuple[str, str]]:
         yield "scores that count the moves to the end", f"each is {(sizes - moves)[0]:g} and the moves to the end"
 
 
-def _numbers(difference: ValueDifference, ranks: Numbers) -> NDArray[np.float64]:
+def _scores_of_ranks(difference: ValueDifference, ranks: Numbers) -> NDArray[np.float64]:
     used, codes = np.unique(ranks, return_inverse=True)
     return np.array([float(difference.score(int(rank))) for rank in used], np.float64)[codes]

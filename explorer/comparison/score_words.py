@@ -64,8 +64,8 @@ class ScoreWords:
 
     def word(self, text: str) -> str:
         """Return the word of the table for which a text stands; "" if there is none."""
-        plain = _plain(text)
-        return next((word for word in (plain, _meaning(plain)) if word in self.scores), "")
+        plain = _plain_word(text)
+        return next((word for word in (plain, _standard_result(plain)) if word in self.scores), "")
 
     def __str__(self) -> str:
         return ", ".join(f"{word} = {format_score(score)}" for word, score in self.scores.items())
@@ -78,7 +78,7 @@ def is_value(cell: str) -> bool:
 
 def is_word(cell: object) -> bool:
     """Return whether a cell is a usual word for a win, a draw or a loss, or a mate."""
-    return isinstance(cell, str) and bool(_meaning(_plain(cell)))
+    return isinstance(cell, str) and bool(_standard_result(_plain_word(cell)))
 
 
 def mate_moves(cell: object) -> int | None:
@@ -87,12 +87,12 @@ def mate_moves(cell: object) -> int | None:
     return None if mate is None else int(mate[3])
 
 
-def _plain(text: str) -> str:
+def _plain_word(text: str) -> str:
     return " ".join(text.replace("_", " ").replace("-", " ").lower().split()) if not _MATE.match(text) else text.strip()
 
 
-def _meaning(text: str) -> str:
-    """Return the result for which a text stands, win, draw or loss; "" if none of them."""
+def _standard_result(text: str) -> str:
+    """Return the result that a word in any spelling stands for, win, draw or loss; "" if none of them."""
     if mate := _MATE.fullmatch(text):
         return LOSS if {"-", "−"} & {mate[1], mate[2]} else WIN
     return _MEANINGS.get(text, "")
@@ -120,7 +120,7 @@ def parse_words(scores: Mapping[str, object]) -> ScoreWords:
     OptionError
         If a word stands for no number.
     """
-    return ScoreWords({_plain(word): parse_endless(score) for word, score in scores.items()})
+    return ScoreWords({_plain_word(word): parse_endless(score) for word, score in scores.items()})
 
 
 def usual_words(graph: GameGraph, endless: Score) -> ScoreWords | None:
@@ -137,7 +137,7 @@ def usual_words(graph: GameGraph, endless: Score) -> ScoreWords | None:
     return ScoreWords({WIN: win, DRAW: endless, LOSS: below[0] if below else 2 * endless - win})
 
 
-def no_words(cell: object) -> OptionError:
+def unknown_word_error(cell: object) -> OptionError:
     """Return the error for a word whose score is not known."""
     return OptionError(
         f"{quoted(cell)} is a word, and the graph has more scores than those of a win, a draw and a loss; say what "

@@ -25,17 +25,17 @@ def name_of(graph: GameGraph, row: int) -> str:
 
 
 def first_of(words: Sequence[str]) -> list[str]:
-    """Return the first of some words, with dots for the others if they are many."""
+    """Return the first few of a list of words, with dots for the rest."""
     return [*words] if len(words) <= _MOST_NAMED else [*words[: _MOST_NAMED - 1], "…"]
 
 
 def examples(ids: Sequence[str]) -> str:
-    """Return the first ids in one text: "a, b, …"."""
+    """Return the first few of some node ids as one text: "a, b, …"."""
     return ", ".join(first_of([short(id) for id in ids[: _MOST_NAMED + 1]]))
 
 
 def wrong_counts(noun: str, counts: Mapping[str, int]) -> str:
-    """Return how many are wrong in each way: "3 values are wrong: 1 by itself, 2 only following from others".
+    """Return how many claims are wrong in each way: "3 values are wrong: 1 by itself, 2 only following from others".
 
     Examples
     --------

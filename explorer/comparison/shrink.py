@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Shrunk:
-    """A graph that was made smaller.
+    """The result of making a graph as small as a predicate allows.
 
     Attributes
     ----------
@@ -80,7 +80,7 @@ def shrink(
     (('r3', 'l6'), ('r3', 'r4'), ('r4', 'l6'), ('l6', 'l6-leaf'), ('l6', 'r4'))
     """
     whole = playable(as_graph(graph))
-    search = _Shrinker(_reachable_part(_bare(whole)), predicate, tries, progress, found)
+    search = _Shrinker(_reachable_part(_without_extras(whole)), predicate, tries, progress, found)
     if not search.is_good(search.best):
         raise GraphError("the graph does not do what a smaller one should still do; choose another graph")
     search.run()
@@ -96,16 +96,16 @@ def smaller(graph: GameGraph) -> Iterator[GameGraph]:
     for id in ids:
         yield from _smaller_part(graph, id)
     for id in ids:
-        yield from _without(graph, frozenset([id]), frozenset())
+        yield from _rests_without(graph, frozenset([id]), frozenset())
     for id in ids:
-        yield from _passed_over(graph, id)
+        yield from _without_forced_node(graph, id)
     for move in graph.moves:
-        yield from _without(graph, frozenset(), frozenset([move]))
+        yield from _rests_without(graph, frozenset(), frozenset([move]))
 
 
 def part_below(graph: GameGraph, id: str) -> GameGraph:
     """Return the part that play can reach from a node, which becomes the root."""
-    return next(_smaller_part(_bare(graph), id), graph)
+    return next(_smaller_part(_without_extras(graph), id), graph)
 
 
 class _Shrinker:
@@ -144,22 +144,22 @@ class _Shrinker:
         allowed = _LOOKS * len(self.best.nodes)
         for id in _deepest_first(self.best):
             if allowed > 0 and not self.is_used_up and id in self.best.index:
-                allowed -= len(_under(self.best, id))
-                self._takes(_smaller_part(self.best, id))
+                allowed -= len(_indices_below(self.best, id))
+                self._take_first_good(_smaller_part(self.best, id))
         size = max(len(self.best.nodes), len(self.best.moves)) // 2
         while size >= 1:
             for nodes in _chunks([node.id for node in self.best.nodes], size):
-                self._takes(_without(self.best, frozenset(nodes), frozenset()))
+                self._take_first_good(_rests_without(self.best, frozenset(nodes), frozenset()))
             for moves in _chunks(self.best.moves, size):
-                self._takes(_without(self.best, frozenset(), frozenset(moves)))
+                self._take_first_good(_rests_without(self.best, frozenset(), frozenset(moves)))
             size //= 2
         for id in _deepest_first(self.best):
-            self._takes(_passed_over(self.best, id))
-        while self._takes(smaller(self.best)):
+            self._take_first_good(_without_forced_node(self.best, id))
+        while self._take_first_good(smaller(self.best)):
             pass
 
-    def _takes(self, graphs: Iterator[GameGraph]) -> bool:
-        """Return whether one of some graphs will do; the first such becomes the best."""
+    def _take_first_good(self, graphs: Iterator[GameGraph]) -> bool:
+        """Take the first of some smaller graphs for which the predicate holds; return whether there is one."""
         while not self.is_used_up and (graph := next(graphs, None)) is not None:
             if self.is_good(graph):
                 self.best = graph
@@ -169,15 +169,15 @@ class _Shrinker:
         return False
 
 
-def _bare(graph: GameGraph) -> GameGraph:
+def _without_extras(graph: GameGraph) -> GameGraph:
     """Return the graph without positions, rules and known answers, which hold of this graph only."""
     nodes = tuple(replace(node, x=None, y=None) for node in graph.nodes)
     return graph.replace(nodes=nodes, rules=None, expected={})
 
 
-def _without(graph: GameGraph, nodes: frozenset[str], moves: frozenset[Move]) -> Iterator[GameGraph]:
+def _rests_without(graph: GameGraph, nodes: frozenset[str], moves: frozenset[Move]) -> Iterator[GameGraph]:
     """Yield the playable rest of a graph without some nodes and moves, if it has the root."""
-    gone = _stuck(graph, nodes, moves)
+    gone = _nodes_that_go_with(graph, nodes, moves)
     if graph.root is None or graph.root in gone:
         return
     onward = [move for move in graph.moves if move not in moves and not gone.intersection(move)]
@@ -185,8 +185,8 @@ def _without(graph: GameGraph, nodes: frozenset[str], moves: frozenset[Move]) ->
     yield _reachable_part(graph.replace(nodes=rest, moves=tuple(onward)))
 
 
-def _stuck(graph: GameGraph, nodes: frozenset[str], moves: frozenset[Move]) -> set[str]:
-    """Return the nodes that go with some nodes and moves: these, and inner nodes that lose all moves."""
+def _nodes_that_go_with(graph: GameGraph, nodes: frozenset[str], moves: frozenset[Move]) -> set[str]:
+    """Return the nodes to take out with some nodes and moves: these, and inner nodes that lose all moves."""
     rest = (move for move in graph.moves if move not in moves and not nodes.intersection(move))
     left = Counter(source for source, _ in rest)
     waiting = [node.id for node in graph.nodes if node.kind.is_inner and node.id not in nodes and not left[node.id]]
@@ -205,10 +205,10 @@ def _stuck(graph: GameGraph, nodes: frozenset[str], moves: frozenset[Move]) -> s
 
 
 def _reachable_part(graph: GameGraph) -> GameGraph:
-    return _part(graph, graph.root_index, graph.reachable)
+    return _part_from(graph, graph.root_index, graph.reachable)
 
 
-def _part(graph: GameGraph, root: int, indices: Collection[int]) -> GameGraph:
+def _part_from(graph: GameGraph, root: int, indices: Collection[int]) -> GameGraph:
     """Return the graph with another root, restricted to some nodes that no move leaves."""
     if len(indices) == len(graph.nodes):
         return graph
@@ -220,18 +220,18 @@ def _part(graph: GameGraph, root: int, indices: Collection[int]) -> GameGraph:
     )
 
 
-def _under(graph: GameGraph, id: str) -> Collection[int]:
+def _indices_below(graph: GameGraph, id: str) -> Collection[int]:
     """Return the indices of the nodes that play can reach from a node."""
     return reachable_from(graph.index[id], graph.successors.__getitem__)
 
 
 def _smaller_part(graph: GameGraph, id: str) -> Iterator[GameGraph]:
     """Yield the part under a node, if the node exists and the part is smaller than the graph."""
-    if id in graph.index and len(indices := _under(graph, id)) < len(graph.nodes):
-        yield _part(graph, graph.index[id], indices)
+    if id in graph.index and len(indices := _indices_below(graph, id)) < len(graph.nodes):
+        yield _part_from(graph, graph.index[id], indices)
 
 
-def _passed_over(graph: GameGraph, id: str) -> Iterator[GameGraph]:
+def _without_forced_node(graph: GameGraph, id: str) -> Iterator[GameGraph]:
     """Yield the graph in which play passes over a node with one move, if it is one."""
     onward = graph.ids_after(id) if id in graph.index else []
     if len(onward) != 1 or onward == [id]:

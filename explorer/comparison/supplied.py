@@ -27,7 +27,7 @@ ValuesInput: TypeAlias = "Mapping[Any, Any] | pd.Series[Any] | pd.DataFrame | st
 
 
 class ColumnRole(StrEnum):
-    """The meaning of a column."""
+    """The meaning of a column in a table of supplied values."""
 
     ID = "id"
     VALUE = "value"
@@ -68,7 +68,7 @@ class ValueTable:
     lines: Sequence[int] | None = None
 
     def where(self, row: int) -> str:
-        """Return the line of a row, as the beginning of an error."""
+        """Return the words with a row's line number that begin an error message."""
         return "" if self.lines is None else f"line {self.lines[row]}: "
 
 
@@ -87,15 +87,15 @@ def value_table(values: ValuesInput) -> ValueTable:
     """
     import pandas as pd
 
-    values = _read(Path(values)) if isinstance(values, str | PathLike) else values
+    values = _read_file(Path(values)) if isinstance(values, str | PathLike) else values
     if isinstance(values, Mapping) and (frame := _frame_of(values)) is not None:
         values = frame
     if isinstance(values, pd.DataFrame):
-        return _of_frame(values)
+        return _table_of_frame(values)
     if isinstance(values, Mapping):
-        return ValueTable(_texts(values), {ColumnRole.VALUE: _cells([*values.values()])}, {})
+        return ValueTable(_id_texts(values), {ColumnRole.VALUE: _cells_as_column([*values.values()])}, {})
     if isinstance(values, pd.Series):
-        return ValueTable(_texts(values.index.tolist()), {ColumnRole.VALUE: _cells(values)}, {})
+        return ValueTable(_id_texts(values.index.tolist()), {ColumnRole.VALUE: _cells_as_column(values)}, {})
     raise FormatError(f"expected ids and values as a mapping, a series, a frame or a path, got {quoted(values)}")
 
 
@@ -107,7 +107,7 @@ def parsed_values(text: str) -> Mapping[Any, Any] | pd.DataFrame:
     FormatError
         If it is neither.
     """
-    return _from_json(text) if text.lstrip()[:1] in ("{", "[") else _from_csv(text)
+    return _values_from_json(text) if text.lstrip()[:1] in ("{", "[") else _frame_from_csv(text)
 
 
 def read_values(name: str, content: bytes) -> Mapping[Any, Any] | pd.DataFrame:
@@ -128,7 +128,7 @@ def read_values(name: str, content: bytes) -> Mapping[Any, Any] | pd.DataFrame:
         raise FormatError(f"{name}: {error}") from None
 
 
-def _read(path: Path) -> Mapping[Any, Any] | pd.DataFrame:
+def _read_file(path: Path) -> Mapping[Any, Any] | pd.DataFrame:
     try:
         content = path.read_bytes()
     except OSError as error:
@@ -145,26 +145,30 @@ def has_words(values: ValuesInput) -> bool:
 # ---- columns
 
 
-def _of_frame(frame: pd.DataFrame) -> ValueTable:
-    places = _places(frame)
+def _table_of_frame(frame: pd.DataFrame) -> ValueTable:
+    places = _column_places(frame)
     columns: dict[ColumnRole, Column] = {
-        role: _cells(frame.iloc[:, place]) for role, place in places.items() if role is not ColumnRole.ID
+        role: _cells_as_column(frame.iloc[:, place]) for role, place in places.items() if role is not ColumnRole.ID
     }
     titles = {role: str(frame.columns[place]).strip() for role, place in places.items()}
     rest = [str(title).strip() for place, title in enumerate(frame.columns) if place not in places.values()]
     lines = frame.index.tolist() if frame.attrs.get(_LINES) else None
     return ValueTable(
-        _texts(frame.iloc[:, places[ColumnRole.ID]].tolist()), columns, titles, [*map(_reason, rest)], lines
+        _id_texts(frame.iloc[:, places[ColumnRole.ID]].tolist()),
+        columns,
+        titles,
+        [*map(_title_with_reason, rest)],
+        lines,
     )
 
 
-def _reason(title: str) -> str:
-    """Return the title of a column that is left out, with the reason."""
+def _title_with_reason(title: str) -> str:
+    """Return the title of a table's column that is left out, with the reason."""
     end = _OTHER_ENDS.get(title.lower())
     return f"{title} (moves to {end}, not to the end)" if end else title
 
 
-def _places(frame: pd.DataFrame) -> dict[ColumnRole, int]:
+def _column_places(frame: pd.DataFrame) -> dict[ColumnRole, int]:
     """Return the place of each column that has a role, by title; of two without known titles the ids come first."""
     titles = [str(column).strip().lower().replace("_", " ") for column in frame.columns]
     places = {
@@ -183,11 +187,11 @@ def _places(frame: pd.DataFrame) -> dict[ColumnRole, int]:
     return places
 
 
-def _texts(ids: Iterable[Any]) -> list[str]:
+def _id_texts(ids: Iterable[Any]) -> list[str]:
     return [id if type(id) is str else str(as_id(python_value(id))) for id in ids]
 
 
-def _cells(values: Any) -> Column:
+def _cells_as_column(values: Any) -> Column:
     """Return the cells as a column; blanks and missing values are empty."""
     import pandas as pd
 
@@ -199,7 +203,7 @@ def _cells(values: Any) -> Column:
 # ---- JSON and CSV
 
 
-def _from_json(text: str) -> Mapping[Any, Any] | pd.DataFrame:
+def _values_from_json(text: str) -> Mapping[Any, Any] | pd.DataFrame:
     import pandas as pd
 
     content, _ = parse_json(text)
@@ -228,7 +232,7 @@ def _frame_of(values: Mapping[Any, Any]) -> pd.DataFrame | None:
     return None
 
 
-def _from_csv(text: str) -> pd.DataFrame:
+def _frame_from_csv(text: str) -> pd.DataFrame:
     import pandas as pd
 
     body = text.lstrip()

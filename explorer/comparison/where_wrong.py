@@ -23,19 +23,19 @@ def places(difference: ValueDifference) -> Iterator[str]:
     """Yield the number of wrong values in each part of the graph, for each way to divide it into several."""
     groups = {
         "moves to the end": (
-            _moves(difference),
+            _moves_to_end(difference),
             {ENDLESS: "where play does not end", _UNKNOWN: "where that is not known"},
         ),
-        "player": _players(difference),
-        "component": _components(difference),
+        "player": _players_to_move(difference),
+        "component": _cycle_components(difference),
     }
     for title, (group, words) in groups.items():
-        if named := [*_counts(difference, group, words)]:
+        if named := [*_count_sentences(difference, group, words)]:
             yield f"wrong by {title}: {', '.join(named)}"
 
 
-def _counts(difference: ValueDifference, group: Numbers, words: dict[int, str]) -> Iterator[str]:
-    """Yield how many values of each group are wrong, of how many, in the order of the groups."""
+def _count_sentences(difference: ValueDifference, group: Numbers, words: dict[int, str]) -> Iterator[str]:
+    """Yield for each group of nodes how many of its values are wrong, in the order of groups."""
     numbers, codes = np.unique(group, return_inverse=True)
     wrong = np.bincount(codes[difference.wrong], minlength=len(numbers))
     compared = np.bincount(codes[difference.claims.codes >= 0], minlength=len(numbers))
@@ -49,20 +49,20 @@ def _counts(difference: ValueDifference, group: Numbers, words: dict[int, str]) 
         yield f"{others:,} elsewhere"
 
 
-def _moves(difference: ValueDifference) -> Numbers:
+def _moves_to_end(difference: ValueDifference) -> Numbers:
     moves = np.full(len(difference.graph.nodes), _UNKNOWN)
     moves[difference.solution.distance.rows] = difference.solution.distance.codes
     return moves
 
 
-def _players(difference: ValueDifference) -> tuple[Numbers, dict[int, str]]:
+def _players_to_move(difference: ValueDifference) -> tuple[Numbers, dict[int, str]]:
     first, second = players(difference.graph)
     group = np.where(difference.graph.columns.orientation != 0, -turns(difference.graph), _NOBODY)
     words = {-1: f"where {first} is to move", 1: f"where {second} is to move", _NOBODY: "at other nodes"}
     return np.where(difference.graph.columns.kinds == LEAF, _LEAF, group), words | {_LEAF: "at leaves"}
 
 
-def _components(difference: ValueDifference) -> tuple[Numbers, dict[int, str]]:
+def _cycle_components(difference: ValueDifference) -> tuple[Numbers, dict[int, str]]:
     """Return the component of each node on a cycle, and the name of each component: its first node."""
     sizes = np.bincount(difference.components)
     group = np.where(sizes[difference.components] > 1, difference.components, _ACYCLIC)

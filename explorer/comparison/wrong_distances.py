@@ -96,7 +96,7 @@ def wrong_distances(difference: ValueDifference) -> WrongDistances | None:
     is_wrong = is_compared & ((true < low) | (true > high))
     least, most = np.where(is_wrong, low, true), np.where(is_wrong, high, true)
     rows = np.flatnonzero(is_wrong)
-    ends = [_backed_up(difference, rows, side, true) for side in (least, most)]
+    ends = [_backed_up_distances(difference, rows, side, true) for side in (least, most)]
     is_by_itself = (most[rows] < ends[0]) | (least[rows] > ends[1])
     order = np.lexsort((true[rows], ~is_by_itself))
     return WrongDistances(difference, claims, true, is_compared, least, most, rows[order], is_by_itself[order])
@@ -111,8 +111,10 @@ def true_moves(difference: ValueDifference) -> MoveCounts:
     return moves
 
 
-def _backed_up(difference: ValueDifference, rows: RowIndices, distances: MoveCounts, true: MoveCounts) -> MoveCounts:
-    """Return the distance of some nodes that follows from the distances of their successors; 0 for a leaf."""
+def _backed_up_distances(
+    difference: ValueDifference, rows: RowIndices, distances: MoveCounts, true: MoveCounts
+) -> MoveCounts:
+    """Return the distances of some nodes that follow from those of their successors; 0 for a leaf."""
     result = np.zeros(len(rows), np.int64)
     inner = np.flatnonzero(difference.graph.columns.orientation[rows] != 0)
     flat, starts = rows_at(difference.graph.links.forward.indptr, rows[inner])
@@ -181,8 +183,8 @@ def distance_proof(wrong: WrongDistances, row: int) -> str:
     difference, unit = wrong.difference, wrong.claims.unit
     claim, true = int(wrong.claims.counts[row]), int(unit.in_unit(wrong.true[row]))
     is_plain = unit is DistanceUnit.MOVES and claim != NEVER
-    right = f"{true:,}" if is_plain else _words(unit, true)
-    begin = f"{name_of(difference.graph, row)} is said to be {_words(unit, claim)}, and is {right}"
+    right = f"{true:,}" if is_plain else _distance_words(unit, true)
+    begin = f"{name_of(difference.graph, row)} is said to be {_distance_words(unit, claim)}, and is {right}"
     if not difference.graph.columns.orientation[row]:
         return f"{begin}: the game is over"
     targets = np.array([*dict.fromkeys(difference.graph.successors[row])])
@@ -190,22 +192,24 @@ def distance_proof(wrong: WrongDistances, row: int) -> str:
     after = targets[keeps].tolist()
     operator = "min" if beats_endless(difference, np.array([row]))[0] else "max"
     names = ", ".join(first_of([f"distance({name_of(difference.graph, node)})" for node in after]))
-    values = ", ".join(first_of([_counted_as(wrong, node) for node in after]))
-    ends = (_backed_up(difference, np.array([row]), side, wrong.true)[0] for side in (wrong.least, wrong.most))
-    return f"{begin}: 1 + {operator}{{{names}}} = 1 + {operator}{{{values}}} = {_interval(*map(int, ends))}"
+    values = ", ".join(first_of([_counted_distance_words(wrong, node) for node in after]))
+    ends = (
+        _backed_up_distances(difference, np.array([row]), side, wrong.true)[0] for side in (wrong.least, wrong.most)
+    )
+    return f"{begin}: 1 + {operator}{{{names}}} = 1 + {operator}{{{values}}} = {_interval_words(*map(int, ends))}"
 
 
-def _words(unit: DistanceUnit, count: int) -> str:
+def _distance_words(unit: DistanceUnit, count: int) -> str:
     if count == NEVER:
         return "endless"
     return f"mate in {count:,}" if unit is DistanceUnit.MATE else counted(count, "move") + " from the end"
 
 
-def _counted_as(wrong: WrongDistances, row: int) -> str:
+def _counted_distance_words(wrong: WrongDistances, row: int) -> str:
     """Return the distance that counts for a node; the true one follows in brackets if it differs."""
     least, most, true = (int(side[row]) for side in (wrong.least, wrong.most, wrong.true))
-    return f"{_interval(least, most)}{'' if least == most == true else f' (in truth {true:,})'}"
+    return f"{_interval_words(least, most)}{'' if least == most == true else f' (in truth {true:,})'}"
 
 
-def _interval(least: int, most: int) -> str:
+def _interval_words(least: int, most: int) -> str:
     return "∞" if least >= NEVER else f"{least:,}" if least == most else f"{least:,}..{most:,}"

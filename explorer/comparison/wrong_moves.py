@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class WrongMoves:
-    """Claimed best moves beside the scores.
+    """Claimed best moves, of which some do not keep the score of their node.
 
     Attributes
     ----------
@@ -65,7 +65,7 @@ def wrong_moves(difference: ValueDifference) -> WrongMoves | None:
         return None
     rows_with_move = np.flatnonzero(column.has & (columns.orientation != 0)).tolist()
     cells = {row: str(as_id(column.cell(row))) for row in rows_with_move}
-    targets = {row: _target(difference, row, cell) for row, cell in cells.items()}
+    targets = {row: _claimed_successor(difference, row, cell) for row, cell in cells.items()}
     is_known = difference.true.low == difference.true.high
     known = {row: target for row, target in targets.items() if is_known[row] and (target is None or is_known[target])}
     rows = [row for row, target in known.items() if target is None or not _keeps_score(difference, row, target)]
@@ -74,10 +74,12 @@ def wrong_moves(difference: ValueDifference) -> WrongMoves | None:
         row: target for row, target in known.items() if target is not None and _keeps_score(difference, row, target)
     }
     late_count = sum(moves[row] >= 0 and moves[target] != moves[row] - 1 for row, target in good.items())
-    return WrongMoves(difference, len(known), cells, targets, rows, late_count, _circle(difference, good, moves))
+    return WrongMoves(
+        difference, len(known), cells, targets, rows, late_count, _endless_winner_cycle(difference, good, moves)
+    )
 
 
-def _circle(difference: ValueDifference, best: Mapping[int, int], moves: Sequence[int]) -> list[int]:
+def _endless_winner_cycle(difference: ValueDifference, best: Mapping[int, int], moves: Sequence[int]) -> list[int]:
     """Return a cycle, by index, on which the best moves of a winner can stay for ever; empty if there is none.
 
     The loser may go anywhere that keeps the score.
@@ -99,7 +101,7 @@ def _circle(difference: ValueDifference, best: Mapping[int, int], moves: Sequenc
     return []
 
 
-def _target(difference: ValueDifference, row: int, cell: str) -> int | None:
+def _claimed_successor(difference: ValueDifference, row: int, cell: str) -> int | None:
     """Return the successor that a cell names, by its id or by the name of the move; None if there is none."""
     graph, after = difference.graph, difference.graph.successors[row]
     if (target := graph.index.get(cell)) is not None and target in after:
@@ -133,10 +135,10 @@ def move_proof(wrong: WrongMoves, row: int) -> str:
     best = graph.index[difference.solution.best[graph.ids[row]]]
     if target is None:
         return f"{begin}, which is no move there; {name_of(graph, best)} is one"
-    return f"{begin}, but {_worth(difference, target)}; {_worth(difference, best)}"
+    return f"{begin}, but {_value_equation(difference, target)}; {_value_equation(difference, best)}"
 
 
-def _worth(difference: ValueDifference, row: int) -> str:
+def _value_equation(difference: ValueDifference, row: int) -> str:
     """Return the value of a successor for the player who moves there, as an equation."""
     sign = "−" if difference.graph.sign < 0 else ""
     score = difference.graph.sign * difference.solution.scores.at(row)

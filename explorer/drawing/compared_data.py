@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from explorer.comparison.first_wrong import ValueDifference, WrongKind
-from explorer.comparison.first_wrong_proofs import evidence, proof, true_of
+from explorer.comparison.first_wrong_proofs import evidence, proof, true_score_words
 from explorer.drawing.messages.to_browser import ComparedData, Remedy, WhySentence
 from explorer.model.words import counted
 
@@ -46,7 +46,7 @@ def _claim_sentences(difference: ValueDifference, ids: Iterable[str]) -> Iterato
     places = np.flatnonzero(np.isin(difference.wrong, [*rows])).tolist()
     wrong = {int(difference.wrong[place]): place for place in places}
     for row, id in rows.items():
-        claim, true = difference.claims.of(row), true_of(difference, row)
+        claim, true = difference.claims.of(row), true_score_words(difference, row)
         if row in wrong:
             yield id, (f"value given {claim}, score {true}: {difference.words[wrong[row]]}", f"{true} ≠ {claim}")
         elif claim is not None:

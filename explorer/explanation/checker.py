@@ -37,7 +37,7 @@ def complaints(
 
 
 class _Checker:
-    """A walk along the moves of an explanation in a graph."""
+    """A checker that follows the moves of one explanation in its graph."""
 
     def __init__(
         self,
@@ -57,62 +57,64 @@ class _Checker:
         for guarantee, side in ((explanation.at_least, FIRST), (explanation.at_most, SECOND)):
             if guarantee.side != side:
                 yield "the guarantees of the players are mixed up"
-            yield from self._of_guarantee(guarantee)
+            yield from self._guarantee_complaints(guarantee)
         if explanation.low > explanation.high:
             low, high = format_score(explanation.low), format_score(explanation.high)
             yield f"at least {low} and at most {high} contradict each other"
-        yield from self._of_line()
-        yield from self._of_completions()
+        yield from self._line_complaints()
+        yield from self._completions_complaints()
 
     # ---- the graph
 
-    def _score(self, id: str) -> Score | None:
+    def _leaf_score(self, id: str) -> Score | None:
         """Return the score of a leaf, in the view of the player to move there."""
         node = self._graph.node(id)
         return self._scores.get(id) if node.kind is Kind.OPEN else node.score
 
-    def _mover(self, at: PlayPosition) -> int:
+    def _side_to_move(self, at: PlayPosition) -> int:
         if self._negamax:
             return FIRST if at.is_own else SECOND
         return FIRST if self._graph.kind_of(at.id) is Kind.MAX else SECOND
 
-    def _after(self, at: PlayPosition, id: str) -> PlayPosition:
+    def _position_after_move(self, at: PlayPosition, id: str) -> PlayPosition:
         return PlayPosition(id, not at.is_own) if self._negamax else PlayPosition(id)
 
-    def _row(self, id: str) -> list[str]:
+    def _successor_ids(self, id: str) -> list[str]:
         return self._graph.ids_after(id)
 
     # ---- a guarantee
 
-    def _of_guarantee(self, guarantee: Guarantee) -> Iterator[str]:
-        """Yield what is wrong with the guarantee of one player."""
+    def _guarantee_complaints(self, guarantee: Guarantee) -> Iterator[str]:
+        """Yield a sentence for each error in one player's guarantee."""
         if math.isnan(guarantee.limit):
             yield "what is made sure of is no number"
         if guarantee.is_empty:
             if guarantee.moves or guarantee.positions or guarantee.ranks:
                 yield "moves are given although nothing is made sure of"
-            if guarantee.by_range and guarantee.side * guarantee.limit > guarantee.side * self._end(guarantee.side):
-                yield f"scores can be other than {self._limit(guarantee)}"
+            if guarantee.by_range and guarantee.side * guarantee.limit > guarantee.side * self._worst_score(
+                guarantee.side
+            ):
+                yield f"scores can be other than {self._limit_words(guarantee)}"
             return
         if guarantee.ranks is None and guarantee.side * guarantee.limit > guarantee.side * self._explanation.endless:
             worth = format_score(self._explanation.endless)
-            yield f"endless play is worth {worth}, so {self._limit(guarantee)} needs ranks"
+            yield f"endless play is worth {worth}, so {self._limit_words(guarantee)} needs ranks"
         begin = PlayPosition(self._explanation.node)
         seen, waiting, used = {begin}, [begin], set()
         for here in waiting:  # grows while it is walked
             if self._look is not None:
                 self._look(1)
-            row = self._row(here.id)
+            row = self._successor_ids(here.id)
             if not row:
-                yield from self._of_end(guarantee, here)
-            elif self._mover(here) == guarantee.side:
+                yield from self._end_complaints(guarantee, here)
+            elif self._side_to_move(here) == guarantee.side:
                 used.add(here.id)
                 if guarantee.moves.get(here.id) not in row:
                     yield f"at {quoted(here.id)} there is no move to {quoted(guarantee.moves.get(here.id))}"
                     continue
                 row = [guarantee.moves[here.id]]
-            after = [self._after(here, id) for id in row]
-            yield from self._of_ranks(guarantee, here, after)
+            after = [self._position_after_move(here, id) for id in row]
+            yield from self._rank_complaints(guarantee, here, after)
             waiting += [position for position in after if position not in seen]
             seen.update(after)
         yield from (
@@ -123,25 +125,26 @@ class _Checker:
         if guarantee.ranks is not None and guarantee.ranks.keys() - seen:
             yield "a rank is given for a position that play does not reach"
 
-    def _end(self, side: int) -> Score:
-        """Return the score beyond which there is none, in the direction that is bad for a side."""
+    def _worst_score(self, side: int) -> Score:
+        """Return the worst score that any play can have for a side."""
         ends = [*(self._graph.score_range or (-math.inf, math.inf))]
         ends += [-end for end in ends] if self._negamax else []
         return min(*ends, self._explanation.endless) if side == FIRST else max(*ends, self._explanation.endless)
 
-    def _of_end(self, guarantee: Guarantee, at: PlayPosition) -> Iterator[str]:
-        """Yield what is wrong if play ends here."""
-        score = self._score(at.id)
+    def _end_complaints(self, guarantee: Guarantee, at: PlayPosition) -> Iterator[str]:
+        """Yield a sentence if play ends here with less than the guarantee, or without a score."""
+        score = self._leaf_score(at.id)
         if score is None:
             what = "open" if self._graph.kind_of(at.id) is Kind.OPEN else "unfinished"
             yield f"play can reach the {what} node {quoted(at.id)}"
             return
         seen = score if at.is_own else -score
         if guarantee.side * seen < guarantee.side * guarantee.limit:
-            yield f"play can reach the leaf {quoted(at.id)} with {format_score(seen)}, not {self._limit(guarantee)}"
+            limit = self._limit_words(guarantee)
+            yield f"play can reach the leaf {quoted(at.id)} with {format_score(seen)}, not {limit}"
 
-    def _of_ranks(self, guarantee: Guarantee, here: PlayPosition, after: list[PlayPosition]) -> Iterator[str]:
-        """Yield the moves that do not lower the rank."""
+    def _rank_complaints(self, guarantee: Guarantee, here: PlayPosition, after: list[PlayPosition]) -> Iterator[str]:
+        """Yield a sentence for each move of a guarantee that does not lower the rank."""
         if guarantee.ranks is None:
             return
         rank = guarantee.ranks.get(here)
@@ -153,13 +156,13 @@ class _Checker:
             if lower is not None and not 0 <= lower < rank:
                 yield f"the move {quoted(here.id)} → {quoted(position.id)} does not lower the rank: {rank} → {lower}"
 
-    def _limit(self, guarantee: Guarantee) -> str:
+    def _limit_words(self, guarantee: Guarantee) -> str:
         return f"at {'least' if guarantee.side == FIRST else 'most'} {format_score(guarantee.limit)}"
 
     # ---- the play, and completions of open nodes
 
-    def _of_line(self) -> Iterator[str]:
-        """Yield what is wrong with the play in which both keep to their moves."""
+    def _line_complaints(self) -> Iterator[str]:
+        """Yield a sentence for each error in the play in which both keep to their moves."""
         explanation = self._explanation
         line = explanation.line
         if bool(line) is not explanation.is_known:
@@ -174,12 +177,16 @@ class _Checker:
             return
         on = [*line[1:], *([] if explanation.back_to is None else [line[explanation.back_to]])]
         for here, after in zip(line, on, strict=False):
-            guarantee = explanation.at_least if self._mover(here) == FIRST else explanation.at_most
+            guarantee = explanation.at_least if self._side_to_move(here) == FIRST else explanation.at_most
             is_kept_to = guarantee.is_empty or guarantee.moves.get(here.id) == after.id
-            if not is_kept_to or after.id not in self._row(here.id) or after != self._after(here, after.id):
+            if (
+                not is_kept_to
+                or after.id not in self._successor_ids(here.id)
+                or after != self._position_after_move(here, after.id)
+            ):
                 yield f"play does not go from {quoted(here.id)} to {quoted(after.id)}"
                 return
-        end = self._score(line[-1].id)
+        end = self._leaf_score(line[-1].id)
         if explanation.at_least.by_range and explanation.at_most.by_range and end is None:
             return  # no other score is possible
         worth = (
@@ -188,8 +195,8 @@ class _Checker:
         if worth != explanation.low:
             yield f"play is worth {format_score(worth)}, and the score is {format_score(explanation.low)}"
 
-    def _of_completions(self) -> Iterator[str]:
-        """Yield what is wrong with the completions of open nodes."""
+    def _completions_complaints(self) -> Iterator[str]:
+        """Yield a sentence for each error in the explanation's completions of open nodes."""
         found = self._explanation.completions
         if not found:
             return
@@ -197,13 +204,13 @@ class _Checker:
             yield "two completions belong to a score that is not known, and to no other"
             return
         for each in found:
-            yield from self._of_completion(each)
+            yield from self._completion_complaints(each)
         low, high = (each.explanation for each in found)
         if not low.high < high.low:
             yield "the two completions do not show two different scores"
 
-    def _of_completion(self, completion: ExplainedCompletion) -> Iterator[str]:
-        """Yield what is wrong with one completion."""
+    def _completion_complaints(self, completion: ExplainedCompletion) -> Iterator[str]:
+        """Yield a sentence for each error in one completion of open nodes."""
         for id, score in completion.scores.items():
             if id not in self._graph.index or self._graph.kind_of(id) is not Kind.OPEN:
                 yield f"{quoted(id)} is not an open node"

@@ -26,7 +26,7 @@ def completions_of(explanation: Explanation, explain: Explain) -> tuple[Explaine
     worst and at their best.  In a negamax graph an open node that is reached with both turns has one score for both,
     so that there need not be any two that differ.
     """
-    for ways in _attempts(explanation):
+    for ways in _sets_to_compare(explanation):
         made = [
             ExplainedCompletion(
                 each, explain(with_leaves(explanation.graph, each), explanation.node, explanation.endless)
@@ -40,29 +40,33 @@ def completions_of(explanation: Explanation, explain: Explain) -> tuple[Explaine
     return ()
 
 
-def _attempts(explanation: Explanation) -> Iterator[Sequence[OpenScores]]:
-    """Yield sets of completions to compare."""
+def _sets_to_compare(explanation: Explanation) -> Iterator[Sequence[OpenScores]]:
+    """Yield sets of completions of open nodes that may give the node different scores."""
     for bound in BOUND_OF_SIDE.values():
         shown = witness(explanation.graph, explanation.node, bound, work=_WORK, endless=explanation.endless)
         if isinstance(shown, Witness):
-            pair = [_numbers(scores) for scores in (shown.low_scores, shown.high_scores)]
+            pair = [_without_endless_play(scores) for scores in (shown.low_scores, shown.high_scores)]
             if all(len(scores) == len(shown.open_nodes) for scores in pair):
                 yield pair
-    yield list(_extremes(explanation))
+    yield list(_extreme_open_scores(explanation))
 
 
-def _numbers(scores: Mapping[str, Score | None]) -> OpenScores:
-    """Return the scores that are not endless play."""
+def _without_endless_play(scores: Mapping[str, Score | None]) -> OpenScores:
+    """Return the scores of open nodes, without nodes whose value is endless play."""
     return {id: score for id, score in scores.items() if score is not None}
 
 
-def _extremes(explanation: Explanation) -> Iterator[OpenScores]:
+def _extreme_open_scores(explanation: Explanation) -> Iterator[OpenScores]:
     """Yield scores for all reachable open nodes, at their worst and at their best for the first player."""
     graph, where = explanation.graph, bound_game(explanation.graph, explanation.node, BOUND_OF_SIDE[FIRST])
     views: dict[str, set[int]] = {}
     for state in where.opens:
         views.setdefault(graph.ids[where.states[state].node], set()).add(where.states[state].view)
-    least, most = graph.hull() if graph.score_range is not None else (0 - _beyond(explanation), _beyond(explanation))
+    least, most = (
+        graph.hull()
+        if graph.score_range is not None
+        else (0 - _score_beyond_all(explanation), _score_beyond_all(explanation))
+    )
     both = [id for id, seen in views.items() if len(seen) > 1]
     ways = product((1, 0, -1), repeat=len(both)) if len(both) <= _TRIES else [(way,) * len(both) for way in (1, 0, -1)]
     for way, side in product(ways, (1, -1)):
@@ -71,7 +75,7 @@ def _extremes(explanation: Explanation) -> Iterator[OpenScores]:
         yield {id: (least, 0, most)[way + 1] for id, way in ways_there.items()}
 
 
-def _beyond(explanation: Explanation) -> Score:
+def _score_beyond_all(explanation: Explanation) -> Score:
     """Return a whole number beyond every finite score of the graph and the value of endless play."""
     scores = [score for score in (*explanation.graph.columns.scale, explanation.endless, 0) if math.isfinite(score)]
     return int(max(*scores, 0 - min(scores))) + 1

@@ -66,7 +66,7 @@ class Guarantee:
 
     @property
     def is_empty(self) -> bool:
-        """Return whether there is nothing to make sure of."""
+        """Return whether the guarantee has no moves, as nothing has to be made sure of."""
         return self.by_range or (math.isinf(self.limit) and (self.limit < 0) is (self.side == FIRST))
 
     def to_json(self) -> dict[str, Any]:

@@ -31,8 +31,8 @@ _BETWEEN_WORDS = 4_096  # positions
 
 
 @dataclass
-class _Count:
-    """A count of visited positions that is reported every few thousand."""
+class _PositionCount:
+    """A counter of visited positions that reports progress every few thousand positions."""
 
     progress: Callable[[int], None]
     total: int = 0
@@ -85,7 +85,7 @@ def why(
     """
     graph = playable(graph)
     id = graph.ids[graph.root_index] if node is None else graph.node(node).id
-    look = ignore_look if progress is None else _Count(progress).add
+    look = ignore_look if progress is None else _PositionCount(progress).add
     explanation = explanation_of(graph, id, parse_endless(endless), look)
     if not explanation.is_known:
         explanation = replace(
@@ -115,12 +115,12 @@ def require_accepted(explanation: Explanation, look: Look = ignore_look) -> Expl
 def explanation_of(graph: GameGraph, node: str, endless: Score, look: Look = ignore_look) -> Explanation:
     """Return the explanation of a node, not checked and without completions of open nodes."""
     games = {side: bound_game(graph, node, bound, look) for side, bound in BOUND_OF_SIDE.items()}
-    first, second = (_guarantee(graph, games, side, endless) for side in (FIRST, SECOND))
+    first, second = (_make_guarantee(graph, games, side, endless) for side in (FIRST, SECOND))
     explanation = Explanation(graph, node, endless, first, second)
-    return _with_line(explanation) if explanation.is_known else explanation
+    return _with_line_of_play(explanation) if explanation.is_known else explanation
 
 
-def _guarantee(graph: GameGraph, games: Mapping[int, BoundGame], side: int, endless: Score) -> Guarantee:
+def _make_guarantee(graph: GameGraph, games: Mapping[int, BoundGame], side: int, endless: Score) -> Guarantee:
     """Return the score that a player can make sure of, with the moves for it."""
     own, other = games[side], games[-side]
     worth, floor = plain_score(side, endless), own.guarantee
@@ -136,7 +136,7 @@ def _guarantee(graph: GameGraph, games: Mapping[int, BoundGame], side: int, endl
         reached = [*ranks]
     else:
         moves, reached = other.holding_moves(plain_score(-1, limit))
-    positions = {state: _position(graph, where, state) for state in reached}
+    positions = {state: _position_of_state(graph, where, state) for state in reached}
     return Guarantee(
         side,
         plain_score(side, limit),
@@ -146,22 +146,22 @@ def _guarantee(graph: GameGraph, games: Mapping[int, BoundGame], side: int, endl
     )
 
 
-def _position(graph: GameGraph, where: BoundGame, state: int) -> PlayPosition:
+def _position_of_state(graph: GameGraph, where: BoundGame, state: int) -> PlayPosition:
     node, view = where.states[state]
     return PlayPosition(graph.ids[node], view == where.states[0].view)
 
 
-def _with_line(explanation: Explanation) -> Explanation:
+def _with_line_of_play(explanation: Explanation) -> Explanation:
     """Return the explanation with the play that both guarantees make."""
     line, indices = [PlayPosition(explanation.node)], {PlayPosition(explanation.node): 0}
-    while (after := _next(explanation, line[-1])) is not None and after not in indices:
+    while (after := _next_position(explanation, line[-1])) is not None and after not in indices:
         indices[after] = len(line)
         line.append(after)
     return replace(explanation, line=tuple(line), back_to=None if after is None else indices[after])
 
 
-def _next(explanation: Explanation, at: PlayPosition) -> PlayPosition | None:
-    """Return the position that play goes on to; None at a leaf."""
+def _next_position(explanation: Explanation, at: PlayPosition) -> PlayPosition | None:
+    """Return the next position of the play that an explanation's guarantees make; None at a leaf."""
     row = explanation.graph.successors_of(at.id)
     if not row:
         return None

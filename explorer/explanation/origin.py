@@ -106,20 +106,20 @@ def origin(trace: Trace, node: str, step: int = -1, *, upper: bool = False) -> l
     trace.graph.node(node)
     if not -len(trace) <= step < len(trace):
         raise OptionError(f"the trace has the steps 0 to {len(trace) - 1}; got {quoted(step)}")
-    return list(_Tracer(trace).links(node, range(len(trace))[step], UPPER if upper else LOWER))
+    return list(_OriginTracer(trace).links(node, range(len(trace))[step], UPPER if upper else LOWER))
 
 
 @dataclass(frozen=True)
 class _TracePoint:
-    """A node at a step, with the side of its bounds."""
+    """A node at a step of a trace, with the choice of its lower or upper bound."""
 
     node: str
     step: int
     side: int
 
 
-class _Tracer:
-    """A walk back through a trace."""
+class _OriginTracer:
+    """A walk back through a trace to the origin of a node's value."""
 
     def __init__(self, trace: Trace) -> None:
         self._trace = trace
@@ -132,31 +132,31 @@ class _Tracer:
         seen: set[_TracePoint] = set()
         while point is not None and point not in seen:
             seen.add(point)
-            value, relation = self._value(point), self._relation(point)
-            at = self._set_at(point, value, relation)
+            value, relation = self._value_at(point), self._relation_at(point)
+            at = self._setting_step(point, value, relation)
             if at is None or value is None:
                 return
             if (kept := self._storing_step(point, at)) is not None:
-                yield self._link_at(replace(point, step=kept), value, relation, Source.STORED, point.node)
-            link, point = self._link(replace(point, step=at), value, relation)
+                yield self._make_link(replace(point, step=kept), value, relation, Source.STORED, point.node)
+            link, point = self._link_and_giver_point(replace(point, step=at), value, relation)
             yield replace(link, source=Source.STEP, giver=None) if point in seen else link
 
     # ---- values in the trace
 
-    def _value(self, point: _TracePoint) -> Score | None:
+    def _value_at(self, point: _TracePoint) -> Score | None:
         """Return the value of a node at a step."""
         if not self._trace.has_bounds:
             return self._trace.scores_at(point.step, [point.node]).get(point.node)
         pair = self._trace.bounds_at(point.step, [point.node]).get(point.node)
         return None if pair is None else pair[point.side]
 
-    def _relation(self, point: _TracePoint) -> Relation:
-        """Return the relation of a node at a step to its value, such as exact or at least."""
+    def _relation_at(self, point: _TracePoint) -> Relation:
+        """Return whether the value of a node at a step is exact or a bound."""
         if self._trace.has_bounds:
             return (Relation.AT_LEAST, Relation.AT_MOST)[point.side]
         return self._trace.relations_at(point.step, [point.node]).get(point.node, Relation.EXACT)
 
-    def _set_at(self, point: _TracePoint, value: Score | None, relation: Relation) -> int | None:
+    def _setting_step(self, point: _TracePoint, value: Score | None, relation: Relation) -> int | None:
         """Return the last step, up to the point, in which the node got its present value.
 
         A value found by a comparison keeps its number when the call returns it, and may be more than a bound then.
@@ -164,8 +164,8 @@ class _Tracer:
         steps = [at for at in self._change_steps(point.node) if at <= point.step]
         while len(steps) > 1:
             before = replace(point, step=steps[-2])
-            is_same = self._relation(before) is relation or self._is_comparison(before)
-            if not is_same or self._value(before) != value:
+            is_same = self._relation_at(before) is relation or self._is_comparison(before)
+            if not is_same or self._value_at(before) != value:
                 break
             steps.pop()
         return steps[-1] if steps else None
@@ -173,9 +173,11 @@ class _Tracer:
     def _storing_step(self, point: _TracePoint, at: int) -> int | None:
         """Return the step after `at` in which a search with a memo stored the value of the node."""
         acted: list[int] = self._trace.steps.activity.steps_of(self._graph.index[point.node]).tolist()
-        return next((each for each in acted if at < each <= point.step and self._stores(each, point.node)), None)
+        return next(
+            (each for each in acted if at < each <= point.step and self._is_storing_step(each, point.node)), None
+        )
 
-    def _stores(self, at: int, node: str) -> bool:
+    def _is_storing_step(self, at: int, node: str) -> bool:
         step: Step = self._trace[at]
         return node in step.scores and step.activity.get(node) in _STORING
 
@@ -191,30 +193,32 @@ class _Tracer:
 
     # ---- one step back
 
-    def _link_at(
+    def _make_link(
         self, point: _TracePoint, value: Score, relation: Relation, source: Source, giver: str | None = None
     ) -> Link:
         words = self._trace[point.step].caption
         return Link(point.step, point.node, value, source, giver, words, relation.sign or "=")
 
-    def _link(self, point: _TracePoint, value: Score, relation: Relation) -> tuple[Link, _TracePoint | None]:
+    def _link_and_giver_point(
+        self, point: _TracePoint, value: Score, relation: Relation
+    ) -> tuple[Link, _TracePoint | None]:
         """Return the source of a node's value at a step, and the point from which that comes in turn."""
         step, node = self._trace[point.step], self._graph.node(point.node)
-        link = self._link_at(point, value, relation, Source.STEP)
+        link = self._make_link(point, value, relation, Source.STEP)
         if not node.kind.is_inner:
             ground = Source.OPEN if node.kind is Kind.OPEN else Source.LEAF if node.score == value else Source.START
             return replace(link, source=ground), None
         if _MESSAGES in self._trace.steps.counters and point.step > 0:
-            return self._from_message(link, point)
+            return self._message_link(link, point)
         is_best = self._is_comparison(point) and step.activity.get(point.node) is Activity.CHANGED
         if step.move is not None and is_best and not self._trace.has_bounds:
-            return self._from_comparison(link, step.move[1])
+            return self._comparison_link(link, step.move[1])
         if step.trail is None:
-            return self._from_sweep(link, point)
-        at = self._comparison(point)
-        return self._from_return(link, point) if at is None else self._from_cutoff(link, point, at)
+            return self._sweep_link(link, point)
+        at = self._best_comparison_step(point)
+        return self._return_link(link, point) if at is None else self._cutoff_link(link, point, at)
 
-    def _from_message(self, link: Link, point: _TracePoint) -> tuple[Link, _TracePoint | None]:
+    def _message_link(self, link: Link, point: _TracePoint) -> tuple[Link, _TracePoint | None]:
         """Return the link to the successor from which a process heard its value, however long ago.
 
         A process never has a value twice, so that this is the step in which it was given it.
@@ -225,74 +229,76 @@ class _Tracer:
             if (each.key, each.number) != (point.node, link.value):
                 continue
             for at in reversed([at for at in self._change_steps(each.node) if at <= point.step]):
-                if self._gives(there := _TracePoint(each.node, at, LOWER), link.value, Relation.EXACT):
+                if self._gives_value(there := _TracePoint(each.node, at, LOWER), link.value, Relation.EXACT):
                     return replace(link, source=Source.SUCCESSOR, giver=each.node), there
-        return self._from_sweep(link, point) if self._has_sweeps else (link, None)
+        return self._sweep_link(link, point) if self._has_sweeps else (link, None)
 
-    def _from_cutoff(self, link: Link, point: _TracePoint, at: int) -> tuple[Link, _TracePoint | None]:
+    def _cutoff_link(self, link: Link, point: _TracePoint, at: int) -> tuple[Link, _TracePoint | None]:
         """Return the link of a call that ends outside its window, often by a cutoff, not with its best value."""
         now, before = (self._trace[at].counters.get("cutoffs", 0) for at in (point.step, point.step - 1))
         is_cutoff = now > before
         link = replace(link, source=Source.CUTOFF if is_cutoff else Source.WINDOW, giver=point.node)
         return link, replace(point, step=at)
 
-    def _comparison(self, point: _TracePoint) -> int | None:
+    def _best_comparison_step(self, point: _TracePoint) -> int | None:
         """Return the step that found the best value of a call which then ends with another value."""
         at = max((at for at in self._change_steps(point.node) if at < point.step), default=None)
         before = None if at is None else replace(point, step=at)
-        is_found = before is not None and self._is_comparison(before) and self._value(before) is not None
+        is_found = before is not None and self._is_comparison(before) and self._value_at(before) is not None
         return at if is_found else None
 
-    def _from_comparison(self, link: Link, giver: str) -> tuple[Link, _TracePoint | None]:
+    def _comparison_link(self, link: Link, giver: str) -> tuple[Link, _TracePoint | None]:
         """Return the link of a move that is the best yet: the call of its successor has ended just before."""
-        ended = next((at for at in range(link.step - 1, -1, -1)[:_NEAR] if self._focus(at) == giver), None)
+        ended = next((at for at in range(link.step - 1, -1, -1)[:_NEAR] if self._focus_at(at) == giver), None)
         if ended is None or self._trace[ended].activity.get(giver) is Activity.BACK_LINK:
             return replace(link, source=Source.STEP if ended is None else Source.BACK_LINK, giver=giver), None
         source = Source.SUCCESSOR if giver in self._trace[ended].scores else Source.MEMO
         return replace(link, source=source, giver=giver), _TracePoint(giver, ended, LOWER)
 
-    def _from_return(self, link: Link, point: _TracePoint) -> tuple[Link, _TracePoint | None]:
+    def _return_link(self, link: Link, point: _TracePoint) -> tuple[Link, _TracePoint | None]:
         """Return the link of a call that ends in a search without comparisons: a successor or a back link gave it."""
         path = set(self._trace[point.step].path)
         began = max((at for at in self._change_steps(point.node) if at < point.step), default=0)
         for successor in self._graph.successors_of(point.node):
             times = [began, *(at for at in self._change_steps(successor.id) if began < at <= point.step)]
             for at in () if successor.id in path else reversed(times):
-                if self._gives(there := _TracePoint(successor.id, at, LOWER), link.value, self._relation(point)):
+                if self._gives_value(
+                    there := _TracePoint(successor.id, at, LOWER), link.value, self._relation_at(point)
+                ):
                     return replace(link, source=Source.SUCCESSOR, giver=successor.id), there
         back = next((node.id for node in self._graph.successors_of(point.node) if node.id in path), None)
         if back is not None and link.value in (self._trace.endless, 0 - self._trace.endless):
             return replace(link, source=Source.BACK_LINK, giver=back), None
         return link, None
 
-    def _from_sweep(self, link: Link, point: _TracePoint) -> tuple[Link, _TracePoint | None]:
+    def _sweep_link(self, link: Link, point: _TracePoint) -> tuple[Link, _TracePoint | None]:
         """Return the link of a sweep over all nodes, or of a vaguer step: a successor had the value before."""
         if point.step == 0:
             return replace(link, source=Source.START), None
-        before, move = self._before(point.step), self._trace[point.step].move
-        link = self._about(link, point, before)
+        before, move = self._step_before_sweep(point.step), self._trace[point.step].move
+        link = self._with_own_caption(link, point, before)
         side = point.side if self._graph.sign > 0 else 1 - point.side
         row = self._graph.ids_after(point.node)
         row.sort(key=lambda id: (point.node, id) != move)  # the move that the step is about comes first
         for at in (before,) if self._has_sweeps else (before, point.step):
             for id in row:
-                if self._gives(there := _TracePoint(id, at, side), link.value, self._relation(point)):
+                if self._gives_value(there := _TracePoint(id, at, side), link.value, self._relation_at(point)):
                     return replace(link, source=Source.SUCCESSOR, giver=id), there
         return link, None
 
-    def _gives(self, point: _TracePoint, value: Score, relation: Relation) -> bool:
+    def _gives_value(self, point: _TracePoint, value: Score, relation: Relation) -> bool:
         """Return whether the value of a successor gives its predecessor this value."""
-        number, sign = self._value(point), self._graph.sign
-        known = self._relation(point).times(sign)
+        number, sign = self._value_at(point), self._graph.sign
+        known = self._relation_at(point).times(sign)
         is_possible = known is relation or not {known, relation} & _STRICT
         return is_possible and number is not None and sign * number == value
 
-    def _about(self, link: Link, point: _TracePoint, before: int) -> Link:
-        """Return the link with a caption about its own node; a sweep's caption explains only the first of its nodes."""
+    def _with_own_caption(self, link: Link, point: _TracePoint, before: int) -> Link:
+        """Return the link with a caption about its own node, where a sweep's caption is about another node."""
         words, count = self._trace[point.step].words, self._trace[point.step].counters.get("changed", 0)
         values = words.values if isinstance(words, Caption) else ()
         is_in_caption = any((each.node, each.number, each.when) == (link.node, link.value, When.NOW) for each in values)
-        old = self._value(replace(point, step=before))
+        old = self._value_at(replace(point, step=before))
         if is_in_caption or not self._has_sweeps or old is None:
             return link
         side = f"its {('lower', 'upper')[point.side]} bound is" if self._trace.has_bounds else "it is"
@@ -304,8 +310,8 @@ class _Tracer:
         change = f": {side} {format_score(link.value)} (was {format_score(old)})."
         return replace(link, caption=str(caption(head, name, change)))
 
-    def _before(self, step: int) -> int:
-        """Return the last step before the sweep that a step belongs to."""
+    def _step_before_sweep(self, step: int) -> int:
+        """Return the last step before the sweep to which a step of the trace belongs."""
         before = step - 1
         if not self._has_sweeps:
             return before
@@ -314,6 +320,6 @@ class _Tracer:
             before -= 1
         return before
 
-    def _focus(self, step: int) -> str | None:
+    def _focus_at(self, step: int) -> str | None:
         found: Step = self._trace[step]
         return found.focus

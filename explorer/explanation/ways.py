@@ -15,8 +15,8 @@ from explorer.solver.paths import best_play, shortest_path
 from explorer.trace.caption import Quantity, Value, Words, caption, named, way
 
 
-def ways_to(graph: GameGraph, node: str, *, endless: Score = 0) -> list[Sentence]:
-    """Return sentences with a shortest path from the root to a node, and with one that best play can take.
+def path_sentences(graph: GameGraph, node: str, *, endless: Score = 0) -> list[Sentence]:
+    """Return sentences that spell out a shortest path and a path of best play from the root to a node.
 
     Raises
     ------
@@ -29,7 +29,7 @@ def ways_to(graph: GameGraph, node: str, *, endless: Score = 0) -> list[Sentence
         return [Sentence(caption("No path leads from the root to ", name, "."), here)]
     if len(shortest) == 1:
         return [Sentence(caption(name, " is the root: play starts here."), here)]
-    first = _way(graph, shortest, "A shortest path from the root has", "chain")
+    first = _path_sentence(graph, shortest, "A shortest path from the root has", "chain")
     try:
         best = shortest_path(graph, node, best=True, endless=endless)
     except ExplorerError as error:
@@ -41,11 +41,11 @@ def ways_to(graph: GameGraph, node: str, *, endless: Score = 0) -> list[Sentence
         ]
     if best == shortest:
         words = caption("Best play can take it: every move on it keeps the score.")
-        return [first, Sentence(words, tuple(best), _moves(best), mark="best")]
-    return [first, _way(graph, best, "A shortest one on which every move keeps the score has", "best")]
+        return [first, Sentence(words, tuple(best), _moves_along(best), mark="best")]
+    return [first, _path_sentence(graph, best, "A shortest one on which every move keeps the score has", "best")]
 
 
-def line_from(graph: GameGraph, node: str, *, endless: Score = 0) -> list[Sentence]:
+def best_line_sentences(graph: GameGraph, node: str, *, endless: Score = 0) -> list[Sentence]:
     """Return a sentence with the line of best play from a node on, its end and its value.
 
     Raises
@@ -67,17 +67,21 @@ def line_from(graph: GameGraph, node: str, *, endless: Score = 0) -> list[Senten
         end = ", from where on it may depend on open nodes"
     else:
         end = caption(f" and ends after {counted(len(line) - 1, 'move')} with ", worth)
-    return [Sentence(caption("Best play goes ", _names(graph, ids), end, "."), tuple(line), _moves(ids), mark="best")]
+    return [
+        Sentence(
+            caption("Best play goes ", _node_names(graph, ids), end, "."), tuple(line), _moves_along(ids), mark="best"
+        )
+    ]
 
 
-def _way(graph: GameGraph, path: Sequence[str], what: str, mark: str) -> Sentence:
-    words = caption(f"{what} {counted(len(path) - 1, 'move')}: ", _names(graph, path), ".")
-    return Sentence(words, tuple(path), _moves(path), mark=mark)
+def _path_sentence(graph: GameGraph, path: Sequence[str], what: str, mark: str) -> Sentence:
+    words = caption(f"{what} {counted(len(path) - 1, 'move')}: ", _node_names(graph, path), ".")
+    return Sentence(words, tuple(path), _moves_along(path), mark=mark)
 
 
-def _names(graph: GameGraph, ids: Sequence[str]) -> Words:
+def _node_names(graph: GameGraph, ids: Sequence[str]) -> Words:
     return way(graph, ids, PLAYED)
 
 
-def _moves(ids: Sequence[str]) -> tuple[tuple[str, str], ...]:
+def _moves_along(ids: Sequence[str]) -> tuple[tuple[str, str], ...]:
     return tuple(pairwise(ids))

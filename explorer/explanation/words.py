@@ -77,7 +77,7 @@ def html(sentences: Iterable[Sentence]) -> str:
 
 
 def side_names(graph: GameGraph) -> dict[int, str]:
-    """Return the names of the sides."""
+    """Return the names of both players of a graph, by side."""
     if graph.convention is Convention.NEGAMAX:
         return {FIRST: "the first player", SECOND: "the second player"}
     return {FIRST: "Max", SECOND: "Min"}
@@ -98,41 +98,49 @@ class _ExplanationWords:
         explanation, node = self._explanation, self._graph.node(self._explanation.node)
         here = (explanation.node,)
         if node.score is not None:
-            return Sentence(caption(named(node), " is a leaf with the score ", self._number(node.score), "."), here)
+            return Sentence(
+                caption(named(node), " is a leaf with the score ", self._score_as_value(node.score), "."), here
+            )
         if node.kind is Kind.OPEN:
             return Sentence(caption(named(node), " is open: nothing is known of it until it is expanded."), here)
         view = caption(" The first player is the one to move at ", named(node), "; scores are from that view.")
         return Sentence(caption(self._score_claim(node.id), view if self._negamax else ""), here)
 
     def _score_claim(self, id: str) -> Caption:
-        explanation, name = self._explanation, self._name(id)
+        explanation, name = self._explanation, self._name_of_node(id)
         if not explanation.is_known:
-            return caption("The score of ", name, self._interval(), ": it may depend on nodes that are open.")
-        score = caption("The score of ", name, " is ", self._number(explanation.low))
+            return caption("The score of ", name, self._interval_words(), ": it may depend on nodes that are open.")
+        score = caption("The score of ", name, " is ", self._score_as_value(explanation.low))
         if explanation.is_endless:
             return caption(score, ", the value of endless play: neither player can do better than to let play go on.")
         return caption(
-            score, ": ", self._aim(explanation.guarantees[0]), ", and ", self._aim(explanation.guarantees[1]), "."
+            score,
+            ": ",
+            self._aim_clause(explanation.guarantees[0]),
+            ", and ",
+            self._aim_clause(explanation.guarantees[1]),
+            ".",
         )
 
-    def _interval(self) -> Words:
+    def _interval_words(self) -> Words:
         low, high = self._explanation.low, self._explanation.high
         if low == NEGATIVE_INFINITY:
-            return " is not known" if high == POSITIVE_INFINITY else caption(" is at most ", self._number(high))
+            return " is not known" if high == POSITIVE_INFINITY else caption(" is at most ", self._score_as_value(high))
         if high == POSITIVE_INFINITY:
-            return caption(" is at least ", self._number(low))
-        return caption(" lies between ", self._number(low), " and ", self._number(high))
+            return caption(" is at least ", self._score_as_value(low))
+        return caption(" lies between ", self._score_as_value(low), " and ", self._score_as_value(high))
 
-    def _aim(self, guarantee: Guarantee) -> Caption:
-        """Return what a player makes sure of, as a clause."""
+    def _aim_clause(self, guarantee: Guarantee) -> Caption:
+        """Return a clause on the score that a player makes sure of."""
         who = self._sides[guarantee.side]
         if guarantee.by_range:
             return caption(
-                f"no score is {'less' if guarantee.side == FIRST else 'greater'} than ", self._number(guarantee.limit)
+                f"no score is {'less' if guarantee.side == FIRST else 'greater'} than ",
+                self._score_as_value(guarantee.limit),
             )
         if guarantee.ranks is not None:
-            return caption(f"{who} can force ", self._at_limit(guarantee))
-        return caption(f"{who} can keep it at ", self._or_better(guarantee))
+            return caption(f"{who} can force ", self._limit_words(guarantee))
+        return caption(f"{who} can keep it at ", self._limit_or_better_words(guarantee))
 
     # ---- the play
 
@@ -146,9 +154,9 @@ class _ExplanationWords:
         )
         line = way(self._graph, ids, PLAYED)
         if explanation.back_to is None:
-            end = caption(" and ends with ", self._number(explanation.low))
+            end = caption(" and ends with ", self._score_as_value(explanation.low))
         else:
-            end = caption(" and so on for ever, which is worth ", self._number(explanation.endless))
+            end = caption(" and so on for ever, which is worth ", self._score_as_value(explanation.endless))
         moves = tuple(pairwise(ids))
         yield Sentence(caption("If both keep to this, play goes ", line, end, "."), tuple(dict.fromkeys(ids)), moves)
 
@@ -161,53 +169,59 @@ class _ExplanationWords:
 
     def guarantee(self, guarantee: Guarantee) -> Iterator[Sentence]:
         """Yield the claim of a guarantee, then a sentence for each position with moves."""
-        yield Sentence(self._promise(guarantee), *self._highlights(guarantee), side=guarantee.side, depth=1)
+        yield Sentence(self._guarantee_claim(guarantee), *self._highlights(guarantee), side=guarantee.side, depth=1)
         ranks = guarantee.ranks
         order = guarantee.positions if ranks is None else sorted(guarantee.positions, key=lambda at: -ranks[at])
         inner = [at for at in order if self._graph.kind_of(at.id).is_inner]
         for at in inner[:MOST_SENTENCES]:
-            yield self._at(guarantee, at)
+            yield self._position_sentence(guarantee, at)
         if len(inner) > MOST_SENTENCES:
             rest = f"{len(inner) - MOST_SENTENCES:,} more positions are not listed here; the JSON has them all."
             yield Sentence(caption(rest), (), side=guarantee.side, depth=2)
 
-    def _promise(self, guarantee: Guarantee) -> Caption:
+    def _guarantee_claim(self, guarantee: Guarantee) -> Caption:
         who = self._sides[guarantee.side]
         if guarantee.ranks is not None:
             most = guarantee.ranks[PlayPosition(self._explanation.node)]
             moves = f"{most:,} move{'' if most == 1 else 's'}"
-            return caption(f"{_capital(who)} forces a score of ", self._at_limit(guarantee), f", in at most {moves}.")
-        bad = caption(f"no leaf {'below' if guarantee.side == FIRST else 'above'} ", self._number(guarantee.limit))
-        endless = caption("endless play is worth ", self._number(self._explanation.endless))
+            return caption(
+                f"{_with_capital(who)} forces a score of ", self._limit_words(guarantee), f", in at most {moves}."
+            )
+        bad = caption(
+            f"no leaf {'below' if guarantee.side == FIRST else 'above'} ", self._score_as_value(guarantee.limit)
+        )
+        endless = caption("endless play is worth ", self._score_as_value(self._explanation.endless))
         return caption(
-            f"{_capital(who)} keeps the score at ", self._or_better(guarantee), ": play reaches ", bad,
-            *([" and no open node"] if self._has_open else []), ", however long it lasts, and ", endless, ".",
+            f"{_with_capital(who)} keeps the score at ", self._limit_or_better_words(guarantee), ": play reaches ", bad,
+            *([" and no open node"] if self._has_open_nodes else []), ", however long it lasts, and ", endless, ".",
         )  # fmt: skip
 
     @property
-    def _has_open(self) -> bool:
+    def _has_open_nodes(self) -> bool:
         return self._graph.count(Kind.OPEN) > 0
 
     def _highlights(self, guarantee: Guarantee) -> tuple[tuple[str, ...], tuple[Move, ...]]:
         """Return all nodes and moves of a guarantee."""
-        moves = [move for at in guarantee.positions for move in self._moves(guarantee, at)]
+        moves = [move for at in guarantee.positions for move in self._moves_at(guarantee, at)]
         return tuple(dict.fromkeys(at.id for at in guarantee.positions)), tuple(dict.fromkeys(moves))
 
-    def _moves(self, guarantee: Guarantee, at: PlayPosition) -> list[Move]:
+    def _moves_at(self, guarantee: Guarantee, at: PlayPosition) -> list[Move]:
         row = self._graph.ids_after(at.id)
         if row and side_to_move(self._graph, at) == guarantee.side:
             row = [guarantee.moves[at.id]]
         return [(at.id, id) for id in row]
 
-    def _at(self, guarantee: Guarantee, at: PlayPosition) -> Sentence:
+    def _position_sentence(self, guarantee: Guarantee, at: PlayPosition) -> Sentence:
         """Return a sentence on the moves at a position."""
-        moves = self._moves(guarantee, at)
+        moves = self._moves_at(guarantee, at)
         who = self._sides[side_to_move(self._graph, at)]
-        where = caption("At ", self._name(at.id), self._rank(guarantee, at, " (rank {:,})"))
+        where = caption("At ", self._name_of_node(at.id), self._rank_words(guarantee, at, " (rank {:,})"))
         if side_to_move(self._graph, at) == guarantee.side:
             name = move_name(self._graph, *moves[0])
             words = caption(
-                where, f" {who} {f'plays {name}, ' if name else 'moves '}to ", self._target(guarantee, at, moves[0][1])
+                where,
+                f" {who} {f'plays {name}, ' if name else 'moves '}to ",
+                self._target_words(guarantee, at, moves[0][1]),
             )
         else:
             verb = "can only move to" if len(moves) == 1 else "can move to"
@@ -219,18 +233,18 @@ class _ExplanationWords:
     def _named_target(self, guarantee: Guarantee, at: PlayPosition, id: str) -> Caption:
         """Return the target of a move, with the name of the move if it has one."""
         name = move_name(self._graph, at.id, id)
-        return caption(self._target(guarantee, at, id), f" by {name}" if name else "")
+        return caption(self._target_words(guarantee, at, id), f" by {name}" if name else "")
 
-    def _target(self, guarantee: Guarantee, at: PlayPosition, id: str) -> Caption:
+    def _target_words(self, guarantee: Guarantee, at: PlayPosition, id: str) -> Caption:
         """Return the target of a move, with the score of a leaf or the rank of a position."""
         there = position_after(self._graph, at, id)
         score = self._graph.node(id).score
         if score is None:
-            return caption(self._name(id), self._rank(guarantee, there, " (rank {:,})"))
+            return caption(self._name_of_node(id), self._rank_words(guarantee, there, " (rank {:,})"))
         seen = Value(score if there.is_own else 0 - score, Quantity.LEAF, id, sign=1 if there.is_own else -1)
-        return caption(self._name(id), " (leaf, ", seen, ")")
+        return caption(self._name_of_node(id), " (leaf, ", seen, ")")
 
-    def _rank(self, guarantee: Guarantee, at: PlayPosition, form: str) -> str:
+    def _rank_words(self, guarantee: Guarantee, at: PlayPosition, form: str) -> str:
         return "" if guarantee.ranks is None else form.format(guarantee.ranks[at])
 
     # ---- open nodes, and another value
@@ -243,54 +257,56 @@ class _ExplanationWords:
             words = "No scores for the open nodes were found that show a difference: an open node that is reached with "
             yield Sentence(caption(words, "both turns has one score for both."), ())
         for completion in self._explanation.completions:
-            yield self._completion(completion)
+            yield self._completion_sentence(completion)
 
-    def _completion(self, completion: ExplainedCompletion) -> Sentence:
+    def _completion_sentence(self, completion: ExplainedCompletion) -> Sentence:
         groups: dict[Score, list[str]] = {}
         for id, score in completion.scores.items():
             groups.setdefault(score, []).append(id)
-        worths = listing((self._worth(ids, score) for score, ids in groups.items()), len(groups), " and ")
+        worths = listing((self._worth_clause(ids, score) for score, ids in groups.items()), len(groups), " and ")
         words = _ExplanationWords(completion.explanation)
         known = (
-            caption(" is ", self._number(completion.explanation.low))
+            caption(" is ", self._score_as_value(completion.explanation.low))
             if completion.explanation.is_known
-            else words._interval()
+            else words._interval_words()
         )
-        about = caption("If ", worths, ", the score of ", self._name(self._explanation.node), known, ".")
+        about = caption("If ", worths, ", the score of ", self._name_of_node(self._explanation.node), known, ".")
         return Sentence(about, (self._explanation.node, *completion.scores))
 
-    def _worth(self, ids: list[str], score: Score) -> Caption:
+    def _worth_clause(self, ids: list[str], score: Score) -> Caption:
         verb = "is" if len(ids) == 1 else "are each"
         view = " to the player to move there" if self._negamax else ""
-        return caption(listing(map(self._name, ids), _LISTED), f" {verb} worth ", self._number(score), view)
+        return caption(
+            listing(map(self._name_of_node, ids), _LISTED), f" {verb} worth ", self._score_as_value(score), view
+        )
 
     def refutation(self, refutation: Refutation) -> Sentence:
         """Return a sentence that excludes a value, or that does not."""
-        name, number = self._name(self._explanation.node), self._number(refutation.value)
+        name, number = self._name_of_node(self._explanation.node), self._score_as_value(refutation.value)
         here = (self._explanation.node,)
         if refutation.guarantee is not None:
-            why = caption(": ", self._aim(refutation.guarantee), ".")
+            why = caption(": ", self._aim_clause(refutation.guarantee), ".")
             return Sentence(caption("The score of ", name, " is not ", number, why), here)
         if self._explanation.is_known:
             return Sentence(caption("The score of ", name, " is ", number, "."), here)
         return Sentence(
-            caption("The score of ", name, " may turn out to be ", number, ": it", self._interval(), "."), here
+            caption("The score of ", name, " may turn out to be ", number, ": it", self._interval_words(), "."), here
         )
 
     # ---- parts of sentences
 
-    def _at_limit(self, guarantee: Guarantee) -> Caption:
-        return caption(f"at {'least' if guarantee.side == FIRST else 'most'} ", self._number(guarantee.limit))
+    def _limit_words(self, guarantee: Guarantee) -> Caption:
+        return caption(f"at {'least' if guarantee.side == FIRST else 'most'} ", self._score_as_value(guarantee.limit))
 
-    def _or_better(self, guarantee: Guarantee) -> Caption:
-        return caption(self._number(guarantee.limit), f" or {'more' if guarantee.side == FIRST else 'less'}")
+    def _limit_or_better_words(self, guarantee: Guarantee) -> Caption:
+        return caption(self._score_as_value(guarantee.limit), f" or {'more' if guarantee.side == FIRST else 'less'}")
 
-    def _number(self, score: Score) -> Value:
+    def _score_as_value(self, score: Score) -> Value:
         return Value(score, Quantity.RESULT, self._explanation.node)
 
-    def _name(self, id: str) -> Named:
+    def _name_of_node(self, id: str) -> Named:
         return named(self._graph.node(id))
 
 
-def _capital(words: str) -> str:
+def _with_capital(words: str) -> str:
     return words[:1].upper() + words[1:]

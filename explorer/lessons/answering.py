@@ -37,7 +37,7 @@ def judge(question: LessonQuestion, text: str, scene: SlideScene) -> AnswerVerdi
     ExplorerError
         If the scene or the key of the question cannot be worked out.
     """
-    foreseen = next((answer for answer in question.answers if _is(answer, text, question)), None)
+    foreseen = next((answer for answer in question.answers if _is_answer_text(answer, text, question)), None)
     if not question.is_typed:
         return AnswerVerdict(False, "") if foreseen is None else AnswerVerdict(foreseen.is_right, foreseen.reply)
     found = fact_value(question.key, scene)
@@ -98,7 +98,7 @@ def judge_task(slide: Slide, text: str, scene: SlideScene) -> tasks.TaskVerdict:
     return tasks.check(slide.task, graph, before=scene.graph, endless=endless)
 
 
-def _is(answer: LessonAnswer, text: str, question: LessonQuestion) -> bool:
+def _is_answer_text(answer: LessonAnswer, text: str, question: LessonQuestion) -> bool:
     return is_same_text(answer.text, text) if question.is_typed else answer.text == text
 
 
@@ -124,15 +124,15 @@ def _judge_score(id: str, text: str, scene: SlideScene) -> AnswerVerdict:
     if score > score_given:
         verb = f"can get at least {format_score(score)} at {name}"
         return AnswerVerdict(
-            False, f"{_player(graph, id, is_high=True)} {verb}, which is more than {format_score(score_given)}."
+            False, f"{_player_words(graph, id, is_high=True)} {verb}, which is more than {format_score(score_given)}."
         )
     verb = f"can hold {name} to at most {format_score(score)}"
     return AnswerVerdict(
-        False, f"{_player(graph, id, is_high=False)} {verb}, which is less than {format_score(score_given)}."
+        False, f"{_player_words(graph, id, is_high=False)} {verb}, which is less than {format_score(score_given)}."
     )
 
 
-def _player(graph: GameGraph, id: str, *, is_high: bool) -> str:
+def _player_words(graph: GameGraph, id: str, *, is_high: bool) -> str:
     """Return the player who wants a node's score to be high, or low."""
     if graph.node(id).kind is Kind.MOVER:
         return "The player to move" if is_high else "The other player"

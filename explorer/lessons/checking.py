@@ -27,7 +27,7 @@ def check(
     found: list[LessonProblem] = []
     for number, slide in enumerate(lesson.slides, start=1):
         tell = None if progress is None else partial(progress, number, len(lesson.slides))
-        found += _of_slide(slide, files, tell) if slide.scene else []
+        found += _slide_problems(slide, files, tell) if slide.scene else []
     return sorted(found, key=lambda problem: problem.line)
 
 
@@ -47,25 +47,25 @@ def nearest_true_step(slide: Slide, scene: SlideScene) -> int:
     return asked
 
 
-def _of_slide(slide: Slide, files: Files, tell: Callable[[], None] | None) -> Iterator[LessonProblem]:
-    """Yield the problems of a slide; if its scene cannot be opened, this alone."""
+def _slide_problems(slide: Slide, files: Files, tell: Callable[[], None] | None) -> Iterator[LessonProblem]:
+    """Yield the problems of a slide; only one if its scene cannot be opened."""
     try:
         scene = replace(slide_scene(slide.scene, files), progress=None if tell is None else lambda _: tell())
-        _open(scene)
+        _compute_scene(scene)
     except FORESEEN as error:
         yield LessonProblem(slide.scene_line, f"the scene cannot be opened: {reason(error)}")
         return
-    yield from _of_graph(slide, scene)
-    yield from _of_steps(slide, scene)
+    yield from _graph_problems(slide, scene)
+    yield from _step_problems(slide, scene)
     for claim in slide.claims():
-        yield from _contradiction(claim, scene)
+        yield from _claim_problems(claim, scene)
     for question in slide.questions:
         if question.is_typed:
-            yield from _of_key(question, scene)
+            yield from _key_problems(question, scene)
 
 
-def _open(scene: SlideScene) -> None:
-    """Compute all that the scene shows."""
+def _compute_scene(scene: SlideScene) -> None:
+    """Compute the graph, runs and trees of a slide's scene; raise an error if it cannot be opened."""
     link, graph, last = scene.scene, scene.graph, len(scene.trace) - 1
     if scene.trace.left_out or (scene.is_comparison and scene.beside.left_out):
         raise LimitError(f"the run is longer than {MOST_STEPS:,} steps, the most of a slide; choose a smaller graph")
@@ -74,10 +74,10 @@ def _open(scene: SlideScene) -> None:
     if link.selected:
         graph.node(link.selected)
     if link.page is Page.UNWIND:
-        scene.tree_to(link.tree, link.depth)
+        scene.tree_to_depth(link.tree, link.depth)
 
 
-def _of_graph(slide: Slide, scene: SlideScene) -> Iterator[LessonProblem]:
+def _graph_problems(slide: Slide, scene: SlideScene) -> Iterator[LessonProblem]:
     now = graph_hash(scene.graph)
     if not slide.hash:
         yield LessonProblem(slide.line, f"the slide does not name its graph; add the line 'graph: {now}'")
@@ -93,7 +93,7 @@ def _of_graph(slide: Slide, scene: SlideScene) -> Iterator[LessonProblem]:
         yield LessonProblem(slide.line, reason(error))
 
 
-def _of_steps(slide: Slide, scene: SlideScene) -> Iterator[LessonProblem]:
+def _step_problems(slide: Slide, scene: SlideScene) -> Iterator[LessonProblem]:
     last = scene.last
     named = [(slide.line, step) for step in slide.steps]
     for line, step in (*named, *slide.reveals):
@@ -103,7 +103,7 @@ def _of_steps(slide: Slide, scene: SlideScene) -> Iterator[LessonProblem]:
         yield LessonProblem(slide.line, f"a task is for the page {Page.EXPLORE}, not for {scene.scene.page}")
 
 
-def _of_key(question: LessonQuestion, scene: SlideScene) -> Iterator[LessonProblem]:
+def _key_problems(question: LessonQuestion, scene: SlideScene) -> Iterator[LessonProblem]:
     """Yield the author's answers on which the program disagrees."""
     try:
         found = fact_value(question.key, scene)
@@ -118,7 +118,7 @@ def _of_key(question: LessonQuestion, scene: SlideScene) -> Iterator[LessonProbl
             yield LessonProblem(answer.line, message)
 
 
-def _contradiction(claim: SlideClaim, scene: SlideScene) -> Iterator[LessonProblem]:
+def _claim_problems(claim: SlideClaim, scene: SlideScene) -> Iterator[LessonProblem]:
     try:
         found = fact_value(claim.fact, scene)
     except FORESEEN as error:

@@ -47,7 +47,7 @@ class FactValue:
 
     @classmethod
     def of(cls, text: str) -> FactValue:
-        """Return the value with a single answer."""
+        """Return a fact's value for which one text is the only right answer."""
         return cls(text, frozenset({text}))
 
 
@@ -86,80 +86,80 @@ def optimal_moves(scene: SlideScene, id: str) -> frozenset[str]:
     return frozenset(next.id for next in graph.successors_of(id) if graph.sign * scores[next.id] == scores[id])
 
 
-def _score(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+def _score_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
     return FactValue.of(format_score(scene.solution.scores[node_of(scene.graph, groups["node"])]))
 
 
-def _lower(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+def _lower_bound_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
     return FactValue.of(format_score(scene.solution.lower[node_of(scene.graph, groups["node"])]))
 
 
-def _upper(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+def _upper_bound_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
     return FactValue.of(format_score(scene.solution.upper[node_of(scene.graph, groups["node"])]))
 
 
-def _best(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+def _best_moves_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
     id = node_of(scene.graph, groups["node"])
     moves = optimal_moves(scene, id)
     good = [next.name for next in scene.graph.successors_of(id) if next.id in moves]
     return FactValue(", ".join(good), frozenset(good))
 
 
-def _approximation(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+def _approximation_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
     index = scene.graph.index[node_of(scene.graph, groups["node"])]
     return FactValue.of(format_score(approximation(scene.graph, int(groups["n"]), scene.scene.endless)[index]))
 
 
-def _value(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
-    id, step = node_of(scene.graph, groups["node"]), _step(scene, groups)
+def _value_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+    id, step = node_of(scene.graph, groups["node"]), _step_of_fact(scene, groups)
     if (pair := scene.trace.bounds_at(step, [id]).get(id)) is not None:
         return FactValue.of(format_bounds(*pair))
     return FactValue.of(format_score(scene.trace.scores_at(step, [id]).get(id)))
 
 
-def _finality(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+def _finality_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
     id = node_of(scene.graph, groups["node"])
-    return FactValue.of(scene.trace.finality_at(_step(scene, groups), [id])[id].words)
+    return FactValue.of(scene.trace.finality_at(_step_of_fact(scene, groups), [id])[id].words)
 
 
-def _note(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+def _note_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
     id = node_of(scene.graph, groups["node"])
-    return FactValue.of(scene.trace.notes_at(_step(scene, groups), [id]).get(id, "none"))
+    return FactValue.of(scene.trace.notes_at(_step_of_fact(scene, groups), [id]).get(id, "none"))
 
 
-def _window(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
-    pair = scene.trace.windows_at(_step(scene, groups)).get(node_of(scene.graph, groups["node"]))
+def _window_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+    pair = scene.trace.windows_at(_step_of_fact(scene, groups)).get(node_of(scene.graph, groups["node"]))
     return FactValue.of("none" if pair is None else ", ".join(map(format_score, pair)))
 
 
-def _pruned(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
-    return _yes(node_of(scene.graph, groups["node"]) in scene.trace.pruned_at(_step(scene, groups)))
+def _pruned_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+    return _yes_or_no(node_of(scene.graph, groups["node"]) in scene.trace.pruned_at(_step_of_fact(scene, groups)))
 
 
-def _path(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
-    return FactValue.of(" → ".join(scene.graph.node(id).name for id in scene.trace[_step(scene, groups)].path))
+def _path_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+    return FactValue.of(" → ".join(scene.graph.node(id).name for id in scene.trace[_step_of_fact(scene, groups)].path))
 
 
-def _counter(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
-    counters = scene.trace[_step(scene, groups)].counters
+def _counter_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+    counters = scene.trace[_step_of_fact(scene, groups)].counters
     if groups["name"] not in counters:
         raise OptionError(f"there is no counter {quoted(groups['name'])} at this step; there are {', '.join(counters)}")
     return FactValue.of(f"{counters[groups['name']]:,}")
 
 
-def _result(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+def _result_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
     result: Any = scene.trace.result
     for key in groups["keys"].split():
         if not isinstance(result, Mapping) or key not in result:
             keys = ", ".join(map(str, result)) if isinstance(result, Mapping) else "none"
             raise OptionError(f"the result of {scene.scene.algorithm} has no {quoted(key)}; there are {keys}")
         result = result[key]
-    return _result_value(result)
+    return _fact_of_result(result)
 
 
-def _result_value(result: Any) -> FactValue:
+def _fact_of_result(result: Any) -> FactValue:
     if isinstance(result, bool):
-        return _yes(result)
+        return _yes_or_no(result)
     if isinstance(result, int | Fraction) and result == int(result):
         return FactValue.of(f"{int(result):,}".replace("-", "−"))
     if isinstance(result, Score):
@@ -169,7 +169,7 @@ def _result_value(result: Any) -> FactValue:
     return FactValue.of(str(result))
 
 
-def _size(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+def _size_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
     graph = scene.graph
     kinds = [node.kind for node in graph.nodes]
     sizes = {
@@ -183,30 +183,32 @@ def _size(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
     return FactValue.of(f"{sizes[groups['what']]:,}")
 
 
-def _tree_value(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
-    return FactValue.of(format_score(scene.tree_to(_TREES[groups["tree"]], int(groups["depth"] or 0)).root_value))
+def _tree_value_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+    return FactValue.of(format_score(scene.tree_to_depth(_TREES[groups["tree"]], int(groups["depth"] or 0)).root_value))
 
 
-def _tree_size(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
-    return FactValue.of(f"{scene.tree_to(_TREES[groups['tree']], int(groups['depth'] or 0)).size.total:,}")
+def _tree_size_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+    return FactValue.of(f"{scene.tree_to_depth(_TREES[groups['tree']], int(groups['depth'] or 0)).size.total:,}")
 
 
-def _copies(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
-    tree = scene.tree_to(_TREES[groups["tree"]], int(groups["depth"] or 0))
+def _copies_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+    tree = scene.tree_to_depth(_TREES[groups["tree"]], int(groups["depth"] or 0))
     return FactValue.of(f"{len(tree.copies_of(node_of(scene.graph, groups['node']))):,}")
 
 
-def _rule(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+def _rule_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
     values = dict(part.split("=", 1) for part in groups["values"].replace(" ", "").split(",") if "=" in part)
-    return _yes(all(rule_holds(scene.graph, {name: parse_endless(text) for name, text in values.items()}).values()))
+    return _yes_or_no(
+        all(rule_holds(scene.graph, {name: parse_endless(text) for name, text in values.items()}).values())
+    )
 
 
-def _away_from_0(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+def _away_from_0_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
     """Return whether no s_n(v) comes back towards 0, up to the n at which nothing changes (Kars, Lemma 5.3)."""
     if "steps" not in scene.trace.result:
         raise OptionError(scene.trace.left_out or f"the result of {scene.scene.algorithm} has no 'steps'")
     rows = [approximation(scene.graph, n) for n in range(int(scene.trace.result["steps"]) + 2)]
-    return _yes(all(_leads_away(a, b) for one, next in pairwise(rows) for a, b in zip(one, next, strict=True)))
+    return _yes_or_no(all(_leads_away(a, b) for one, next in pairwise(rows) for a, b in zip(one, next, strict=True)))
 
 
 def _leads_away(a: Score, b: Score) -> bool:
@@ -214,20 +216,20 @@ def _leads_away(a: Score, b: Score) -> bool:
     return b <= a < 0 or a == 0 or 0 < a <= b
 
 
-def _bipartite(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+def _bipartite_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
     player = {node.id: node.kind for node in scene.graph.nodes}
     inner = (Kind.MAX, Kind.MIN)
     pairs = [(player[a], player[b]) for a, b in scene.graph.moves if player[b] in inner]
-    return _yes(all(a != b for a, b in pairs))
+    return _yes_or_no(all(a != b for a, b in pairs))
 
 
-def _acyclic(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+def _acyclic_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
     import networkx
 
-    return _yes(networkx.is_directed_acyclic_graph(scene.graph.to_networkx()))
+    return _yes_or_no(networkx.is_directed_acyclic_graph(scene.graph.to_networkx()))
 
 
-def _distance(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+def _distance_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
     """Return d_r, the largest distance of a node from the root (Kars, section 8)."""
     import networkx
 
@@ -244,10 +246,10 @@ def rule_holds(graph: GameGraph, trial: Mapping[str, Score]) -> dict[str, bool]:
         If a node is a leaf or not there, or a successor has neither a score nor a value on trial.
     """
     values = {node.id: node.score for node in graph.nodes} | {node_of(graph, name): v for name, v in trial.items()}
-    return {id: _holds(graph, id, values) for id in (node_of(graph, name) for name in trial)}
+    return {id: _rule_holds_at(graph, id, values) for id in (node_of(graph, name) for name in trial)}
 
 
-def _holds(graph: GameGraph, id: str, values: Mapping[str, Score | None]) -> bool:
+def _rule_holds_at(graph: GameGraph, id: str, values: Mapping[str, Score | None]) -> bool:
     node, seen = graph.node(id), [values[next.id] for next in graph.successors_of(id)]
     if node.kind in (Kind.LEAF, Kind.OPEN) or None in seen:
         raise GraphError(f"values can be tried at {quoted(node.name)} only with values for all its successors")
@@ -255,32 +257,32 @@ def _holds(graph: GameGraph, id: str, values: Mapping[str, Score | None]) -> boo
     return values[id] == (min(there) if node.kind is Kind.MIN else max(there))
 
 
-def _formula(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+def _formula_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
     try:
         tree = ast.parse(groups["formula"].strip(), mode="eval")
-        return _result_value(_evaluate(tree.body, int(groups["n"])))
+        return _fact_of_result(_evaluate_formula(tree.body, int(groups["n"])))
     except (SyntaxError, ValueError, ZeroDivisionError) as error:
         raise OptionError(f"the formula {quoted(groups['formula'])} cannot be computed: {error}") from None
 
 
-def _evaluate(part: ast.expr, n: int) -> Fraction:
+def _evaluate_formula(part: ast.expr, n: int) -> Fraction:
     """Return the value of a formula with whole numbers, n, + - * / and powers up to `_MOST_POWER`."""
     if isinstance(part, ast.Constant) and type(part.value) is int and part.value <= _MOST:
         return Fraction(part.value)
     if isinstance(part, ast.Name) and part.id == "n":
         return Fraction(n)
     if isinstance(part, ast.BinOp) and type(part.op) in _OPERATORS:
-        left, right = _evaluate(part.left, n), _evaluate(part.right, n)
+        left, right = _evaluate_formula(part.left, n), _evaluate_formula(part.right, n)
         if max(abs(left), abs(right)) <= _MOST and (not isinstance(part.op, ast.Pow) or abs(right) <= _MOST_POWER):
             return Fraction(_OPERATORS[type(part.op)](left, right))
     raise OptionError(f"a formula has whole numbers, n, + - * / ** and parentheses, got {quoted(ast.unparse(part))}")
 
 
-def _yes(holds: bool) -> FactValue:
+def _yes_or_no(holds: bool) -> FactValue:
     return FactValue.of(YES if holds else NO)
 
 
-def _step(scene: SlideScene, groups: Mapping[str, str]) -> int:
+def _step_of_fact(scene: SlideScene, groups: Mapping[str, str]) -> int:
     text = groups.get("step")
     if text is None:
         return scene.step
@@ -291,51 +293,56 @@ def _step(scene: SlideScene, groups: Mapping[str, str]) -> int:
     return step
 
 
-def _kind(notation: str, pattern: str, find: Finder) -> FactKind:
+def _fact_kind(notation: str, pattern: str, find: Finder) -> FactKind:
     at_step = pattern.endswith(_AT_STEP)
     return FactKind(notation, re.compile(pattern), find, has_step=at_step)
 
 
 def _node_kinds(rows: Iterable[tuple[str, Finder]]) -> list[FactKind]:
-    """Return kinds of facts about a node, whatever the step."""
-    return [_kind(f"{words} NODE", rf"{words} (?P<node>.+)", find) for words, find in rows]
+    """Return the kinds of facts about a node that do not depend on the step."""
+    return [_fact_kind(f"{words} NODE", rf"{words} (?P<node>.+)", find) for words, find in rows]
 
 
 def _step_kinds(rows: Iterable[tuple[str, Finder]]) -> list[FactKind]:
     """Return kinds of facts about a node at a step."""
-    return [_kind(f"{words} NODE [at step N]", rf"{words} (?P<node>.+?){_AT_STEP}", find) for words, find in rows]
+    return [_fact_kind(f"{words} NODE [at step N]", rf"{words} (?P<node>.+?){_AT_STEP}", find) for words, find in rows]
 
 
 _TREE = rf"(?P<tree>{'|'.join(_TREES)})(?: of depth (?P<depth>\d{{1,3}}))?"
 
 KINDS: tuple[FactKind, ...] = (
     *_node_kinds(
-        [("score of", _score), ("lower bound of", _lower), ("upper bound of", _upper), ("best moves of", _best)]
-    ),
-    _kind("sN(NODE)", r"s(?P<n>\d{1,6})\((?P<node>.+)\)", _approximation),
-    _kind("value of TREE [of depth N]", rf"value of {_TREE}", _tree_value),
-    _kind("nodes of TREE [of depth N]", rf"nodes of {_TREE}", _tree_size),
-    _kind("copies of NODE in TREE [of depth N]", rf"copies of (?P<node>.+) in {_TREE}", _copies),
-    *_step_kinds(
         [
-            ("value of", _value),
-            ("finality of", _finality),
-            ("note of", _note),
-            ("window of", _window),
-            ("skipped", _pruned),
+            ("score of", _score_fact),
+            ("lower bound of", _lower_bound_fact),
+            ("upper bound of", _upper_bound_fact),
+            ("best moves of", _best_moves_fact),
         ]
     ),
-    _kind("path [at step N]", rf"path{_AT_STEP}", _path),
-    _kind("counter NAME [at step N]", rf"counter (?P<name>\w+){_AT_STEP}", _counter),
-    _kind("result KEY …", r"result (?P<keys>.+)", _result),
-    _kind("nodes", r"(?P<what>nodes|moves|leaves|inner nodes|open nodes|steps)", _size),
-    _kind("formula 2**n + 1 with n=5", r"formula (?P<formula>.+) with n=(?P<n>\d{1,4})", _formula),
-    _kind("rule with a=1, c=1", r"rule with (?P<values>.+)", _rule),
-    _kind("away from 0", r"away from 0", _away_from_0),
-    _kind("bipartite", r"bipartite", _bipartite),
-    _kind("acyclic", r"acyclic", _acyclic),
-    _kind("distance", r"distance", _distance),
-    _kind("endless", r"endless", lambda scene, _: FactValue.of(format_score(scene.scene.endless))),
+    _fact_kind("sN(NODE)", r"s(?P<n>\d{1,6})\((?P<node>.+)\)", _approximation_fact),
+    _fact_kind("value of TREE [of depth N]", rf"value of {_TREE}", _tree_value_fact),
+    _fact_kind("nodes of TREE [of depth N]", rf"nodes of {_TREE}", _tree_size_fact),
+    _fact_kind("copies of NODE in TREE [of depth N]", rf"copies of (?P<node>.+) in {_TREE}", _copies_fact),
+    *_step_kinds(
+        [
+            ("value of", _value_fact),
+            ("finality of", _finality_fact),
+            ("note of", _note_fact),
+            ("window of", _window_fact),
+            ("skipped", _pruned_fact),
+        ]
+    ),
+    _fact_kind("path [at step N]", rf"path{_AT_STEP}", _path_fact),
+    _fact_kind("counter NAME [at step N]", rf"counter (?P<name>\w+){_AT_STEP}", _counter_fact),
+    _fact_kind("result KEY …", r"result (?P<keys>.+)", _result_fact),
+    _fact_kind("nodes", r"(?P<what>nodes|moves|leaves|inner nodes|open nodes|steps)", _size_fact),
+    _fact_kind("formula 2**n + 1 with n=5", r"formula (?P<formula>.+) with n=(?P<n>\d{1,4})", _formula_fact),
+    _fact_kind("rule with a=1, c=1", r"rule with (?P<values>.+)", _rule_fact),
+    _fact_kind("away from 0", r"away from 0", _away_from_0_fact),
+    _fact_kind("bipartite", r"bipartite", _bipartite_fact),
+    _fact_kind("acyclic", r"acyclic", _acyclic_fact),
+    _fact_kind("distance", r"distance", _distance_fact),
+    _fact_kind("endless", r"endless", lambda scene, _: FactValue.of(format_score(scene.scene.endless))),
 )
 
 
@@ -362,7 +369,7 @@ def fact_value(text: str, scene: SlideScene) -> FactValue:
     >>> fact_value("value of a at step 2", scene_of("sample=figure-1")).text
     '1'
     """
-    about, phrase = _where(text, scene)
+    about, phrase = _scene_and_fact(text, scene)
     if phrase.startswith(_NOT):
         return FactValue.of(_OPPOSITE.get(fact_value(phrase.removeprefix(_NOT), about).text, "neither yes nor no"))
     for kind in KINDS:
@@ -387,7 +394,7 @@ def is_same_text(one: str, other: str) -> bool:
     >>> is_same_text("–0.5", "−1/2"), is_same_text("72,739", "72739"), is_same_text("c, b", "b,c")
     (True, True, True)
     """
-    return _parts(one) == _parts(other)
+    return _sorted_parts(one) == _sorted_parts(other)
 
 
 def plain(text: str) -> str:
@@ -411,16 +418,16 @@ def is_confirmed(text: str, phrase: str, value: FactValue) -> bool:
     return value.text == YES and set(_NUMBER.findall(text)) <= set(_NUMBER.findall(phrase))
 
 
-def _where(text: str, scene: SlideScene) -> tuple[SlideScene, str]:
+def _scene_and_fact(text: str, scene: SlideScene) -> tuple[SlideScene, str]:
     match = _ELSEWHERE.fullmatch(text)
     return (scene, text) if match is None else (scene_of(match["query"], scene.files), match["fact"])
 
 
-def _parts(text: str) -> tuple[str, ...]:
-    return tuple(sorted(_normalize(part.strip()) for part in plain(text).split(",")))
+def _sorted_parts(text: str) -> tuple[str, ...]:
+    return tuple(sorted(_normalized_part(part.strip()) for part in plain(text).split(",")))
 
 
-def _normalize(part: str) -> str:
+def _normalized_part(part: str) -> str:
     try:
         value = parse_endless(part)
         return str(value) if math.isinf(value) else str(Fraction(str(value)))

@@ -47,7 +47,7 @@ class LessonAnswer:
 
 @dataclass(frozen=True)
 class LessonQuestion:
-    """A question about the scene.
+    """A question to the reader about the scene of a slide.
 
     Attributes
     ----------
@@ -68,7 +68,7 @@ class LessonQuestion:
 
 @dataclass(frozen=True)
 class Slide:
-    """A slide.
+    """A slide of a lesson: its text, the scene beside it, and questions.
 
     Attributes
     ----------
@@ -100,7 +100,7 @@ class Slide:
 
     @property
     def stops(self) -> tuple[int, ...]:
-        """The steps to go through: those that the slide names, and those at which a part appears."""
+        """The steps that a slide goes through: those that it names, and those at which a part appears."""
         return tuple(sorted({*self.steps, *(step for _, step in self.reveals)}))
 
     def text_at(self, step: int) -> str:

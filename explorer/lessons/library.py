@@ -81,11 +81,13 @@ def read_lessons(path: Path) -> LessonSet:
         If there is no lesson in it, or it is too large.
     """
     if path.is_dir():
-        return lesson_set_of(path.name, _in_folder(path.iterdir()))
+        return lesson_set_of(path.name, _lesson_files_among(path.iterdir()))
     if path.suffix == SUFFIX:
         alone = lesson_set_of(path.name, {path.name: path.read_bytes()})
         wanted = {name for lesson in alone.lessons for name in lesson.files}
-        return replace(alone, files=_in_folder(path.parent / name for name in wanted if PurePath(name).name == name))
+        return replace(
+            alone, files=_lesson_files_among(path.parent / name for name in wanted if PurePath(name).name == name)
+        )
     return unpacked(path.name, path.read_bytes())
 
 
@@ -102,7 +104,7 @@ def unpacked(name: str, data: bytes) -> LessonSet:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             entries = [entry for entry in archive.infolist() if not entry.is_dir()]
-            _require_room(name, [entry.file_size for entry in entries])
+            _require_few_bytes(name, [entry.file_size for entry in entries])
             return lesson_set_of(name, {PurePosixPath(entry.filename).name: archive.read(entry) for entry in entries})
     except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError) as error:
         raise FormatError(f"{name}: expected a .zip file with lessons (.md) and graph files, got {error}") from None
@@ -139,14 +141,14 @@ def lesson_set_of(name: str, files: Files) -> LessonSet:
     return LessonSet(lessons, problems, beside, {file.removesuffix(SUFFIX): text for file, text in texts.items()})
 
 
-def _in_folder(paths: Iterable[Path]) -> dict[str, bytes]:
+def _lesson_files_among(paths: Iterable[Path]) -> dict[str, bytes]:
     """Return the files among some paths that a folder of lessons may hold, without symbolic links."""
     there = sorted(path for path in paths if path.is_file() and not path.is_symlink())
-    _require_room("the folder", [path.stat().st_size for path in there])
+    _require_few_bytes("the folder", [path.stat().st_size for path in there])
     return {path.name: path.read_bytes() for path in there}
 
 
-def _require_room(name: str, sizes: list[int]) -> None:
+def _require_few_bytes(name: str, sizes: list[int]) -> None:
     if len(sizes) > MOST_FILES or sum(sizes) > MOST_SHELF_BYTES:
         raise FormatError(
             f"{name}: {len(sizes):,} files with {sum(sizes):,} bytes are too many; at most {MOST_FILES:,} files with "

@@ -35,7 +35,7 @@ Answers = Mapping[str, str]
 
 @dataclass(frozen=True)
 class MarkedAnswer:
-    """An answer with its verdict.
+    """A student's answer to a question or task of a lesson, with its verdict.
 
     Attributes
     ----------
@@ -59,7 +59,7 @@ class MarkedAnswer:
 
 def marks(lesson: Lesson, answers: Answers, files: Files = NO_FILES) -> list[MarkedAnswer]:
     """Return every question and task of a lesson with the answer to it, in the order of the slides."""
-    return [mark for number in range(len(lesson.slides)) for mark in _of_slide(lesson, number, answers, files)]
+    return [mark for number in range(len(lesson.slides)) for mark in _marks_of_slide(lesson, number, answers, files)]
 
 
 def lesson_hash(lesson: Lesson) -> str:
@@ -67,7 +67,7 @@ def lesson_hash(lesson: Lesson) -> str:
     told = {**asdict(lesson), "name": ""}
     if not lesson.about:
         del told["about"]  # lessons without this line keep the hash that they had before there was one
-    return _digest(told)[:16]
+    return _json_digest(told)[:16]
 
 
 def answers_document(lesson: Lesson, answers: Answers, *, student: str = "", files: Files = NO_FILES) -> dict[str, Any]:
@@ -81,17 +81,17 @@ def answers_document(lesson: Lesson, answers: Answers, *, student: str = "", fil
         "student": student.strip()[:MOST_NAME],
         "questions": len(found),
         "done": sum(mark.is_done for mark in found),
-        "answers": [_plain(mark) for mark in found],
+        "answers": [_mark_for_hash(mark) for mark in found],
     }
     return {**document, CHECKSUM: checksum(document)}
 
 
 def checksum(document: Mapping[str, Any]) -> str:
-    """Return the checksum over a document without its checksum."""
-    return _digest({name: value for name, value in document.items() if name != CHECKSUM})
+    """Return the checksum of a file of answers, over everything but the checksum itself."""
+    return _json_digest({name: value for name, value in document.items() if name != CHECKSUM})
 
 
-def _of_slide(lesson: Lesson, number: int, answers: Answers, files: Files) -> Iterator[MarkedAnswer]:
+def _marks_of_slide(lesson: Lesson, number: int, answers: Answers, files: Files) -> Iterator[MarkedAnswer]:
     slide = lesson.slides[number]
     if not (keys := slide.keys(number)):
         return
@@ -103,11 +103,11 @@ def _of_slide(lesson: Lesson, number: int, answers: Answers, files: Files) -> It
     texts = [slide.task] * bool(slide.task) + [question.text for question in slide.questions]
     for key, text in zip(keys, texts, strict=True):
         given = answers.get(key, "").strip()
-        verdict = _verdict(slide, key, given, scene) if given else None
+        verdict = _is_right_answer(slide, key, given, scene) if given else None
         yield MarkedAnswer(key, text, seed, graph, given, verdict is not None, bool(verdict))
 
 
-def _verdict(slide: Slide, key: str, answer: str, scene: SlideScene) -> bool | None:
+def _is_right_answer(slide: Slide, key: str, answer: str, scene: SlideScene) -> bool | None:
     """Return whether an answer is right; None if it cannot be one."""
     number = key.partition(".")[2]
     try:
@@ -118,7 +118,7 @@ def _verdict(slide: Slide, key: str, answer: str, scene: SlideScene) -> bool | N
         return None
 
 
-def _plain(mark: MarkedAnswer) -> dict[str, Any]:
+def _mark_for_hash(mark: MarkedAnswer) -> dict[str, Any]:
     plain = asdict(mark)
     return {
         **{name: plain[name] for name in ("key", "text", "seed", "graph")},
@@ -127,7 +127,7 @@ def _plain(mark: MarkedAnswer) -> dict[str, Any]:
     }
 
 
-def _digest(value: object) -> str:
+def _json_digest(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode(errors="replace")).hexdigest()
 
@@ -138,7 +138,7 @@ MOST_ANSWER = 20_000  # characters
 
 @dataclass(frozen=True)
 class Graded:
-    """A file of answers, judged.
+    """A student's file of answers to a lesson, with the verdicts on them.
 
     Attributes
     ----------
@@ -180,7 +180,7 @@ class Graded:
 def grade(file: str, data: bytes, lesson_sets: Iterable[LessonSet]) -> Graded:
     """Return a file of answers, judged by the lesson of its name; `problems` has what is wrong with the file."""
     try:
-        document = _document(data)
+        document = _parse_document(data)
     except FormatError as error:
         return Graded(file, problems=(str(error),))
     student, name = str(document["student"]), str(document["lesson"])
@@ -192,24 +192,24 @@ def grade(file: str, data: bytes, lesson_sets: Iterable[LessonSet]) -> Graded:
     lesson, lesson_set = found
     given = {str(each["key"]): str(each["given"]) for each in document["answers"]}
     judged = tuple(marks(lesson, given, lesson_set.files))
-    return Graded(file, student, name, judged, tuple(_problems(document, lesson, judged)))
+    return Graded(file, student, name, judged, tuple(_document_problems(document, lesson, judged)))
 
 
 def table(graded: Sequence[Graded]) -> pd.DataFrame:
-    """Return a row for each file: student, totals, problems, and each answer with whether it is right."""
+    """Return a row for each file of answers: student, totals, problems, and each answer with whether it is right."""
     import pandas as pd
 
-    rows = [_row(each) for each in graded]
+    rows = [_table_row(each) for each in graded]
     return pd.DataFrame(rows, columns=list(dict.fromkeys(name for row in rows for name in row)))
 
 
 def csv_of(frame: pd.DataFrame) -> str:
-    """Return the table as CSV, in which a cell that a spreadsheet would take for a formula is text."""
+    """Return the table of answers as CSV; cells that a spreadsheet would take for formulas are text."""
     rows = frame.fillna("").astype(str).map(guarded)
     return table_text(list(rows.columns), rows.to_numpy().tolist(), ",")
 
 
-def _row(each: Graded) -> dict[str, Any]:
+def _table_row(each: Graded) -> dict[str, Any]:
     row: dict[str, Any] = {
         "file": each.file,
         "student": each.student,
@@ -220,7 +220,7 @@ def _row(each: Graded) -> dict[str, Any]:
         "problems": "; ".join(each.problems),
     }
     for mark in each.marks:
-        row |= {title_of(mark.key): _cell(mark), f"{title_of(mark.key)} right": "yes" if mark.is_right else "no"}
+        row |= {title_of(mark.key): _answer_cell(mark), f"{title_of(mark.key)} right": "yes" if mark.is_right else "no"}
     return row
 
 
@@ -236,8 +236,8 @@ def title_of(key: str) -> str:
     return f"slide {int(slide) + 1} {TASK if number == TASK else f'question {int(number) + 1}'}"
 
 
-def _cell(mark: MarkedAnswer) -> str:
-    """Return an answer for a cell; a graph as its hash and the value of endless play."""
+def _answer_cell(mark: MarkedAnswer) -> str:
+    """Return the text of an answer for a cell of the table; a graph as its hash and the value of endless play."""
     if not mark.answer or not mark.key.endswith(TASK):
         return mark.answer
     try:
@@ -247,7 +247,7 @@ def _cell(mark: MarkedAnswer) -> str:
     return f"graph {graph_hash(graph)}" + (f", endless play {endless}" if endless else "")
 
 
-def _problems(document: Mapping[str, Any], lesson: Lesson, judged: Sequence[MarkedAnswer]) -> Iterable[str]:
+def _document_problems(document: Mapping[str, Any], lesson: Lesson, judged: Sequence[MarkedAnswer]) -> Iterable[str]:
     if document[CHECKSUM] != checksum(document):
         yield "the checksum does not hold: the file was changed"
     if document["lesson_hash"] != lesson_hash(lesson):
@@ -260,7 +260,7 @@ def _problems(document: Mapping[str, Any], lesson: Lesson, judged: Sequence[Mark
         yield "a graph of the lesson is not the one that was answered"
 
 
-def _document(data: bytes) -> dict[str, Any]:
+def _parse_document(data: bytes) -> dict[str, Any]:
     """Return the content of a file of answers."""
     if len(data) > MOST_BYTES:
         raise FormatError(f"a file of answers has at most {MOST_BYTES:,} bytes, this one has {len(data):,}")
@@ -278,10 +278,10 @@ def _document(data: bytes) -> dict[str, Any]:
     answers = found.get("answers")
     if not all(isinstance(found.get(name), str) for name in names) or not isinstance(answers, list):
         raise FormatError(f"the file of answers needs {', '.join(names)} as text, and a list of answers")
-    if not all(isinstance(each, dict) and _is_answer(each) for each in answers):
+    if not all(isinstance(each, dict) and _is_answer_entry(each) for each in answers):
         raise FormatError(f"each answer needs key and given as text of at most {MOST_ANSWER:,} characters")
     return found
 
 
-def _is_answer(each: Mapping[str, Any]) -> bool:
+def _is_answer_entry(each: Mapping[str, Any]) -> bool:
     return all(isinstance(text := each.get(name), str) and len(text) <= MOST_ANSWER for name in ("key", "given"))

@@ -28,7 +28,7 @@ _LOOK = re.compile(
 
 
 def html_of(text: str) -> str:
-    """Return the text as blocks of HTML, with claims as readers see them.
+    """Return a lesson's text as HTML of paragraphs, lists and tables, with claims as readers see them.
 
     Examples
     --------
@@ -43,12 +43,12 @@ def html_of(text: str) -> str:
     return str(_markdown().render(without_claims(text))).strip()
 
 
-def line_of(text: str) -> str:
-    """Return a text of one line as HTML.
+def inline_html(text: str) -> str:
+    """Return one line of a lesson's text as HTML, without a paragraph around it.
 
     Examples
     --------
-    >>> line_of("so *that* _x_ $a_1$")
+    >>> inline_html("so *that* _x_ $a_1$")
     'so <em>that</em> _x_ <math><mrow><msub><mi>a</mi><mn>1</mn></msub></mrow></math>'
     """
     return str(_markdown().renderInline(without_claims(text)))

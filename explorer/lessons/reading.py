@@ -32,8 +32,8 @@ _ANSWERS = {"* ": True, "- ": False}
 
 
 @dataclass
-class _Draft:
-    """A slide during reading."""
+class _SlideDraft:
+    """A slide of which the reader of a lesson has read some lines."""
 
     fields: dict[str, Any]
     lines: list[tuple[int, str]] = field(default_factory=list)
@@ -43,7 +43,7 @@ class _Draft:
     in_head: bool = True
 
     def slide(self) -> Slide:
-        """Return the slide."""
+        """Return the finished slide, made of the lines read."""
         while self.lines and not self.lines[-1][1].strip():
             self.lines.pop()
         while self.lines and not self.lines[0][1].strip():
@@ -68,13 +68,13 @@ class _LessonParser:
 
     def __init__(self) -> None:
         self.head: dict[str, str] = {}
-        self.drafts: list[_Draft] = []
+        self.drafts: list[_SlideDraft] = []
         self.problems: list[LessonProblem] = []
 
     def read(self, number: int, line: str) -> None:
-        """Read a line."""
+        """Read the next line of the lesson, given its number."""
         if line.startswith("# "):
-            self._begin(number, line[2:].strip())
+            self._begin_slide(number, line[2:].strip())
         elif not self.drafts:
             self._read_head(number, line)
         elif (draft := self.drafts[-1]).in_head and line.strip():
@@ -85,13 +85,13 @@ class _LessonParser:
             self._read_body(draft, number, line)
 
     def refuse(self, number: int, message: str) -> None:
-        """Note a problem in a line."""
+        """Note a problem in a line of the lesson's text."""
         self.problems.append(LessonProblem(number, message))
 
-    def _begin(self, number: int, title: str) -> None:
+    def _begin_slide(self, number: int, title: str) -> None:
         if len(self.drafts) == MOST_SLIDES:
             self.refuse(number, f"a lesson has at most {MOST_SLIDES} slides; the others are left out")
-        self.drafts.append(_Draft({"title": title, "line": number}))
+        self.drafts.append(_SlideDraft({"title": title, "line": number}))
 
     def _read_head(self, number: int, line: str) -> None:
         if not line.strip():
@@ -100,22 +100,22 @@ class _LessonParser:
         if not colon or name not in (*_HEAD, *_OPTIONAL):
             self.refuse(
                 number,
-                f"expected one of {_line_names((*_HEAD, *_OPTIONAL))}, or '# ' and the title of a slide, "
+                f"expected one of {_quoted_settings((*_HEAD, *_OPTIONAL))}, or '# ' and the title of a slide, "
                 f"got {quoted(line)}",
             )
             return
         self.head[name] = value.strip()
         if name == _ASSIGNMENT and value.strip() not in ("yes", "no"):
             self.refuse(number, f"assignment must be yes or no, got {quoted(value.strip())}")
-        if name == "minutes" and not 0 < _number(value.strip()) <= MOST_MINUTES:
+        if name == "minutes" and not 0 < _number_or_minus_1(value.strip()) <= MOST_MINUTES:
             self.refuse(number, f"minutes must be a number from 1 to {MOST_MINUTES}, got {quoted(value.strip())}")
 
-    def _read_setting(self, draft: _Draft, number: int, line: str) -> None:
+    def _read_setting(self, draft: _SlideDraft, number: int, line: str) -> None:
         name, colon, value = line.partition(":")
         if not colon or name not in _SLIDE:
             self.refuse(
                 number,
-                f"expected one of {_line_names(_SLIDE)} below the title of a slide, then an empty line, "
+                f"expected one of {_quoted_settings(_SLIDE)} below the title of a slide, then an empty line, "
                 f"got {quoted(line)}",
             )
             return
@@ -127,14 +127,14 @@ class _LessonParser:
         else:
             self._read_steps(draft, number, value)
 
-    def _read_steps(self, draft: _Draft, number: int, value: str) -> None:
-        steps = [_number(part.strip()) for part in value.split(",")]
+    def _read_steps(self, draft: _SlideDraft, number: int, value: str) -> None:
+        steps = [_number_or_minus_1(part.strip()) for part in value.split(",")]
         if any(step < 0 for step in steps) or steps != sorted(set(steps)):
             self.refuse(number, f"steps must be ascending numbers such as 0, 3, 5, got {quoted(value)}")
             return
         draft.fields["steps"] = tuple(steps)
 
-    def _read_body(self, draft: _Draft, number: int, line: str) -> None:
+    def _read_body(self, draft: _SlideDraft, number: int, line: str) -> None:
         if line.startswith(_NOTE):
             draft.notes[number] = line.removeprefix(_NOTE).strip()
             if not draft.questions:
@@ -142,23 +142,23 @@ class _LessonParser:
         elif line.startswith("? "):
             draft.questions.append(LessonQuestion(line[2:].strip(), "", (), number))
         elif not draft.questions:
-            draft.lines.append((number, self._without_reveal(draft, number, line)))
+            draft.lines.append((number, self._without_reveal_mark(draft, number, line)))
         elif line.strip():
             self._read_answer(draft, number, line)
 
-    def _without_reveal(self, draft: _Draft, number: int, line: str) -> str:
+    def _without_reveal_mark(self, draft: _SlideDraft, number: int, line: str) -> str:
         """Return the line without its mark of a step, and note the step."""
         mark = _REVEAL.match(line)
         if mark is None:
             return line
-        step = _number(mark[1])
+        step = _number_or_minus_1(mark[1])
         if step < 0:
             self.refuse(number, f"expected '@' and the number of a step, such as '@2: ', got {quoted(mark[0])}")
             return line
         draft.reveals.append((number, step))
         return line[mark.end() :]
 
-    def _read_answer(self, draft: _Draft, number: int, line: str) -> None:
+    def _read_answer(self, draft: _SlideDraft, number: int, line: str) -> None:
         question = draft.questions[-1]
         key, answers = question.key, question.answers
         if line.startswith("= "):
@@ -185,7 +185,7 @@ def read_lesson(text: str, name: str) -> tuple[Lesson, list[LessonProblem]]:
         name=name,
         title=head.get("title") or name,
         source=head.get("source", ""),
-        minutes=max(0, min(MOST_MINUTES, _number(head.get("minutes", "0")))),
+        minutes=max(0, min(MOST_MINUTES, _number_or_minus_1(head.get("minutes", "0")))),
         before=head.get("before", ""),
         slides=slides,
         is_assignment=head.get(_ASSIGNMENT) == "yes",
@@ -205,11 +205,11 @@ def _missing_parts(lesson: Lesson, head: Mapping[str, str]) -> list[LessonProble
     ]
     for slide in lesson.slides:
         problems += [LessonProblem(slide.line, message) for has, message in asks if not has(slide)]
-        problems += [found for question in slide.questions for found in _unanswerable(question)]
+        problems += [found for question in slide.questions for found in _answer_problems(question)]
     return problems
 
 
-def _unanswerable(question: LessonQuestion) -> list[LessonProblem]:
+def _answer_problems(question: LessonQuestion) -> list[LessonProblem]:
     if question.is_typed:
         return []
     rights = sum(answer.is_right for answer in question.answers)
@@ -223,10 +223,10 @@ def _unanswerable(question: LessonQuestion) -> list[LessonProblem]:
     ]
 
 
-def _number(text: str) -> int:
-    """Return the number in a text, -1 if there is none."""
+def _number_or_minus_1(text: str) -> int:
+    """Return the whole number that a text is; -1 for any other text."""
     return int(text) if text.isdecimal() and len(text) < 9 else -1
 
 
-def _line_names(names: tuple[str, ...]) -> str:
+def _quoted_settings(names: tuple[str, ...]) -> str:
     return ", ".join(f"'{name}:'" for name in names)

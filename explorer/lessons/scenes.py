@@ -57,7 +57,7 @@ class SlideScene:
 
     @cached_property
     def assembly(self) -> Assembled:
-        """The graph with its problems."""
+        """The graph of the scene, with the problems found in its data."""
         if not self.file:
             named = self.scene.graph
             return load_reference(named) if named.startswith((SAMPLE, GAME)) else unpack(named)
@@ -73,15 +73,15 @@ class SlideScene:
 
     @cached_property
     def trace(self) -> Trace:
-        """The run; on the page Compare the one at the left."""
+        """The run of the scene's algorithm; on the page Compare the one at the left."""
         if self.is_comparison:
-            return self._run(self.scene.left.algorithm, self.scene.left.options)
-        return self._run(self.scene.algorithm, self.scene.options)
+            return self._run_algorithm(self.scene.left.algorithm, self.scene.left.options)
+        return self._run_algorithm(self.scene.algorithm, self.scene.options)
 
     @cached_property
     def beside(self) -> Trace:
         """The run at the right of the page Compare."""
-        return self._run(self.scene.right.algorithm, self.scene.right.options)
+        return self._run_algorithm(self.scene.right.algorithm, self.scene.right.options)
 
     @property
     def is_comparison(self) -> bool:
@@ -128,14 +128,14 @@ class SlideScene:
 
     @property
     def is_beyond_the_end(self) -> bool:
-        """Return whether the run has no such step."""
+        """Return whether the step of the scene lies beyond the last step of the run."""
         return not self.is_comparison and len(self.trace) <= self.scene.step < MOST_STEP
 
-    def tree_to(self, view: TreeView, depth: int) -> Unwinding:
-        """Return a tree of the graph; the value of endless play counts where there are fresh leaves."""
+    def tree_to_depth(self, view: TreeView, depth: int) -> Unwinding:
+        """Return a tree of the graph down to a depth; the value of endless play counts where there are fresh leaves."""
         return build(self.graph, view, depth=depth, endless=self.scene.endless if view is TreeView.DEPTH else 0)
 
-    def _run(self, algorithm: str, options: Mapping[str, Any]) -> Trace:
+    def _run_algorithm(self, algorithm: str, options: Mapping[str, Any]) -> Trace:
         return algorithms.trace(self.graph, algorithm, limits=LIMITS, progress=self.progress, **options)
 
     def at_step(self, step: int) -> SlideScene:

@@ -36,7 +36,7 @@ def slide_at(lesson: Lesson, line: int) -> int:
 
 
 def with_scene(text: str, line: int, query: str, hash: str) -> str:
-    """Return the text with another scene for the slide that begins in a line.
+    """Return a lesson's text with another scene for the slide that begins in a line.
 
     Examples
     --------
@@ -51,15 +51,15 @@ def with_scene(text: str, line: int, query: str, hash: str) -> str:
     lines = text.split("\n")
     end = next((at for at in range(line, len(lines)) if not lines[at].strip()), len(lines))
     kept = [each for each in lines[line:end] if not each.startswith(_SCENE)]
-    return "\n".join([*lines[:line], *_scene(query, hash), *kept, *lines[end:]])
+    return "\n".join([*lines[:line], *_scene_lines(query, hash), *kept, *lines[end:]])
 
 
 def with_slide(text: str, before: int, query: str, hash: str) -> tuple[str, int]:
-    """Return the text with a new slide before a line, or at its end, and the line of the title."""
+    """Return a lesson's text with a new slide before a line, or at its end, and its title's line."""
     lines = text.rstrip("\n").split("\n") if text.strip() else []
     at = min(before - 1, len(lines))
     above = ["", _TITLE] if at and lines[at - 1].strip() else [_TITLE]
-    new = [*above, *_scene(query, hash), "", _TEXT, ""]
+    new = [*above, *_scene_lines(query, hash), "", _TEXT, ""]
     return "\n".join([*lines[:at], *new, *lines[at:]]), at + len(above)
 
 
@@ -71,5 +71,5 @@ def lesson_file(name: str, text: str, files: Files) -> tuple[str, bytes]:
     return f"{name}{ARCHIVE}", packed({f"{name}{SUFFIX}": content, **files})
 
 
-def _scene(query: str, hash: str) -> list[str]:
+def _scene_lines(query: str, hash: str) -> list[str]:
     return [f"scene: {query}", f"graph: {hash}"]

@@ -35,7 +35,7 @@ NO_SCORES: Mapping[str, Score] = {}
 
 @dataclass(frozen=True)
 class Analysis:
-    """A graph solved for playing; `Analysis.of` makes one.
+    """A game graph with its solved scores, for play against an opponent; `Analysis.of` makes one.
 
     Attributes
     ----------
@@ -125,7 +125,7 @@ class Analysis:
 
     def assured_ranks(self, side: int, view: int) -> Ranks:
         """Return the ranks of `assured_score` for all nodes, in node order."""
-        return self._assured[side, view]
+        return self._assured_ranks_by_side[side, view]
 
     @property
     def endless_rank(self) -> int:
@@ -133,12 +133,12 @@ class Analysis:
         return self.arrays.rank(self.endless)
 
     @cached_property
-    def _assured(self) -> dict[tuple[int, int], Ranks]:
+    def _assured_ranks_by_side(self) -> dict[tuple[int, int], Ranks]:
         """By side and view: median(lower bound that the side can force, endless play, upper bound)."""
         ranks, ends = {}, between_ranks(self.graph, self.arrays, self.endless)
         for side in (FIRST, SECOND):
             for view in self.views:
-                own, other = _rows(side, view)
+                own, other = _retrograde_rows(side, view)
                 floors, ceilings = self.wary.floors[own], -self.hopeful.floors[other]
                 clipped = np.clip(side * self.endless_rank, floors, ceilings)
                 ranks[side, view] = np.maximum(clipped, min(side * end for end in ends)).astype(np.int32)
@@ -167,7 +167,7 @@ class Analysis:
         if not self.is_known(state) or self.leads_to_rule_leaf(state):
             return None
         rank = int(self.assured_ranks(FIRST, state.view)[state.node])
-        ends = [self._way(state, side) for side in (FIRST, SECOND) if side * (rank - self.endless_rank) >= 0]
+        ends = [self._moves_to_force(state, side) for side in (FIRST, SECOND) if side * (rank - self.endless_rank) >= 0]
         return min((end for end in ends if end is not None), default=None)
 
     def leads_to_rule_leaf(self, state: State) -> bool:
@@ -182,19 +182,19 @@ class Analysis:
         mark_reached((self.graph.links.backward,), marks, leaves)
         return marks
 
-    def way(self, state: State, side: int) -> int:
-        """Return the moves that `side`, which beats endless play, needs to get its assured score."""
-        return int(self.wary.levels[_rows(side, state.view)[0], state.node])
+    def moves_needed(self, state: State, side: int) -> int:
+        """Return how many moves `side`, which beats endless play, needs to get its assured score."""
+        return int(self.wary.levels[_retrograde_rows(side, state.view)[0], state.node])
 
-    def delay(self, state: State, side: int) -> int:
-        """Return the moves for which `side`, which does worse than endless play, can delay its assured score."""
-        row, rank = _rows(side, state.view)[1], -int(self.assured_ranks(side, state.view)[state.node])
+    def moves_of_delay(self, state: State, side: int) -> int:
+        """Return for how many moves `side`, which does worse than endless play, can delay its assured score."""
+        row, rank = _retrograde_rows(side, state.view)[1], -int(self.assured_ranks(side, state.view)[state.node])
         run = self.wary if int(self.wary.floors[row, state.node]) == rank else self.hopeful
         return int(run.levels[row, state.node])
 
-    def _way(self, state: State, side: int) -> int | None:
-        """Return the moves in which a side can force the known score of a state; None if it cannot."""
-        row, rank = _rows(side, state.view)[0], int(self.assured_ranks(side, state.view)[state.node])
+    def _moves_to_force(self, state: State, side: int) -> int | None:
+        """Return in how many moves a side can force the known score of a state; None if it cannot."""
+        row, rank = _retrograde_rows(side, state.view)[0], int(self.assured_ranks(side, state.view)[state.node])
         can = abs(rank) < self.arrays.top and int(self.wary.floors[row, state.node]) == rank
         return int(self.wary.levels[row, state.node]) if can else None
 
@@ -211,7 +211,7 @@ class Analysis:
         return {}
 
 
-def _rows(side: int, view: int) -> tuple[int, int]:
+def _retrograde_rows(side: int, view: int) -> tuple[int, int]:
     """Return the rows of retrograde analysis in which a side, and in which the other one, takes the largest."""
     return (0, 1) if side == view else (1, 0)
 

@@ -51,7 +51,7 @@ class Pressures(Mapping[State, Pressure]):
     Attributes
     ----------
     nodes : number of nodes of the graph.
-    sides, levels, distances : by `_number`, in the order of nodes, view by view; the side is 0 without pressure.
+    sides, levels, distances : by `_state_number`, in the order of nodes, view by view; the side is 0 without pressure.
     """
 
     def __init__(self, nodes: int, sides: Int32s, levels: Int32s, distances: Int32s) -> None:
@@ -59,7 +59,7 @@ class Pressures(Mapping[State, Pressure]):
         self.sides, self.levels, self.distances = sides, levels, distances
 
     def __getitem__(self, state: State) -> Pressure:
-        number = _number(state.node, state.view, self.nodes)
+        number = _state_number(state.node, state.view, self.nodes)
         if not 0 <= number < len(self.sides) or not self.sides[number]:
             raise KeyError(state)
         return Pressure(*(int(row[number]) for row in (self.sides, self.levels, self.distances)))
@@ -86,7 +86,7 @@ class _QuietMoves(NamedTuple):
 
 
 class _PressureSearch(NamedTuple):
-    """State of the search for pressures.
+    """The state of the search for the pressure in each draw.
 
     Attributes
     ----------
@@ -110,17 +110,17 @@ def pressures(analysis: Analysis) -> Pressures:
     nodes, links = len(analysis.graph.nodes), analysis.graph.links
     orientation, sign = analysis.arrays.orientation, analysis.arrays.sign
     count = nodes * len(analysis.views)
-    is_draw = _are_draws(analysis)
+    is_draw = _draw_flags(analysis)
     movers = np.concatenate([orientation * view for view in analysis.views]).astype(np.int32)
     sources, targets, mistaken = [], [], []
     for view in analysis.views:
         after = view * sign
-        here = _number(links.sources, view, nodes)
+        here = _state_number(links.sources, view, nodes)
         rank = np.where(movers[here] == FIRST, analysis.endless_rank, -analysis.endless_rank)
         assured = [analysis.assured_ranks(-side, after)[links.targets] for side in (FIRST, SECOND)]
         hoped = -np.where(movers[here] == FIRST, *assured)
         sources.append(here)
-        targets.append(_number(links.targets, after, nodes))
+        targets.append(_state_number(links.targets, after, nodes))
         mistaken.append(hoped < rank)
     source, target, is_mistake = (np.concatenate(part) for part in (sources, targets, mistaken))
     of_draws = is_draw[source]
@@ -133,11 +133,11 @@ def pressures(analysis: Analysis) -> Pressures:
     sides, levels, distances, queue, candidates, is_candidate = (np.zeros(count, np.int32) for _ in range(6))
     queue[: len(first)] = first
     search = _PressureSearch(sides, levels, distances, other_moves.astype(np.int32), queue, candidates, is_candidate)
-    run(_press, moves, search, len(first), size=len(source))
+    run(_find_draws_by_level, moves, search, len(first), size=len(source))
     return Pressures(nodes, sides, levels, distances)
 
 
-def _press(moves: _QuietMoves, search: _PressureSearch, count: int) -> int:
+def _find_draws_by_level(moves: _QuietMoves, search: _PressureSearch, count: int) -> int:
     """Find the draws level by level, the nearest first; `count` is the number with distance 0 at level 0."""
     level, at, end = 0, 0, count
     while at < end:
@@ -174,13 +174,13 @@ def _press(moves: _QuietMoves, search: _PressureSearch, count: int) -> int:
     return end
 
 
-def _are_draws(analysis: Analysis) -> NDArray[np.bool_]:
-    """Return for each state, by `_number`, whether its score is known to be that of endless play, leaves included."""
+def _draw_flags(analysis: Analysis) -> NDArray[np.bool_]:
+    """Return for each state, by `_state_number`, whether its score is known to be that of endless play."""
     rank = analysis.endless_rank
     views = ([analysis.assured_ranks(side, view) for side in (FIRST, SECOND)] for view in analysis.views)
     return np.concatenate([(first == rank) & (second == -rank) for first, second in views])
 
 
-def _number(node: Any, view: int, nodes: int) -> Any:
+def _state_number(node: Any, view: int, nodes: int) -> Any:
     """Return the number of a state, or of many: those of a view are consecutive."""
     return node if view == FIRST else node + nodes

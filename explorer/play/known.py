@@ -69,10 +69,10 @@ class KnownGame:
                 if progress is not None:
                     progress(count)
         finally:
-            self._take(growth.graph())
+            self._continue_with(growth.graph())
         return True
 
-    def _take(self, grown: GameGraph) -> None:
+    def _continue_with(self, grown: GameGraph) -> None:
         """Continue with a graph that has grown."""
         self.graph = grown
         self._with_position = frozenset(grown.index)
@@ -134,7 +134,7 @@ class KnownGame:
     def _with_positions(self, rules: CheckedRules) -> CheckedRules:
         """Return the rules once they know the positions of the nodes of the graph."""
         if not self._with_position:
-            self._with_position = frozenset(_walk(self.graph, rules))
+            self._with_position = frozenset(_expanded_part(self.graph, rules))
         return rules
 
 
@@ -144,7 +144,7 @@ def _root_alone(graph: GameGraph) -> GameGraph:
     return graph.replace(nodes=(replace(root, kind=Kind.OPEN, score=None),), moves=())
 
 
-def _walk(graph: GameGraph, rules: CheckedRules) -> Iterator[str]:
+def _expanded_part(graph: GameGraph, rules: CheckedRules) -> Iterator[str]:
     """Yield the ids of the nodes that the rules reach from the initial position through expanded nodes."""
     waiting: deque[Position] = deque([rules.initial])
     seen = {rules.node(rules.initial).id}

@@ -101,7 +101,7 @@ class Match:
 
 
 class Ending(StrEnum):
-    """The end of a play as a side sees it."""
+    """The end of a play for one side: good, even or bad."""
 
     GOOD = "good"
     EVEN = "even"
@@ -110,7 +110,7 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True)
 class PlayOutcome:
-    """The outcome of a play.
+    """The outcome of a play that has ended: its score, and the winner.
 
     Attributes
     ----------
@@ -163,8 +163,8 @@ class PlayOutcome:
 
 
 @dataclass(frozen=True)
-class Loop:
-    """A play that came back to a state: a lasso.
+class PlayLoop:
+    """A play that came back to a state: the states before the loop, and those of the loop.
 
     Attributes
     ----------
@@ -179,14 +179,14 @@ class Loop:
 
 
 @dataclass(frozen=True)
-class Exit:
+class LoopExit:
     """A move that leaves a loop: the state where it begins, and the verdict on it."""
 
     source: State
     verdict: MoveVerdict
 
 
-def loop_of(states: Sequence[State]) -> Loop | None:
+def loop_of(states: Sequence[State]) -> PlayLoop | None:
     """Return the loop that the last state of a play closes; None if the state is new.
 
     The loop is the last one: since the state was there for the last time.
@@ -195,25 +195,25 @@ def loop_of(states: Sequence[State]) -> Loop | None:
     earlier = [index for index, state in enumerate(states[:-1]) if state == here]
     if not earlier:
         return None
-    return Loop(tuple(states[: earlier[0]]), tuple(states[earlier[-1] : -1]), len(earlier))
+    return PlayLoop(tuple(states[: earlier[0]]), tuple(states[earlier[-1] : -1]), len(earlier))
 
 
-def better_exit(judge: Judge, loop: Loop, side: int) -> Exit | None:
+def better_exit(judge: Judge, loop: PlayLoop, side: int) -> LoopExit | None:
     """Return a side's best move that leaves the loop with more than endless play assured; None if there is none.
 
     Moves count that make progress, so that they need not come back; of the same worth the soonest in the loop.
     """
     ways = [
-        Exit(state, verdict)
+        LoopExit(state, verdict)
         for state in loop.cycle
         if judge.analysis.to_move(state) == side
         for verdict in judge.best(state)[:1]
-        if verdict.has_progress and not _goes_on(loop, state, verdict.state)
+        if verdict.has_progress and not _stays_in_loop(loop, state, verdict.state)
     ]
     return max(ways, key=lambda way: way.verdict.worth[0], default=None)
 
 
-def _goes_on(loop: Loop, state: State, after: State) -> bool:
-    """Return whether a move is the one with which the loop goes on."""
+def _stays_in_loop(loop: PlayLoop, state: State, after: State) -> bool:
+    """Return whether a move leads to the next state of the loop, from one of its states."""
     index = loop.cycle.index(state)
     return after == loop.cycle[(index + 1) % len(loop.cycle)]

@@ -25,7 +25,7 @@ Choose = Callable[[Judge, State, int, Random], MoveVerdict]
 
 @dataclass(frozen=True)
 class Opponent:
-    """A way to choose moves.
+    """A way in which the program chooses its moves in a play.
 
     Attributes
     ----------
@@ -60,12 +60,12 @@ def choose(name: str, judge: Judge, match: Match, *, skill: int = 5, seed: int =
     return judge.node(OPPONENTS[name].choose(judge, state, skill, chance).state).id
 
 
-def exact(judge: Judge, state: State, skill: int, chance: Random) -> MoveVerdict:
-    """Return the best move, by the order of `explorer.play.verdicts`."""
+def best_move(judge: Judge, state: State, skill: int, chance: Random) -> MoveVerdict:
+    """Return the best move of the position, by the order of `explorer.play.verdicts`."""
     return judge.best(state)[0]
 
 
-def error_prone(judge: Judge, state: State, skill: int, chance: Random) -> MoveVerdict:
+def random_move_by_loss(judge: Judge, state: State, skill: int, chance: Random) -> MoveVerdict:
     """Return a random move, less likely the more it is known to give away: a softmax of the loss.
 
     The temperature is a share of the range of scores, which falls with the skill from 2 to 0.02: at skill 0 a move that
@@ -77,7 +77,7 @@ def error_prone(judge: Judge, state: State, skill: int, chance: Random) -> MoveV
     return chance.choices(ranked, weights)[0]
 
 
-def short_sighted(judge: Judge, state: State, skill: int, chance: Random) -> MoveVerdict:
+def best_move_to_search(judge: Judge, state: State, skill: int, chance: Random) -> MoveVerdict:
     """Return a move that looks best to a search `skill` moves deep, with all farther positions taken for 0.
 
     Among moves that look alike, chance.
@@ -90,8 +90,8 @@ def short_sighted(judge: Judge, state: State, skill: int, chance: Random) -> Mov
     return chance.choice([verdict for verdict, look in zip(verdicts, looks, strict=True) if look == max(looks)])
 
 
-def random(judge: Judge, state: State, skill: int, chance: Random) -> MoveVerdict:
-    """Return any move."""
+def random_move(judge: Judge, state: State, skill: int, chance: Random) -> MoveVerdict:
+    """Return a random move of the position, each with the same chance."""
     return chance.choice(judge.verdicts(state))
 
 
@@ -100,19 +100,19 @@ OPPONENTS: dict[str, Opponent] = {
         "Exact",
         "Plays optimally: keeps the score, makes progress where it wins, delays the end where it loses, and sets traps "
         "in a draw.",
-        exact,
+        best_move,
     ),
     "erring": Opponent(
         "Weak: makes mistakes",
         "Knows the scores but makes mistakes: the more a move gives away, the less likely it is.",
-        error_prone,
+        random_move_by_loss,
         ("Skill", 0, MOST_SKILL),
     ),
     "short-sighted": Opponent(
         "Weak: short-sighted",
         "Looks a number of moves ahead and counts everything beyond as 0.",
-        short_sighted,
+        best_move_to_search,
         ("Moves ahead", 1, MOST_SKILL),
     ),
-    "random": Opponent("Random", "Plays a random move.", random),
+    "random": Opponent("Random", "Plays a random move.", random_move),
 }

@@ -24,7 +24,7 @@ from explorer.trace import Bounds
 
 
 class Standing(StrEnum):
-    """The assured score of a player compared with endless play."""
+    """The comparison of a player's assured score with the value of endless play."""
 
     BETTER = "better"
     SAME = "same"
@@ -33,7 +33,7 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True)
 class MoveVerdict:
-    """The value of one move; every number is seen by the player who makes it.
+    """The verdict on one move of a position; every number is seen by the player who makes it.
 
     Attributes
     ----------
@@ -96,8 +96,10 @@ class Judge:
         if state not in self._verdicts:
             mover, after = self.analysis.to_move(state), self.analysis.after(state)
             worths = [self.worth(each, mover) for each in after]
-            losses = _losses(worths)
-            self._verdicts[state] = [self._verdict(state, *each) for each in zip(after, worths, losses, strict=True)]
+            losses = _losses_of_moves(worths)
+            self._verdicts[state] = [
+                self._verdict_on_move(state, *each) for each in zip(after, worths, losses, strict=True)
+            ]
         return self._verdicts[state]
 
     def best(self, state: State) -> list[MoveVerdict]:
@@ -125,7 +127,7 @@ class Judge:
     def _verdicts(self) -> dict[State, list[MoveVerdict]]:
         return {}
 
-    def _verdict(self, before: State, state: State, worth: Bounds, loss: Bounds) -> MoveVerdict:
+    def _verdict_on_move(self, before: State, state: State, worth: Bounds, loss: Bounds) -> MoveVerdict:
         analysis = self.analysis
         mover = analysis.to_move(before)
         standing = standing_of(worth[0], analysis.endless_to(mover))
@@ -137,14 +139,14 @@ class Judge:
             loss=loss,
             standing=standing,
             remoteness=analysis.remoteness(state),
-            has_progress=is_best and analysis.way(state, mover) < analysis.way(before, mover),
+            has_progress=is_best and analysis.moves_needed(state, mover) < analysis.moves_needed(before, mover),
             replies=replies,
             losing_replies=self.losing_moves(state) if replies else 0,
-            best_reply=self._reply(state),
+            best_reply=self._best_reply(state),
             pressure=self.pressure(state) if standing is Standing.SAME and worth[0] == worth[1] else None,
         )
 
-    def _reply(self, state: State) -> State | None:
+    def _best_reply(self, state: State) -> State | None:
         """Return the first move that assures the player to move most; None if there is none or nothing is known."""
         mover, after = self.analysis.to_move(state), self.analysis.after(state)
         if all(self.analysis.assured_score(each, mover) == NEGATIVE_INFINITY for each in after):
@@ -157,7 +159,7 @@ class Judge:
         ways: dict[Standing, Callable[[State, int], int]] = {
             Standing.BETTER: self.analysis.way,
             Standing.SAME: lambda state, side: 0,
-            Standing.WORSE: lambda state, side: -self.analysis.delay(state, side),
+            Standing.WORSE: lambda state, side: -self.analysis.moves_of_delay(state, side),
         }
         return -assured, ways[standing_of(assured, self.analysis.endless_to(mover))](state, mover)
 
@@ -175,11 +177,12 @@ def standing_of(worth: Score, endless: Score) -> Standing:
     return Standing.BETTER if worth > endless else Standing.WORSE if worth < endless else Standing.SAME
 
 
-def _losses(worths: Sequence[Bounds]) -> list[Bounds]:
+def _losses_of_moves(worths: Sequence[Bounds]) -> list[Bounds]:
     """Return for each move how much it is worse than the best other one, at least and at most."""
     least, most = (_best_others([worth[end] for worth in worths]) for end in (0, 1))
     return [
-        (_gap(low, hoped), _gap(high, assured)) for (assured, hoped), low, high in zip(worths, least, most, strict=True)
+        (_positive_gap(low, hoped), _positive_gap(high, assured))
+        for (assured, hoped), low, high in zip(worths, least, most, strict=True)
     ]
 
 
@@ -190,7 +193,7 @@ def _best_others(scores: Sequence[Score]) -> list[Score]:
     return [second if index == at else first for index in range(len(scores))]
 
 
-def _gap(high: Score, low: Score) -> Score:
+def _positive_gap(high: Score, low: Score) -> Score:
     """Return how much the first number is larger, else 0; equal infinities have no gap."""
     return high - low if high > low else 0
 

@@ -13,7 +13,7 @@ from explorer.model.graph import Convention, GameGraph, Node
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score, format_score
 from explorer.model.words import counted
 from explorer.play.analysis import FIRST, Analysis
-from explorer.play.match import Exit, Loop, PlayOutcome
+from explorer.play.match import LoopExit, PlayLoop, PlayOutcome
 from explorer.play.verdicts import Judge, MoveVerdict, Standing
 from explorer.solver.states import State
 from explorer.trace import Bounds
@@ -87,7 +87,11 @@ def short_words(judge: Judge, before: State, verdict: MoveVerdict, side: int) ->
         return f"{worth}; {_reply_loss_words(verdict)}"
     if verdict.remoteness is None or verdict.standing is Standing.SAME or not verdict.is_known:
         return worth
-    return f"{worth}; {_about(judge.analysis)}{verdict.remoteness} to go" if verdict.remoteness else f"{worth}; the end"
+    return (
+        f"{worth}; {_at_most_words(judge.analysis)}{verdict.remoteness} to go"
+        if verdict.remoteness
+        else f"{worth}; the end"
+    )
 
 
 def verdict_words(judge: Judge, before: State, verdict: MoveVerdict, side: int) -> str:
@@ -105,7 +109,7 @@ def verdict_words(judge: Judge, before: State, verdict: MoveVerdict, side: int) 
         was = bounds_words(bounds_seen_by((best, best), mover, view_of(judge.analysis.graph, side)))
         return f"{_loss_words(verdict)}: from {was} to {worth}{_reply_words(judge, verdict)}"
     if not verdict.keeps:
-        return f"{worth}; {_may_lose(verdict)}"
+        return f"{worth}; {_possible_loss_words(verdict)}"
     if not judge.analysis.after(verdict.state):
         return f"ends the play with {worth}"
     return f"keeps {worth}{_way_words(judge.analysis, verdict)}"
@@ -122,10 +126,12 @@ def position_words(judge: Judge, state: State, side: int) -> str:
     left = judge.analysis.remoteness(state)
     if worth[0] == judge.analysis.endless_to(view_of(graph, side)):
         return f"{words}{_draw_words(judge, state, side, left)}."
-    return f"{words}; best play ends in {_moves(judge.analysis, left)}." if left else f"{words}."
+    return f"{words}; best play ends in {_move_count_words(judge.analysis, left)}." if left else f"{words}."
 
 
-def loop_words(judge: Judge, loop: Loop, way: Exit | None, side: int, move_name: Callable[[str, str], str]) -> str:
+def loop_words(
+    judge: Judge, loop: PlayLoop, way: LoopExit | None, side: int, move_name: Callable[[str, str], str]
+) -> str:
     """Return the announcement of a loop: its value, and a side's move that leaves it for something better.
 
     Where all its moves have names, which `move_name` gives for two ids, these stand in the place of the positions.
@@ -135,9 +141,9 @@ def loop_words(judge: Judge, loop: Loop, way: Exit | None, side: int, move_name:
     moves = _names_of_moves([*pairwise(nodes), (nodes[-1], nodes[0])], move_name)
     view = view_of(analysis.graph, side)
     value = user_bounds_words(analysis.graph, (analysis.endless_to(view),) * 2)
-    here, names = f"The position {nodes[0].name}", _around([node.name for node in nodes])
+    here, names = f"The position {nodes[0].name}", _loop_path_words([node.name for node in nodes])
     if moves:
-        here, names = "This position", f"of the moves {', '.join(_shorten(moves))}"
+        here, names = "This position", f"of the moves {', '.join(_shorten_middle(moves))}"
     said = f"{here} has occurred again: the loop {names} has the value {value}. "
     if way is not None:
         source, target = judge.node(way.source), judge.node(way.verdict.state)
@@ -191,7 +197,7 @@ def _loss_words(verdict: MoveVerdict) -> str:
     return f"gives away {format_score(least)}" if least == most else f"gives away at least {format_score(least)}"
 
 
-def _may_lose(verdict: MoveVerdict) -> str:
+def _possible_loss_words(verdict: MoveVerdict) -> str:
     most = verdict.loss[1]
     return "a better move may exist" if most == POSITIVE_INFINITY else f"may give away up to {format_score(most)}"
 
@@ -216,7 +222,7 @@ def _way_words(analysis: Analysis, verdict: MoveVerdict) -> str:
     if verdict.remoteness is None:
         return ""
     stalls = verdict.standing is Standing.BETTER and not verdict.has_progress
-    left = _moves(analysis, verdict.remoteness)
+    left = _move_count_words(analysis, verdict.remoteness)
     return f"{', but makes no progress:' if stalls else ';'} the end is {left} away"
 
 
@@ -232,7 +238,7 @@ def _draw_words(judge: Judge, state: State, side: int, left: int | None) -> str:
     """Return whether play in a draw can be ended, and the side that has to avoid a mistake."""
     if not judge.analysis.after(state) or judge.analysis.leads_to_rule_leaf(state):
         return ""
-    ending = "" if left is None else _moves(judge.analysis, left)
+    ending = "" if left is None else _move_count_words(judge.analysis, left)
     end = f"; the play can be ended in {ending}" if ending else "; play may go on for ever"
     pressure = judge.pressure(state)
     if pressure is None:
@@ -249,19 +255,19 @@ def _names_of_moves(moves: Iterable[tuple[Node, Node]], move_name: Callable[[str
     return [] if any(name == node for name, node in found) else [f"“{name}”" for name, _ in found]
 
 
-def _around(names: Sequence[str]) -> str:
-    """Return a loop by its names, shortened in the middle."""
-    return " → ".join([*_shorten(names), names[0]])
+def _loop_path_words(names: Sequence[str]) -> str:
+    """Return the nodes of a loop as a path of names, shortened in the middle."""
+    return " → ".join([*_shorten_middle(names), names[0]])
 
 
-def _shorten(names: Sequence[str]) -> list[str]:
+def _shorten_middle(names: Sequence[str]) -> list[str]:
     return [*names] if len(names) <= _NAMED else [*names[: _NAMED - 2], "…", names[-1]]
 
 
-def _moves(analysis: Analysis, number: int) -> str:
-    return f"{_about(analysis)}{counted(number, 'move')}"
+def _move_count_words(analysis: Analysis, number: int) -> str:
+    return f"{_at_most_words(analysis)}{counted(number, 'move')}"
 
 
-def _about(analysis: Analysis) -> str:
-    """Return "at most " for a number of moves to the end where not all of the game is known."""
+def _at_most_words(analysis: Analysis) -> str:
+    """Return "at most " if not all of the game is known, else ""."""
     return "at most " if len(analysis.arrays.opens) else ""

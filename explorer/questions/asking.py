@@ -45,32 +45,32 @@ def first_change(trace: Trace, end: int) -> int | None:
     """Return the step before `end` in which the root's score or bounds first change; None if there is none."""
     root, known = trace.graph.root or "", None
     for number, step in enumerate(trace.steps.between(0, end)):
-        now = _worth(step, root)
+        now = _score_or_bounds(step, root)
         if now is not None and known is not None and now != known:
             return number
         known = known if now is None else now
     return None
 
 
-def _worth(step: Step, id: str) -> object:
-    """Return the score or the bounds that a step gives a node, None if it gives none."""
+def _score_or_bounds(step: Step, id: str) -> object:
+    """Return the bounds, or else the score, that a step of a trace gives a node; None if neither."""
     return step.bounds.get(id, step.scores.get(id))
 
 
 def _questions_about_steps(trace: Trace, end: int) -> Iterator[Question]:
-    own = _own(trace)
+    own = _reserved_group(trace)
     asking = [own] if own is not None else [each for each in registered().values() if not each.algorithms]
     return merge(*(each.ask(trace, end) for each in asking), key=lambda question: question.step)
 
 
-def _own(trace: Trace) -> Questions | None:
+def _reserved_group(trace: Trace) -> Questions | None:
     """Return the group of questions that is reserved for this algorithm; None if there is none."""
     return next((each for each in registered().values() if trace.algorithm in each.algorithms), None)
 
 
 def steps_read(trace: Trace) -> int:
     """Return how many steps of a trace are searched for questions: fewer of a large graph, but at least two."""
-    is_narrow = _own(trace) is not None and trace.options.get("detail") != "round"
+    is_narrow = _reserved_group(trace) is not None and trace.options.get("detail") != "round"
     most = MOST_STEPS if is_narrow else max(2, MOST_CELLS // len(trace.graph.nodes))
     return min(len(trace), MOST_STEPS, most)
 
@@ -89,19 +89,19 @@ def questions(
     most : the greatest number of questions.
     visible_nodes : the ids of the nodes that can be seen, or None for all; there are no questions about others.
     """
-    offered = _by_step(all_questions(trace), visible_nodes)
+    offered = _questions_by_step(all_questions(trace), visible_nodes)
     chance = Random(seed)
-    steps = _steps(offered, most, chance)
+    steps = _steps_to_ask(offered, most, chance)
     asked: list[Question] = []
     for index, step in enumerate(steps):
         difficulty = 1 + 2 * index / max(1, len(steps) - 1)
         there = [question for question in offered[step] if question.is_telling] or offered[step]
-        asked.append(_pick(there, [question.kind.name for question in asked], difficulty, chance))
+        asked.append(_pick_question(there, [question.kind.name for question in asked], difficulty, chance))
     return asked
 
 
-def _steps(offered: dict[int, list[Question]], most: int, chance: Random) -> list[int]:
-    """Return the steps to ask about, in order."""
+def _steps_to_ask(offered: dict[int, list[Question]], most: int, chance: Random) -> list[int]:
+    """Choose the steps of a trace to ask questions about; return them in order."""
     telling: dict[str, list[int]] = {}
     for step in chance.sample(sorted(offered), len(offered)):
         for kind in {question.kind.name for question in offered[step] if question.is_telling}:
@@ -112,7 +112,7 @@ def _steps(offered: dict[int, list[Question]], most: int, chance: Random) -> lis
     return sorted([*first, *chance.sample(rest, min(most - len(first), len(rest)))])
 
 
-def _by_step(offered: Iterable[Question], visible_nodes: Collection[str] | None) -> dict[int, list[Question]]:
+def _questions_by_step(offered: Iterable[Question], visible_nodes: Collection[str] | None) -> dict[int, list[Question]]:
     by_step: dict[int, list[Question]] = {}
     for question in offered:
         if visible_nodes is None or question.nodes <= frozenset(visible_nodes):
@@ -120,7 +120,7 @@ def _by_step(offered: Iterable[Question], visible_nodes: Collection[str] | None)
     return by_step
 
 
-def _pick(offered: list[Question], before: list[str], difficulty: float, chance: Random) -> Question:
-    """Return the question of a step: of a rare kind so far, with the right difficulty, and among equals by chance."""
+def _pick_question(offered: list[Question], before: list[str], difficulty: float, chance: Random) -> Question:
+    """Choose a step's question: of a rare kind so far, with the right difficulty, and among equals by chance."""
     chance.shuffle(offered)
     return min(offered, key=lambda each: (before.count(each.kind.name), abs(each.difficulty - difficulty)))

@@ -131,7 +131,7 @@ def _ask_number(trace: Trace, step: int, id: str, score: Score) -> Question:
     kind = GRUNDY if trace.algorithm == KERNEL else SCORE
     what = "Grundy value" if kind is GRUNDY else "number"
     known = trace.scores_at(step - 1) if step else {}
-    told = _wrong_grundy(graph, id, known) if kind is GRUNDY else _wrong_labels(graph, id, known)
+    told = _wrong_grundy_values(graph, id, known) if kind is GRUNDY else _wrong_labels(graph, id, known)
     return Question.of(
         step,
         kind,
@@ -142,9 +142,9 @@ def _ask_number(trace: Trace, step: int, id: str, score: Score) -> Question:
     )
 
 
-def _wrong_grundy(graph: GameGraph, id: str, known: Mapping[str, Score]) -> Iterator[tuple[Score | None, str]]:
+def _wrong_grundy_values(graph: GameGraph, id: str, known: Mapping[str, Score]) -> Iterator[tuple[Score | None, str]]:
     values = [known.get(other) for other in graph.ids_after(id)]
-    top, low = choices.best(1, values), choices.best(-1, values)
+    top, low = choices.best_score(1, values), choices.best_score(-1, values)
     yield (
         None if top is None else top + 1,
         "That is one more than the largest. mex is the smallest number from 0 on that no successor has.",
@@ -157,8 +157,8 @@ def _wrong_labels(graph: GameGraph, id: str, known: Mapping[str, Score]) -> Iter
     def read(other: str) -> Score | None:
         return known.get(other)
 
-    yield choices.for_the_other_player(graph, id, read), choices.other_player(graph, id)
-    yield choices.without_the_sign(graph, id, read), choices.SIGN
+    yield choices.value_for_other_player(graph, id, read), choices.other_player_mistake(graph, id)
+    yield choices.value_without_sign(graph, id, read), choices.SIGN
 
 
 def _ask_bounds(trace: Trace, step: int, id: str) -> Iterator[Question]:

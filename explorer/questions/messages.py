@@ -43,8 +43,8 @@ def about_round(trace: Trace, step: int) -> Iterator[Question]:
     """Ask which processes change S in a round that is one step, and for their S after it."""
     options = trace.options
     is_fixed = options["mode"] == "synchronous" or (options["order"] == "oldest" and not options["first"])
-    number = _round(trace, step)
-    if options["detail"] != "round" or number != _round(trace, step - 1) + 1 or not is_fixed:
+    number = _round_number(trace, step)
+    if options["detail"] != "round" or number != _round_number(trace, step - 1) + 1 or not is_fixed:
         return
     graph, after = trace.graph, dict(trace[step].scores)
     before = trace.scores_at(step - 1, after)
@@ -70,11 +70,11 @@ def about_round(trace: Trace, step: int) -> Iterator[Question]:
                 step,
                 SCORE,
                 f"Round {number}: what is S of {name_of(graph, id)} once its messages have arrived?",
-                [_score(trace, step, id)],
-                *_wrong_choices(trace, id, step - 1),
-                (_score(trace, step - 1, id), "That is S from before the round."),
+                [_score_at(trace, step, id)],
+                *_wrong_values(trace, id, step - 1),
+                (_score_at(trace, step - 1, id), "That is S from before the round."),
                 (
-                    _score(trace, len(trace) - 1, id),
+                    _score_at(trace, len(trace) - 1, id),
                     "That is S at the end; what makes it so has not arrived in this round.",
                 ),
                 about=id,
@@ -83,10 +83,10 @@ def about_round(trace: Trace, step: int) -> Iterator[Question]:
 
 def about_message(trace: Trace, step: int) -> Iterator[Question]:
     """Ask for S of a process after a value has arrived from a successor."""
-    id, graph, heard = trace[step].focus, trace.graph, _heard(trace, step)
+    id, graph, heard = trace[step].focus, trace.graph, _arriving_value(trace, step)
     if trace.options["detail"] != "message" or id is None or heard is None:
         return
-    name, before, after = name_of(graph, id), _score(trace, step - 1, id), _score(trace, step, id)
+    name, before, after = name_of(graph, id), _score_at(trace, step - 1, id), _score_at(trace, step, id)
     waits = ", once all its successors have been heard in the round" if trace.options["mode"] == "synchronous" else ""
     under_way = f"That counts a value that has not arrived yet: {name} knows only what has arrived."
     seen = f", as {name} sees it" if graph.sign < 0 else ""
@@ -97,10 +97,10 @@ def about_message(trace: Trace, step: int) -> Iterator[Question]:
         f"Next {name} receives {arrives}. What is S of {name} then?",
         [after],
         (heard.number, f"That is what arrives. S is the best of all that {name} last heard{waits}."),
-        *_wrong_choices(trace, id, step - 1),
-        (_backed_up(trace, id, step - 1), under_way),
+        *_wrong_values(trace, id, step - 1),
+        (_backed_up_score(trace, id, step - 1), under_way),
         (before, "That is S from before this message."),
-        (_score(trace, len(trace) - 1, id), "That is S at the end; what makes it so has not arrived yet."),
+        (_score_at(trace, len(trace) - 1, id), "That is S at the end; what makes it so has not arrived yet."),
         about=id,
         is_telling=after != before,
     )
@@ -134,38 +134,38 @@ def about_end(trace: Trace, step: int) -> Iterator[Question]:
         yield from about_open_nodes(trace, step)
 
 
-def _round(trace: Trace, step: int) -> int:
+def _round_number(trace: Trace, step: int) -> int:
     counters = trace.steps.counters_at(step)
     return counters.get("n", counters.get("rounds", 0))
 
 
-def _heard(trace: Trace, step: int) -> Value | None:
-    """Return the value that arrives, as its receiver sees it; None unless the process in focus receives one."""
+def _arriving_value(trace: Trace, step: int) -> Value | None:
+    """Return the value that arrives at the process in focus, as this process sees it; None if none arrives."""
     words = trace[step].words
     values = words.values if isinstance(words, Caption) else ()
     first = next((value for value in values if value.quantity is Quantity.HEARD), None)
     return first if first is not None and first.key == trace[step].focus else None
 
 
-def _has_turns(trace: Trace) -> bool:
-    """Return whether a node has a process for either turn, of which the trace shows one."""
+def _has_process_per_turn(trace: Trace) -> bool:
+    """Return whether each node has two processes, one for either player's turn."""
     return trace.graph.sign < 0 and trace.endless != 0
 
 
-def _wrong_choices(trace: Trace, id: str, step: int) -> Iterator[tuple[Score | None, str]]:
+def _wrong_values(trace: Trace, id: str, step: int) -> Iterator[tuple[Score | None, str]]:
     graph: GameGraph = trace.graph
-    if not _has_turns(trace):
+    if not _has_process_per_turn(trace):
         shown = trace.scores_at(step, graph.ids_after(id)).get
-        yield choices.for_the_other_player(graph, id, shown), choices.other_player(graph, id)
-        yield choices.without_the_sign(graph, id, shown), choices.SIGN
+        yield choices.value_for_other_player(graph, id, shown), choices.other_player_mistake(graph, id)
+        yield choices.value_without_sign(graph, id, shown), choices.SIGN
 
 
-def _backed_up(trace: Trace, id: str, step: int) -> Score | None:
+def _backed_up_score(trace: Trace, id: str, step: int) -> Score | None:
     shown = trace.scores_at(step, trace.graph.ids_after(id)).get
-    return None if _has_turns(trace) else choices.backed_up(trace.graph, id, shown)
+    return None if _has_process_per_turn(trace) else choices.backed_up_value(trace.graph, id, shown)
 
 
-def _score(trace: Trace, step: int, id: str) -> Score:
+def _score_at(trace: Trace, step: int, id: str) -> Score:
     return trace.scores_at(step, [id])[id]
 
 

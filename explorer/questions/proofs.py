@@ -37,7 +37,7 @@ def about_rule(trace: Trace, step: int) -> Iterator[Question]:
     if trace.algorithm != RULE or trace[step].move is None:
         return
     graph, roles = trace.graph, dict(trace.finality_at(step - 1).items())
-    state = _Finals(trace, step - 1)
+    state = _RuleBounds(trace, step - 1)
     losing = [id for id in graph.ids if state.loses(id)]
     if not 0 < len(losing) <= MOST_NODES:
         return
@@ -54,8 +54,8 @@ def about_rule(trace: Trace, step: int) -> Iterator[Question]:
     )
 
 
-class _Finals:
-    """The bounds that count as final at a step of the rule."""
+class _RuleBounds:
+    """The bounds of nodes that rules 3 and 4 still count as final at a step."""
 
     def __init__(self, trace: Trace, step: int) -> None:
         graph: GameGraph = trace.graph

@@ -120,9 +120,9 @@ class Question:
 
     def solution(self, graph: GameGraph) -> str:
         """Return the right answers in words: "a, c", "2", "b or c"."""
-        return " or ".join(sorted(self._words(graph, answer) for answer in self.legal))
+        return " or ".join(sorted(self._answer_words(graph, answer) for answer in self.legal))
 
-    def _words(self, graph: GameGraph, answer: StepAnswer) -> str:
+    def _answer_words(self, graph: GameGraph, answer: StepAnswer) -> str:
         if isinstance(answer, frozenset):
             return str(names(graph, sorted(answer, key=graph.index.__getitem__))) if answer else "none"
         return self.choices[answer] if isinstance(answer, str) else format_score(answer)
@@ -162,5 +162,5 @@ def names(graph: GameGraph, ids: Iterable[str]) -> Caption:
 
 
 def name_of(graph: GameGraph, id: str) -> str:
-    """Return the name of a node for a sentence."""
+    """Return the name of a node as a question's sentence shows it."""
     return named(graph.node(id)).text

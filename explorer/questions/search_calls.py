@@ -12,7 +12,7 @@ from explorer.trace.caption import Caption, Quantity
 
 
 class SearchEvent(StrEnum):
-    """The event at a step of a search."""
+    """The kind of event at a step of a search, such as a comparison or a return."""
 
     ENTER = "enter"  # an inner node
     END = "end"  # evaluates a leaf or an open node
@@ -37,7 +37,7 @@ _BEGINNINGS = (
 
 @dataclass
 class SearchCall:
-    """A call under way.
+    """A call of a depth-first search that is under way.
 
     Attributes
     ----------
@@ -55,7 +55,7 @@ class SearchCall:
 
 
 @dataclass(frozen=True)
-class Moment:
+class SearchMoment:
     """A step of a search, with its event and the call as it was before the step.
 
     Attributes
@@ -91,20 +91,20 @@ class CallTracker:
         self._stored: dict[str, frozenset[str]] = {}
         self._counts: dict[str, int] = {}
 
-    def moments(self, end: int) -> Iterator[Moment]:
+    def moments(self, end: int) -> Iterator[SearchMoment]:
         """Yield the moment of each step before `end`; the calls in it change when the next one is requested."""
         for number, step in enumerate(self._trace.steps.between(0, end)):
-            event = self._event(step)
-            is_visit = event in _BEGINNINGS and self._rises(step, "visits")
-            moment = self._moment(number, step, event, is_visit=is_visit)
+            event = self._search_event(step)
+            is_visit = event in _BEGINNINGS and self._counter_rises(step, "visits")
+            moment = self._make_moment(number, step, event, is_visit=is_visit)
             yield moment
             self._counts = dict(step.counters)
-            self._take(moment)
+            self._update_calls(moment)
 
-    def _rises(self, step: Step, counter: str) -> bool:
+    def _counter_rises(self, step: Step, counter: str) -> bool:
         return step.counters.get(counter, 0) > self._counts.get(counter, 0)
 
-    def _event(self, step: Step) -> SearchEvent:
+    def _search_event(self, step: Step) -> SearchEvent:
         focus, trail = step.focus, step.trail
         if focus is None or trail is None:
             return SearchEvent.OTHER
@@ -113,8 +113,8 @@ class CallTracker:
         return self._call_event(step, focus) if trail.node == focus else SearchEvent.OTHER
 
     def _call_event(self, step: Step, focus: str) -> SearchEvent:
-        """Return the event of a step at the end of the path."""
-        if self._rises(step, "hits"):
+        """Return the search event of a step whose focus is the last node of the path."""
+        if self._counter_rises(step, "hits"):
             return SearchEvent.HIT
         if step.activity.get(focus) is Activity.REFUSED:
             return SearchEvent.REFUSED
@@ -126,7 +126,7 @@ class CallTracker:
             return SearchEvent.END if step.scores.get(focus) is not None else SearchEvent.OPEN
         return SearchEvent.LEAVE if step.scores.get(focus) is not None else SearchEvent.OTHER
 
-    def _moment(self, number: int, step: Step, event: SearchEvent, *, is_visit: bool) -> Moment:
+    def _make_moment(self, number: int, step: Step, event: SearchEvent, *, is_visit: bool) -> SearchMoment:
         call = self._under_way[-1] if self._under_way else None
         path = tuple(each.node for each in self._under_way)
         needs: frozenset[str] = frozenset()
@@ -136,10 +136,10 @@ class CallTracker:
             needs = self._stored.get(step.focus or "", frozenset())
         elif event is SearchEvent.LEAVE and call is not None:
             needs = call.needs - {call.node}
-        return Moment(number, step, event, call, is_visit, path, needs)
+        return SearchMoment(number, step, event, call, is_visit, path, needs)
 
-    def _take(self, moment: Moment) -> None:
-        """Update the calls to their state after a step."""
+    def _update_calls(self, moment: SearchMoment) -> None:
+        """Update the calls under way to their state after a step of the search."""
         step, event, call = moment.step, moment.event, moment.call
         if moment.is_visit and call is not None:
             call.results.setdefault(moment.node, None)
@@ -150,11 +150,11 @@ class CallTracker:
         elif event is SearchEvent.COMPARE and call is not None and step.move is not None:
             call.results[step.move[1]] = returned_value(step)
         elif event is SearchEvent.LEAVE:
-            self._leave(moment)
+            self._end_call(moment)
         elif step.trail is None:
             self._under_way.clear()
 
-    def _leave(self, moment: Moment) -> None:
+    def _end_call(self, moment: SearchMoment) -> None:
         self._under_way.pop()
         self._stored[moment.node] = moment.needs
         if self._under_way:

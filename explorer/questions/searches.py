@@ -22,7 +22,7 @@ from explorer.questions.question import (
     name_of,
     names,
 )
-from explorer.questions.search_calls import CallTracker, Moment, SearchCall, SearchEvent, returned_value
+from explorer.questions.search_calls import CallTracker, SearchCall, SearchEvent, SearchMoment, returned_value
 from explorer.solver.retrograde import limit_scores
 from explorer.trace import Activity, Relation, Trace
 from explorer.trace.caption import caption, named
@@ -82,13 +82,13 @@ class SearchQuestions:
 
     def questions(self, end: int) -> Iterator[Question]:
         """Yield the questions about all steps before `end`."""
-        before: Moment | None = None
+        before: SearchMoment | None = None
         for moment in CallTracker(self.trace).moments(end):
             if before is not None:
-                yield from self._about(moment, before)
+                yield from self._questions_about_step(moment, before)
             before = moment
 
-    def _about(self, moment: Moment, before: Moment) -> Iterator[Question]:
+    def _questions_about_step(self, moment: SearchMoment, before: SearchMoment) -> Iterator[Question]:
         event = moment.event
         if moment.is_visit:
             yield from self._ask_visit(moment)
@@ -104,11 +104,11 @@ class SearchQuestions:
             yield from self._ask_cutoff(moment, before)
             yield from self._ask_win(moment, before)
 
-    def _is_done(self, call: SearchCall) -> bool:
+    def _has_tried_all_moves(self, call: SearchCall) -> bool:
         """Return whether a call has tried all moves."""
         return all(other in call.results for other in self.graph.ids_after(call.node))
 
-    def _bound_of(self, score: Score, window: tuple[Score, Score]) -> str:
+    def _bound_kind(self, score: Score, window: tuple[Score, Score]) -> str:
         """Return whether a number returned for a window is exact or a bound (Lecture, Definitions 85 and 86).
 
         With strict cuts a number that equals an end of the window is the value; so is one beyond which no score is.
@@ -127,12 +127,12 @@ class SearchQuestions:
 
     # ---- the kinds
 
-    def _ask_win(self, moment: Moment, before: Moment) -> Iterator[Question]:
+    def _ask_win(self, moment: SearchMoment, before: SearchMoment) -> Iterator[Question]:
         """Ask whether SOLVE returns at once: one move that gives the player to move a win is its witness."""
         call, graph = before.call, self.graph
         if self.trace.algorithm != SOLVE or call is None or call.node != before.node:
             return
-        if self._is_done(call):
+        if self._has_tried_all_moves(call):
             return
         is_win = returned_value(before.step) == _winning_score(graph, call.node)
         name = name_of(graph, call.node)
@@ -151,7 +151,7 @@ class SearchQuestions:
             is_telling=is_win,
         )
 
-    def _ask_visit(self, moment: Moment) -> Iterator[Question]:
+    def _ask_visit(self, moment: SearchMoment) -> Iterator[Question]:
         """Ask which node is visited next."""
         call = moment.call
         is_free = self.trace.algorithm in FREE and self.trace.options.get("order", "") in _AS_DRAWN
@@ -179,7 +179,7 @@ class SearchQuestions:
             remark=order if len(left) > 1 else "",
         )
 
-    def _ask_best_value(self, moment: Moment) -> Iterator[Question]:
+    def _ask_best_value(self, moment: SearchMoment) -> Iterator[Question]:
         """Ask for the best value so far, once a move has been compared.
 
         Nothing is asked where bounds were compared, of which the node shows no more than is proven.
@@ -190,9 +190,9 @@ class SearchQuestions:
             return
         sense, target, here = graph.orientation[graph.index[id]], move[1], name_of(graph, id)
         tried = [value for end, value in call.results.items() if end != target]
-        if score != choices.best(sense, [*tried, returned_value(moment.step)]):
+        if score != choices.best_score(sense, [*tried, returned_value(moment.step)]):
             return
-        true = self._truth.get(target)
+        true = self._true_scores.get(target)
         shown = self.trace.scores_at(moment.number - 1, [target]).get(target)
         on_path = "That is back-up without the path: a back link counts as endless play, whatever its end is worth."
         yield Question.of(
@@ -200,15 +200,18 @@ class SearchQuestions:
             SCORE,
             f"The move to {name_of(graph, target)} is compared next. What is then the best value of {here}?",
             [score],
-            (choices.best(-sense, [*tried, returned_value(moment.step)]), choices.other_player(graph, id)),
+            (
+                choices.best_score(-sense, [*tried, returned_value(moment.step)]),
+                choices.other_player_mistake(graph, id),
+            ),
             (None if true is None or target not in moment.path else graph.sign * true, on_path),
             (None if shown is None or target not in moment.path else graph.sign * shown, on_path),
             (returned_value(moment.step), "That is what this move gave; what counts is the best of all moves tried."),
-            (choices.best(sense, tried), "That was the best before this move."),
+            (choices.best_score(sense, tried), "That was the best before this move."),
             about=id,
         )
 
-    def _ask_return(self, moment: Moment) -> Iterator[Question]:
+    def _ask_return(self, moment: SearchMoment) -> Iterator[Question]:
         """Ask which value a call returns, or stores and returns."""
         score = moment.step.scores[moment.node]
         if moment.call is None or score is None:
@@ -226,22 +229,22 @@ class SearchQuestions:
             is_telling=moment.step.activity.get(moment.node) is Activity.WRONG,
         )
 
-    def _wrong_returns(self, moment: Moment) -> Iterator[tuple[Score | None, str]]:
+    def _wrong_returns(self, moment: SearchMoment) -> Iterator[tuple[Score | None, str]]:
         graph, id = self.graph, moment.node
         call = moment.call
         tried = list(call.results.values()) if call is not None else []
         sense = graph.orientation[graph.index[id]]
-        yield choices.best(-sense, tried), choices.other_player(graph, id)
+        yield choices.best_score(-sense, tried), choices.other_player_mistake(graph, id)
         if graph.sign < 0:
-            best = choices.best(sense, tried)
+            best = choices.best_score(sense, tried)
             yield None if best is None else 0 - best, choices.SIGN
         here = "a back link on the path counted as endless play" if moment.needs else "the search stops at a bound"
         here = "heuristic values count at the horizon" if _is_estimate(moment) else here
-        yield self._truth.get(id), f"That is the score of the node in the whole graph. Here {here}."
+        yield self._true_scores.get(id), f"That is the score of the node in the whole graph. Here {here}."
         yield (tried or [None])[-1], "That is what the last move gave; what counts is the best of all moves tried."
         yield (tried or [None])[0], "That is what the first move gave; what counts is the best of all moves tried."
 
-    def _ask_bound(self, moment: Moment) -> Iterator[Question]:
+    def _ask_bound(self, moment: SearchMoment) -> Iterator[Question]:
         """Ask whether a call returns the node's value or a bound."""
         call, score = moment.call, moment.step.scores[moment.node]
         if call is None or call.window is None or score is None or moment.needs:
@@ -255,7 +258,7 @@ class SearchQuestions:
             moment.number,
             BOUND,
             f"The next step returns a number for {name_of(self.graph, moment.node)}. What is that number?",
-            ["estimate" if is_estimate else self._bound_of(score, call.window)],
+            ["estimate" if is_estimate else self._bound_kind(score, call.window)],
             *told,
             ("exact", "A bound is taken for a value: the number is not inside the window that the call was given."),
             ("lower", outside),
@@ -265,7 +268,7 @@ class SearchQuestions:
             about=moment.node,
         )
 
-    def _ask_dependencies(self, moment: Moment) -> Iterator[Question]:
+    def _ask_dependencies(self, moment: SearchMoment) -> Iterator[Question]:
         """Ask on which nodes a stored value depends; only a search that keeps all of them can tell."""
         if self.trace.algorithm != MEMO or len(moment.needs) > MOST_NODES:
             return
@@ -287,7 +290,7 @@ class SearchQuestions:
             is_telling=bool(moment.needs),
         )
 
-    def _ask_entry(self, moment: Moment) -> Iterator[Question]:
+    def _ask_entry(self, moment: SearchMoment) -> Iterator[Question]:
         """Ask whether a stored value is used."""
         name = named(self.graph.node(moment.node))
         memo = "memo" if self.trace.algorithm in (MEMO, NAIVE) else "table"
@@ -305,11 +308,11 @@ class SearchQuestions:
             is_telling=moment.event is SearchEvent.REFUSED or (moment.event is SearchEvent.HIT and bool(moment.needs)),
         )
 
-    def _ask_cutoff(self, moment: Moment, before: Moment) -> Iterator[Question]:
+    def _ask_cutoff(self, moment: SearchMoment, before: SearchMoment) -> Iterator[Question]:
         """Ask whether the value that was just compared causes a cutoff."""
         window = self.trace.windows_at(before.number).get(before.node) if self.trace.has_windows else None
         call = before.call
-        if window is None or call is None or self._is_done(call):
+        if window is None or call is None or self._has_tried_all_moves(call):
             return
         alpha, beta = window
         is_cut = alpha > beta if self._is_strict else alpha >= beta
@@ -329,15 +332,15 @@ class SearchQuestions:
                 "none",
                 f"{values} With {needed} the other player will not let play come here, so the rest is skipped.",
             ),
-            ("alpha", f"{values} {_why_not(mover, 'β') if is_cut else open_window}"),
-            ("beta", f"{values} {_why_not(mover, 'α') if is_cut else open_window}"),
+            ("alpha", f"{values} {_mistake_words(mover, 'β') if is_cut else open_window}"),
+            ("beta", f"{values} {_mistake_words(mover, 'α') if is_cut else open_window}"),
             choices={"none": "No cutoff", "alpha": "Yes, an α cutoff", "beta": "Yes, a β cutoff"},
             about=before.node,
             is_telling=alpha >= beta,
         )
 
     @cached_property
-    def _truth(self) -> Mapping[str, Score]:
+    def _true_scores(self) -> Mapping[str, Score]:
         return dict(zip(self.graph.ids, limit_scores(self.graph, self.trace.endless), strict=True))
 
 
@@ -357,11 +360,11 @@ def _entry_choices(trace: Trace) -> dict[str, str]:
     return told | ({"undecided": "No: it is a bound that does not decide this search"} if trace.has_windows else {})
 
 
-def _why_not(mover: str, end: str) -> str:
+def _mistake_words(mover: str, end: str) -> str:
     return f"There is a cutoff, but {mover} reaches {end}."
 
 
-def _is_estimate(moment: Moment) -> bool:
+def _is_estimate(moment: SearchMoment) -> bool:
     """Return whether heuristic values went into the number that a call returns."""
     return moment.step.relations.get(moment.node) in _ESTIMATED
 

@@ -60,7 +60,7 @@ class _Sweep:
 
     @property
     def is_read_from_itself(self) -> bool:
-        """Return whether a sweep reads only numbers of the same kind."""
+        """Return whether a sweep reads only numbers of the kind that it computes."""
         return self.graph.sign > 0 or (self.kind is SCORE and self.endless == 0)
 
     @property
@@ -83,7 +83,7 @@ class _Sweep:
         found = dict(self.before)
         for id, score in self.after.items():
             if self.graph.node(id).kind is not Kind.OPEN:
-                backed = choices.backed_up(self.graph, id, found.get)
+                backed = choices.backed_up_value(self.graph, id, found.get)
                 found[id] = score if backed is None else backed
         return found
 
@@ -230,8 +230,8 @@ def _wrong_numbers(sweep: _Sweep, id: str) -> Iterator[tuple[Score | None, str]]
     graph, name, read = sweep.graph, sweep.graph.node(id).name, sweep.before.get
     old, new = sweep.function(sweep.number - 1), sweep.function(sweep.number)
     if sweep.is_read_from_itself:
-        yield choices.for_the_other_player(graph, id, read), choices.other_player(graph, id)
-        yield choices.without_the_sign(graph, id, read), choices.SIGN
+        yield choices.value_for_other_player(graph, id, read), choices.other_player_mistake(graph, id)
+        yield choices.value_without_sign(graph, id, read), choices.SIGN
         written = f"That reads what the sweep has just written. {new} is computed from {old} everywhere."
         yield sweep.in_place.get(id), written
     yield sweep.before.get(id), f"That is {old}({name}), from before the sweep."

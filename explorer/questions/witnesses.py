@@ -73,7 +73,7 @@ def _ask_finality(trace: Trace) -> Iterator[Question]:
 def _ask_nodes(trace: Trace, size: int) -> Iterator[Question]:
     """Ask for a smallest set of open nodes that can change the bound, each reached with one turn alone."""
     result, graph, about = trace.result, trace.graph, trace.result["node"]
-    where = bound_game(graph, about, _bound(trace), endless=trace.endless)
+    where = bound_game(graph, about, _bound_side(trace), endless=trace.endless)
     there = {where.states[state].node for state in where.opens}
     if len(there) < len(where.opens) or size > MOST_NODES or comb(len(there), size) > _MOST_SETS:
         return
@@ -105,27 +105,27 @@ def _ask_completion(trace: Trace, step: int, witness: Mapping[str, Mapping[str, 
     """Ask for the bound if the open nodes turn out to have these scores."""
     result, graph, case = trace.result, trace.graph, _COMPLETED[step]
     scores: Mapping[str, Score | None] = witness[f"{case}_scores"]
-    worths = " and ".join(_worth(graph, id, score) for id, score in scores.items())
+    worths = " and ".join(_worth_words(graph, id, score) for id, score in scores.items())
     other = witness["high_value" if case == "low" else "low_value"]
     return Question.of(
         step,
         {LOWER.name: LOWER, UPPER.name: UPPER}[result["bound"]],
         f"If {worths}, what is the {result['bound']} bound of {name_of(graph, result['node'])}?",
-        [_number(witness[f"{case}_value"])],
+        [_as_score(witness[f"{case}_value"])],
         (result["value"], "That is the bound while these nodes are open."),
-        (_number(other), "That is the bound with the other scores, with which it differs."),
+        (_as_score(other), "That is the bound with the other scores, with which it differs."),
         about=result["node"],
     )
 
 
-def _number(value: object) -> Score:
-    """Return a score of a result."""
+def _as_score(value: object) -> Score:
+    """Return an entry of a witness's result as a score; raise TypeError if it is none."""
     if not isinstance(value, Score):
         raise TypeError(f"expected a score, got {value!r}")
     return value
 
 
-def _worth(graph: GameGraph, id: str, score: Score | None) -> str:
+def _worth_words(graph: GameGraph, id: str, score: Score | None) -> str:
     name = names(graph, (id,))
     return f"play from {name} never ends" if score is None else f"{name} is worth {format_score(score)}"
 
@@ -135,7 +135,7 @@ def _ask_move(trace: Trace, step: int) -> Iterator[Question]:
     there, graph = trace[step], trace.graph
     if there.move is None or there.focus != there.move[0]:
         return
-    where = bound_game(graph, trace.result["node"], _bound(trace), endless=trace.endless)
+    where = bound_game(graph, trace.result["node"], _bound_side(trace), endless=trace.endless)
     forces = there.activity.get(there.focus) is Activity.EVALUATED
     good = [
         graph.ids[where.states[state].node] for state in _right_states(where, graph.index[there.focus], forces=forces)
@@ -177,7 +177,7 @@ def _right_states(where: BoundGame, index: int, *, forces: bool) -> list[int]:
     return [after for after in where.successors[begin] if levels[after] == OUTSIDE]
 
 
-def _bound(trace: Trace) -> Bound:
+def _bound_side(trace: Trace) -> Bound:
     return "lower" if trace.result["bound"] == "lower" else "upper"
 
 

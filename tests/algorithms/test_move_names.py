@@ -7,7 +7,7 @@ from support.graphs import figure_1
 
 from explorer import algorithms
 from explorer.explanation.making import why
-from explorer.explanation.ways import line_from
+from explorer.explanation.ways import best_line_sentences
 from explorer.explanation.words import sentences, text
 from explorer.games import generate
 
@@ -36,4 +36,4 @@ def test_an_explanation_says_which_moves_are_played_and_could_be():
     said = text(sentences(why(pile, "4")))
     assert "plays “take 1”, to node 3" in said
     assert "the second player can move to node 2 (rank 1) by “take 1”, or to node 1" in said
-    assert "4 –“take 1”→ 3" in text(line_from(pile, "4"))
+    assert "4 –“take 1”→ 3" in text(best_line_sentences(pile, "4"))

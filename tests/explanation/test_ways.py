@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support.graphs import figure_1, game
 
-from explorer.explanation.ways import line_from, ways_to
+from explorer.explanation.ways import best_line_sentences, path_sentences
 from explorer.explanation.words import Sentence, text
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
@@ -28,7 +28,7 @@ TRAP = game("a", a="max b c", b="max x", c="min d", d="max x y", x=-1, y=2)
     ],
 )  # fmt: skip
 def test_the_ways_to_a_node(graph: GameGraph, node: str, words: str):
-    assert text(ways_to(graph, node)).lower() == words.lower()
+    assert text(path_sentences(graph, node)).lower() == words.lower()
 
 
 @pytest.mark.parametrize(
@@ -42,13 +42,13 @@ def test_the_ways_to_a_node(graph: GameGraph, node: str, words: str):
     ],
 )
 def test_the_line_of_best_play(graph: GameGraph, node: str, endless: Score, words: str):
-    assert text(line_from(graph, node, endless=endless)) == words
+    assert text(best_line_sentences(graph, node, endless=endless)) == words
 
 
 def test_a_sentence_lights_its_path():
-    shortest, best = ways_to(TRAP, "d")
+    shortest, best = path_sentences(TRAP, "d")
     assert (shortest.nodes, shortest.moves, shortest.mark) == (("a", "c", "d"), (("a", "c"), ("c", "d")), "chain")
     assert (best.moves, best.mark) == (shortest.moves, "best")
-    (line,) = line_from(figure_1(b=-1, d=2), "c")
+    (line,) = best_line_sentences(figure_1(b=-1, d=2), "c")
     assert isinstance(line, Sentence)
     assert (line.nodes, line.moves, line.mark) == (("c", "a"), (("c", "a"), ("a", "c")), "best")

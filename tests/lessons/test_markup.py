@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.lessons.markup import html_of, line_of
+from explorer.lessons.markup import html_of, inline_html
 
 NASTY = [
     r"$\text{<img src=x onerror=alert(1)>}$",
@@ -50,11 +50,11 @@ def foreign(html: str) -> set[str]:
 @pytest.mark.parametrize("text", NASTY)
 def test_nothing_but_text_comes_of_html_links_and_commands_of_formulas(text: str):
     assert foreign(html_of(text)) == set()
-    assert foreign(line_of(text)) == set()
+    assert foreign(inline_html(text)) == set()
 
 
 @given(
     st.lists(st.sampled_from([*r"<>&\"'\{}$_^*ab|= /", r"\text{", r"\href{", "<b ", "on=", "-->", "]]>"])).map("".join)
 )
 def test_nothing_but_text_comes_of_any_formula(tex: str):
-    assert foreign(line_of(f"${tex}$")) == set()
+    assert foreign(inline_html(f"${tex}$")) == set()

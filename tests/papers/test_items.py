@@ -66,7 +66,7 @@ def test_every_scene_opens_at_a_step_that_is_there_and_a_session_shows_it(each: 
             for side in (shown.scene.left, shown.scene.right):
                 assert len(trace(shown.graph, side.algorithm, limits=LIMITS, **side.options))
         case Page.UNWIND:
-            assert shown.tree_to(shown.scene.tree, shown.scene.depth).copies
+            assert shown.tree_to_depth(shown.scene.tree, shown.scene.depth).copies
         case Page.EXPLORE:
             session.run()
             assert not shown.is_beyond_the_end

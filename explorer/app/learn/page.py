@@ -29,7 +29,7 @@ from explorer.drawing.memo_table import memo_head, memo_rows
 from explorer.drawing.stage_data import tried_data
 from explorer.lessons.lesson import Lesson, Slide
 from explorer.lessons.library import unpacked
-from explorer.lessons.markup import html_of, line_of
+from explorer.lessons.markup import html_of, inline_html
 from explorer.lessons.scenes import SlideScene
 from explorer.model.errors import ExplorerError, sentence
 from explorer.model.graph import Kind
@@ -412,9 +412,9 @@ def notes_data(learning: LessonVisit) -> dict[str, str] | None:
     after = lesson.slides[learning.slide + 1 :][:1]
     return {
         "place": f"{lesson.title}: slide {learning.slide + 1} of {len(lesson.slides)}",
-        "title": line_of(slide.title),
+        "title": inline_html(slide.title),
         "notes": html_of(slide.notes) or "<p>No notes.</p>",
-        "next": f"Next: {line_of(after[0].title)}" if after else "This is the last slide.",
+        "next": f"Next: {inline_html(after[0].title)}" if after else "This is the last slide.",
     }
 
 

@@ -22,7 +22,7 @@ from explorer.model.scores import Score
 from explorer.model.words import counted
 from explorer.play.analysis import FIRST, SECOND, Analysis
 from explorer.play.known import KnownGame
-from explorer.play.match import Exit, Loop, Match, PlayOutcome, better_exit, loop_of
+from explorer.play.match import LoopExit, Match, PlayLoop, PlayOutcome, better_exit, loop_of
 from explorer.play.opponents import OPPONENTS, choose
 from explorer.play.verdicts import Judge, MoveVerdict
 from explorer.scenes.scene import MOST_MOVES, SIDES, SKILL, Page, Scene
@@ -326,7 +326,7 @@ class PlayView(PageView):
         """End a play that would go on for ever."""
         self.match = self.match.agreed_endless()
 
-    def loop(self, judge: Judge) -> tuple[Loop, Exit | None] | None:
+    def loop(self, judge: Judge) -> tuple[PlayLoop, LoopExit | None] | None:
         """Return the loop that the play has closed, and the user's move that leaves it for more, if any."""
         result = None if self.match.is_endless else loop_of(self.match.states(judge.analysis))
         return None if result is None else (result, better_exit(judge, result, self.side))

@@ -30,7 +30,7 @@ from explorer.drawing.trace_data import still_data
 from explorer.drawing.tree_picture import copy_notes, tree_graph, view_of_tree
 from explorer.lessons.answering import printable_answers
 from explorer.lessons.lesson import Lesson, LessonAnswer, LessonQuestion, Slide, without_claims
-from explorer.lessons.markup import html_of, line_of
+from explorer.lessons.markup import html_of, inline_html
 from explorer.lessons.scenes import NO_FILES, Files, SlideScene, slide_scene
 from explorer.scenes.scene import Page
 from explorer.tasks import task_of
@@ -71,11 +71,11 @@ def lesson_page(
         answer_texts = ["" if lesson.is_assignment else _answers_html(question, scene) for question in slide.questions]
         sections.append(_slide_html(slide, scene, answer_texts, notes=notes))
         for question, answer in zip(slide.questions, answer_texts, strict=True):
-            answers += f"<div><p>{number}. {line_of(question.text)}</p>{answer}</div>\n" if answer else ""
+            answers += f"<div><p>{number}. {inline_html(question.text)}</p>{answer}</div>\n" if answer else ""
         progress(number, len(scenes))
     above = Template(_lesson_file_text("lesson.html")).substitute(
-        title=line_of(lesson.title),
-        about=line_of(_about_lesson(lesson)),
+        title=inline_html(lesson.title),
+        about=inline_html(_about_lesson(lesson)),
         offline=_OFFLINE,
         slides="\n".join(sections),
         answers=f"<h2>Answers</h2>\n{answers}" if answers else "",
@@ -116,7 +116,7 @@ def _stages_of_scene(scene: SlideScene, number: int, room: int) -> list[str]:
         return [stage_data(view_of_slide(scene), room, **_stage_names(number))]
     if scene.scene.tree is TreeView.DEPTH:
         return _growing_tree_stages(scene, number, room)
-    tree = scene.tree_to(scene.scene.tree, scene.scene.depth)
+    tree = scene.tree_to_depth(scene.scene.tree, scene.scene.depth)
     values = {str(index): copy.value for index, copy in enumerate(tree.copies)}
     notes = dict(zip(values, copy_notes(tree), strict=True))
     still = still_data(values, ColourScale.of(scene.graph), notes=notes)
@@ -161,7 +161,7 @@ def _control_and_stages(
 def view_of_slide(scene: SlideScene) -> GraphView:
     """Return the view of a scene: the graph with its run, both runs of a comparison, or the tree of the graph."""
     if scene.scene.page is Page.UNWIND:
-        return view_of_tree(scene.tree_to(scene.scene.tree, scene.scene.depth))
+        return view_of_tree(scene.tree_to_depth(scene.scene.tree, scene.scene.depth))
     if scene.is_comparison:
         return at_moment(scene.trace, scene.beside, scene.scene)
     return GraphView(scene.trace.graph, scene.trace, algorithms.find(scene.trace.algorithm), scene.step)
@@ -178,7 +178,7 @@ def _slide_html(slide: Slide, scene: SlideScene, answer_texts: list[str], *, not
     )
     noted = f"<aside>{html_of(slide.notes)}</aside>" if notes and slide.notes else ""
     content = _text_with_picture(text, scene)
-    return f"<section><h2>{line_of(slide.title)}</h2>\n{content}\n{task}{questions}{noted}</section>"
+    return f"<section><h2>{inline_html(slide.title)}</h2>\n{content}\n{task}{questions}{noted}</section>"
 
 
 def _slide_part_html(begins: int, text: str) -> str:
@@ -234,9 +234,9 @@ def _question_html(question: LessonQuestion, scene: SlideScene, answer_texts: st
     answers = f"<details><summary>Answer</summary>{answer_texts}</details>" if answer_texts else ""
     if question.is_typed:
         lines = _ruled_lines(_answer_line_count(question, scene))
-        return f"<div class='question'><p>{line_of(question.text)}</p>{lines}{answers}</div>"
-    choices = "".join(f"<li>{line_of(answer.text)}</li>" for answer in question.answers)
-    return f"<div class='question'><p>{line_of(question.text)}</p><ul class='choices'>{choices}</ul>{answers}</div>"
+        return f"<div class='question'><p>{inline_html(question.text)}</p>{lines}{answers}</div>"
+    choices = "".join(f"<li>{inline_html(answer.text)}</li>" for answer in question.answers)
+    return f"<div class='question'><p>{inline_html(question.text)}</p><ul class='choices'>{choices}</ul>{answers}</div>"
 
 
 def _answers_html(question: LessonQuestion, scene: SlideScene) -> str:
@@ -250,8 +250,8 @@ def _answers_html(question: LessonQuestion, scene: SlideScene) -> str:
 
 def _answer_html(answer: LessonAnswer) -> str:
     """Return the HTML of an answer, with the reply to it."""
-    reply = f": {line_of(answer.reply)}" if answer.reply else ""
-    return f"<strong>{line_of(answer.text)}</strong>{reply}"
+    reply = f": {inline_html(answer.reply)}" if answer.reply else ""
+    return f"<strong>{inline_html(answer.text)}</strong>{reply}"
 
 
 def _lesson_file_text(name: str) -> str:
