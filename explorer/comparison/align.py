@@ -52,7 +52,7 @@ class Alignment:
         return len(self.left)
 
 
-def ways(left: Trace, right: Trace) -> list[AlignedBy]:
+def alignment_ways(left: Trace, right: Trace) -> list[AlignedBy]:
     """Return the ways in which two traces can be aligned: by visit only if both count visits."""
     return [AlignedBy.STEP, *([AlignedBy.VISIT] if counts_visits(left) and counts_visits(right) else [])]
 
@@ -64,7 +64,7 @@ def counts_visits(trace: Trace) -> bool:
 
 def alignments(left: Trace, right: Trace) -> list[Alignment]:
     """Return two traces side by side in all ways; the first is by visit, if both count visits."""
-    return [align(left, right, way) for way in reversed(ways(left, right))]
+    return [align(left, right, way) for way in reversed(alignment_ways(left, right))]
 
 
 def align(left: Trace, right: Trace, by: AlignedBy) -> Alignment:
@@ -79,7 +79,7 @@ def align(left: Trace, right: Trace, by: AlignedBy) -> Alignment:
     """
     if [node.id for node in left.graph.nodes] != [node.id for node in right.graph.nodes]:
         raise GraphError("the two traces are of different graphs; run both algorithms on the same one")
-    if by not in ways(left, right):
+    if by not in alignment_ways(left, right):
         raise OptionError("only searches count visits; align these two by step")
     pairs = _recorded_moments(
         left, right, _pairs_by_step(left, right) if by is AlignedBy.STEP else _pairs_by_visit(left, right)
@@ -129,7 +129,7 @@ def _pairs_by_visit(left: Trace, right: Trace) -> StepIndices:
 
 def _difference_moments(left: Trace, right: Trace, pairs: StepIndices) -> Iterator[int]:
     """Yield the moments at which scores of the two traces begin to differ."""
-    compares_visits = len(ways(left, right)) > 1
+    compares_visits = len(alignment_ways(left, right)) > 1
     visits = [list(map(_node_and_outcome, trace)) if compares_visits else [] for trace in (left, right)]
     tracker = _DifferenceTracker(left, right)
     apart = False

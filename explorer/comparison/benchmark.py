@@ -74,10 +74,13 @@ def benchmark(size: int, peers: Sequence[str], *, patience: float = PATIENCE) ->
     for name in peers:
         if name not in PEERS:
             raise UnknownNameError(f"there is no peer {quoted(name)}; choose among {', '.join(PEERS)}")
-    return (measure(title, make(size), [PEERS[name] for name in peers], patience) for title, make in GRAPHS.items())
+    return (
+        time_solver_and_peers(title, make(size), [PEERS[name] for name in peers], patience)
+        for title, make in GRAPHS.items()
+    )
 
 
-def measure(title: str, arrays: GraphArrays, peers: Sequence[Peer], patience: float) -> BenchmarkRow:
+def time_solver_and_peers(title: str, arrays: GraphArrays, peers: Sequence[Peer], patience: float) -> BenchmarkRow:
     """Time the solver and the peers on a graph."""
     seconds, bounds = _time_solver(arrays)
     graph = PeerGraph(arrays.indptr, arrays.indices, arrays.orientation, *_leaf_columns(arrays), arrays.top)

@@ -73,7 +73,7 @@ def rounds(graph: GameGraph) -> int:
     return ranks.index(ranks[-1])  # which no s_n leaves again (Kars, Lemma 5.3)
 
 
-def points(
+def points_of_chart(
     family: ChartFamily,
     contenders: Sequence[Contender],
     *,

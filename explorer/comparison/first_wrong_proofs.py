@@ -10,8 +10,8 @@ import numpy as np
 from explorer.comparison.fault import FaultKind
 from explorer.comparison.faults import fitting_faults, is_alone
 from explorer.comparison.first_wrong import ValueDifference, WrongKind
-from explorer.comparison.sentences import BY_ITSELF, FOLLOWING, examples, first_of, name_of, wrong_counts
-from explorer.comparison.where_wrong import places
+from explorer.comparison.sentences import BY_ITSELF, FOLLOWING, examples, first_few, name_of, wrong_counts
+from explorer.comparison.where_wrong import wrong_parts_of_graph
 from explorer.comparison.wrong_distances import distance_proof, distance_summary, wrong_distances
 from explorer.comparison.wrong_moves import move_proof, move_summary, wrong_moves
 from explorer.model.columns import LEAF
@@ -53,7 +53,7 @@ def _value_count_sentences(difference: ValueDifference) -> Iterator[str]:
         return
     yield wrong_counts("value", {words: difference.count(kind) for kind, words in _WAYS.items()})
     yield from _fault_sentence(difference)
-    yield from places(difference)
+    yield from wrong_parts_of_graph(difference)
 
 
 def _fault_sentence(difference: ValueDifference) -> Iterator[str]:
@@ -73,7 +73,7 @@ def _fault_words(difference: ValueDifference, fault: FaultKind) -> str:
     note = f", {fault.note}" if fault.note else ""
     verb = "fits" if fault.count == 1 else "fit"
     words = f"{fault.name}{note} ({counted(fault.count, 'value')} {verb}, by chance: {chance})"
-    moves = first_of(
+    moves = first_few(
         [f"{name_of(difference.graph, one)} → {name_of(difference.graph, other)}" for one, other in fault.moves]
     )
     return f"{words}: {', '.join(moves)}" if moves else words
@@ -133,7 +133,7 @@ def proof(difference: ValueDifference, place: int) -> str:
         return f"{begin}: {_circle_sentence(difference, place)}"
     if kind == WrongKind.AFTER_OTHERS:
         others = difference.wrong[difference.culprits(place)].tolist()
-        named = first_of(
+        named = first_few(
             [f"value({name_of(difference.graph, node)}) = {_claim_words(difference, node)}" for node in others]
         )
         return f"{begin}: it follows from {', '.join(named)}"
@@ -153,8 +153,9 @@ def evidence(difference: ValueDifference, place: int) -> list[int]:
 
 def _circle_sentence(difference: ValueDifference, place: int) -> str:
     names = [name_of(difference.graph, row) for row in difference.wrong[difference.cycle(place)].tolist()]
+    cycle = " → ".join([*first_few(names), names[0]])
     return (
-        f"every value on the cycle {' → '.join([*first_of(names), names[0]])} agrees with those of its successors, and "
+        f"every value on the cycle {cycle} agrees with those of its successors, and "
         f"only the cycle decides; endless play is worth {format_score(difference.endless)}"
     )
 
@@ -166,8 +167,8 @@ def _equation_words(difference: ValueDifference, row: int) -> str:
     operator, sign = "max" if up else "min", "−" if difference.graph.sign < 0 else ""
     ends = sorted(int(side[0]) if up else -int(side[0]) for side in rows.backed_up)
     targets = rows.targets.tolist()
-    names = ", ".join(first_of([f"{sign}value({name_of(difference.graph, node)})" for node in targets]))
-    values = ", ".join(first_of([_claim_words(difference, node, difference.graph.sign) for node in targets]))
+    names = ", ".join(first_few([f"{sign}value({name_of(difference.graph, node)})" for node in targets]))
+    values = ", ".join(first_few([_claim_words(difference, node, difference.graph.sign) for node in targets]))
     return f"{operator}{{{names}}} = {operator}{{{values}}} = {format_interval(*map(difference.score, ends))}"
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.comparison.sentences import short
+from explorer.comparison.sentences import shorten_id
 from explorer.model.columns import LEAF, OPEN
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import format_score
@@ -67,7 +67,7 @@ class Discrepancy(NamedTuple):
 
     def __str__(self) -> str:
         """Return one line: "a → b is a move of the first graph alone"."""
-        where = f"{short(self.node)} → {short(self.to)}" if self.to else short(self.node)
+        where = f"{shorten_id(self.node)} → {shorten_id(self.to)}" if self.to else shorten_id(self.node)
         if self.first and self.second:
             return f"{where}: {self.first} in the first graph, {self.second} in the second"
         noun, owner = "move" if self.to else "node", "first" if self.first else "second"

@@ -206,7 +206,7 @@ def _skipped_moves(rows: MoveRows, count: int) -> tuple[tuple[int, int], ...]:
 
 
 def _is_on_whole_ply(difference: ValueDifference, mark: FaultMark, rows: MoveRows) -> bool:
-    """Return whether all nodes of a ply bear the mark of a fault that concerns a whole ply."""
+    """Return whether all nodes of a ply bear a fault's mark; true for faults of single nodes."""
     if mark not in _OF_A_PLY:
         return True
     plies = fewest_moves(difference.graph.links.forward, np.array([difference.graph.root_index]))

@@ -190,7 +190,7 @@ def _rule_out_searches(is_short: Flags, plies: Numbers, moves: int) -> None:
 
 
 def _distance_faults(difference: ValueDifference) -> Iterator[tuple[str, str]]:
-    """Yield the way in which claimed scores count the moves to the end, if they do; draws must be right."""
+    """Yield the way in which claimed scores count the moves to the end, if they do; undecided nodes must be right."""
     rows = np.flatnonzero((difference.claims.codes >= 0) & (difference.true.low == difference.true.high))
     true, mine = (
         _scores_of_ranks(difference, difference.true.low[rows]),

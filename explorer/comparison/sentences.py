@@ -14,24 +14,24 @@ _MOST_NAMED = 8  # successors or nodes of a cycle
 _LONGEST = 40  # characters of a name
 
 
-def short(id: str) -> str:
+def shorten_id(id: str) -> str:
     """Return an id, shortened if it is long."""
     return short_name(id, _LONGEST)
 
 
 def name_of(graph: GameGraph, row: int) -> str:
     """Return the id of a node, shortened if it is long."""
-    return short(graph.ids[row])
+    return shorten_id(graph.ids[row])
 
 
-def first_of(words: Sequence[str]) -> list[str]:
+def first_few(words: Sequence[str]) -> list[str]:
     """Return the first few of a list of words, with dots for the rest."""
     return [*words] if len(words) <= _MOST_NAMED else [*words[: _MOST_NAMED - 1], "…"]
 
 
 def examples(ids: Sequence[str]) -> str:
     """Return the first few of some node ids as one text: "a, b, …"."""
-    return ", ".join(first_of([short(id) for id in ids[: _MOST_NAMED + 1]]))
+    return ", ".join(first_few([shorten_id(id) for id in ids[: _MOST_NAMED + 1]]))
 
 
 def wrong_counts(noun: str, counts: Mapping[str, int]) -> str:

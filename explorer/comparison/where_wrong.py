@@ -19,7 +19,7 @@ _UNKNOWN = ENDLESS - 1
 _ACYCLIC = -1
 
 
-def places(difference: ValueDifference) -> Iterator[str]:
+def wrong_parts_of_graph(difference: ValueDifference) -> Iterator[str]:
     """Yield the number of wrong values in each part of the graph, for each way to divide it into several."""
     groups = {
         "moves to the end": (

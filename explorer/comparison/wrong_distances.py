@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from explorer.comparison.claims import NEVER, ClaimedDistances, DistanceUnit
 from explorer.comparison.first_wrong import Flags, ValueDifference
-from explorer.comparison.sentences import BY_ITSELF, FOLLOWING, first_of, name_of, wrong_counts
+from explorer.comparison.sentences import BY_ITSELF, FOLLOWING, first_few, name_of, wrong_counts
 from explorer.model.words import counted, joined
 from explorer.solver.operator import rows_at
 
@@ -191,8 +191,8 @@ def distance_proof(wrong: WrongDistances, row: int) -> str:
     keeps = _keeps_score(difference, np.full(len(targets), row), targets) & (wrong.true[targets] != _NOT_COMPARED)
     after = targets[keeps].tolist()
     operator = "min" if beats_endless(difference, np.array([row]))[0] else "max"
-    names = ", ".join(first_of([f"distance({name_of(difference.graph, node)})" for node in after]))
-    values = ", ".join(first_of([_counted_distance_words(wrong, node) for node in after]))
+    names = ", ".join(first_few([f"distance({name_of(difference.graph, node)})" for node in after]))
+    values = ", ".join(first_few([_counted_distance_words(wrong, node) for node in after]))
     ends = (
         _backed_up_distances(difference, np.array([row]), side, wrong.true)[0] for side in (wrong.least, wrong.most)
     )

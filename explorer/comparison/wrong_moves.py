@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from explorer.comparison.first_wrong import ValueDifference
-from explorer.comparison.sentences import first_of, name_of
+from explorer.comparison.sentences import first_few, name_of
 from explorer.comparison.wrong_distances import beats_endless, true_moves
 from explorer.model.fields import as_id
 from explorer.model.scores import format_score
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class WrongMoves:
-    """Claimed best moves, of which some do not keep the score of their node.
+    """Claimed best moves of nodes, with those that do not keep the score.
 
     Attributes
     ----------
@@ -123,7 +123,7 @@ def move_summary(wrong: WrongMoves) -> Iterator[str]:
     if wrong.late_count:
         yield f"{wrong.late_count:,} of these win later or lose sooner than need be"
     if circle := [name_of(wrong.difference.graph, row) for row in wrong.circle]:
-        named = " → ".join([*first_of(circle), circle[0]])
+        named = " → ".join([*first_few(circle), circle[0]])
         yield f"they can lead round for ever although somebody wins: {named}"
 
 

@@ -10,7 +10,7 @@ from explorer.drawing.stage_data import strict_json
 from explorer.model.graph import GameGraph
 from explorer.model.scores import score_to_json
 from explorer.questions import Question, StepAnswer, questions
-from explorer.questions.asking import steps_read
+from explorer.questions.asking import searched_step_count
 from explorer.trace import Trace
 
 
@@ -24,7 +24,7 @@ def questions_data(
         "seed": seed,
         "run": _run_name(trace),
         "left_out": f"Questions are about the first {read:,} steps."
-        if (read := steps_read(trace)) < len(trace)
+        if (read := searched_step_count(trace)) < len(trace)
         else "",
         "questions": [question_data(trace.graph, question) for question in chosen],
     }

@@ -157,7 +157,7 @@ class Judge:
         """Return a key that sorts states after moves by the assured score and the way to it, the best first."""
         assured = self.analysis.assured_score(state, mover)
         ways: dict[Standing, Callable[[State, int], int]] = {
-            Standing.BETTER: self.analysis.way,
+            Standing.BETTER: self.analysis.moves_needed,
             Standing.SAME: lambda state, side: 0,
             Standing.WORSE: lambda state, side: -self.analysis.moves_of_delay(state, side),
         }

@@ -34,7 +34,7 @@ def kinds() -> dict[str, QuestionKind]:
 
 def all_questions(trace: Trace, *, steps: int = MOST_STEPS) -> Iterator[Question]:
     """Yield every question about the first steps of a trace, in the order of its steps."""
-    end = min(steps, steps_read(trace))
+    end = min(steps, searched_step_count(trace))
     root, first = trace.graph.root or "", first_change(trace, end)
     for question in _questions_about_steps(trace, end):
         is_of_root = question.about == root or (question.about is None and root in question.nodes)
@@ -68,7 +68,7 @@ def _reserved_group(trace: Trace) -> Questions | None:
     return next((each for each in registered().values() if trace.algorithm in each.algorithms), None)
 
 
-def steps_read(trace: Trace) -> int:
+def searched_step_count(trace: Trace) -> int:
     """Return how many steps of a trace are searched for questions: fewer of a large graph, but at least two."""
     is_narrow = _reserved_group(trace) is not None and trace.options.get("detail") != "round"
     most = MOST_STEPS if is_narrow else max(2, MOST_CELLS // len(trace.graph.nodes))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 import tracemalloc
 
-from explorer.comparison.benchmark import GRAPHS, BenchmarkRow, measure, random_moves
+from explorer.comparison.benchmark import GRAPHS, BenchmarkRow, random_moves, time_solver_and_peers
 from explorer.comparison.peers import PEERS
 from explorer.solver.operator import GraphArrays
 from explorer.solver.retrograde import retrograde
@@ -58,7 +58,9 @@ def main() -> None:
     for size in map(int, map(float, sys.argv[1:])) if sys.argv[1:] else SIZES:
         for title, make in GRAPHS.items():
             arrays = make(size)
-            line = measure(title, arrays, [PEERS[name] for name in TIMED] if title == "random" else [], PATIENCE)
+            line = time_solver_and_peers(
+                title, arrays, [PEERS[name] for name in TIMED] if title == "random" else [], PATIENCE
+            )
             own, room = line.timings[0].seconds, bytes_a_move(arrays)
             sys.stdout.write(f"{title}, {line.moves:,} moves: {1e3 * (own or 0):,.0f} ms, {room:.1f} bytes a move\n")
             sys.stdout.write(told(line))

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from explorer.cli import main
-from explorer.comparison.benchmark import GRAPHS, measure
+from explorer.comparison.benchmark import GRAPHS, time_solver_and_peers
 from explorer.comparison.peers import PEERS, Peer
 
 
@@ -26,7 +26,7 @@ def test_every_graph_has_a_time_for_every_way_and_compilation_is_told(capsys: py
 @pytest.mark.parametrize("name", GRAPHS)
 def test_peers_find_the_same_bounds(name: str):
     arrays = GRAPHS[name](400)
-    line = measure(name, arrays, [PEERS["numpy"], PEERS["networkx"]], patience=60)
+    line = time_solver_and_peers(name, arrays, [PEERS["numpy"], PEERS["networkx"]], patience=60)
     assert [timing.is_same for timing in line.timings] == [True, True, True]
     assert abs(line.moves - 400) < 200
     assert len(np.unique(arrays.leaf_ranks)) > 0

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from support.graphs import figure_1, game_graphs, thorough
 
 from explorer.algorithms import trace
-from explorer.comparison.align import AlignedBy, Alignment, align, ways
+from explorer.comparison.align import AlignedBy, Alignment, align, alignment_ways
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.trace import Trace
@@ -87,8 +87,8 @@ def deed(steps: Trace, number: int) -> tuple[str | None, str | None]:
 
 def test_only_searches_are_aligned_by_visit():
     sweep, search = (trace(figure_1(), name) for name in ("score-iteration", "memoised"))
-    assert ways(sweep, search) == [AlignedBy.STEP]
-    assert ways(search, search) == [AlignedBy.STEP, AlignedBy.VISIT]
+    assert alignment_ways(sweep, search) == [AlignedBy.STEP]
+    assert alignment_ways(search, search) == [AlignedBy.STEP, AlignedBy.VISIT]
     with pytest.raises(OptionError, match="only searches count visits"):
         align(sweep, search, AlignedBy.VISIT)
 

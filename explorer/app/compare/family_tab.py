@@ -10,7 +10,7 @@ from explorer.app.compare.state import CompareView
 from explorer.app.progress import progress
 from explorer.app.widgets import COLOURS, pressed
 from explorer.comparison.compare import COUNTS
-from explorer.comparison.families import FAMILIES, FASTER, ROUNDS, RUN, ChartFamily, ChartPoint, points
+from explorer.comparison.families import FAMILIES, FASTER, ROUNDS, RUN, ChartFamily, ChartPoint, points_of_chart
 
 if TYPE_CHECKING:
     import altair as alt
@@ -27,7 +27,7 @@ def show(comparing: CompareView) -> None:
     key = (family.name, measure, largest, tuple(contenders))
     if pressed("Draw the chart", icon=":material/show_chart:"):
         with progress("the algorithms", lambda: None) as report:
-            comparing.charts[key] = points(
+            comparing.charts[key] = points_of_chart(
                 family, [*contenders.values()], measure=measure, largest=largest, progress=report
             )
     chart_points = comparing.charts.get(key)

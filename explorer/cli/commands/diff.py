@@ -24,7 +24,7 @@ from explorer.comparison.other_graph import compare_graphs, other_graph
 from explorer.comparison.score_words import split_words
 from explorer.comparison.shrink import part_below, shrink
 from explorer.comparison.turns import Viewpoint
-from explorer.comparison.where_wrong import places
+from explorer.comparison.where_wrong import wrong_parts_of_graph
 from explorer.comparison.wrong_distances import WrongDistances, distance_proof, wrong_distances
 from explorer.comparison.wrong_moves import WrongMoves, move_proof, wrong_moves
 from explorer.expansion.rule_values import with_rule_values
@@ -195,7 +195,7 @@ def _difference_json(result: ValueDifference) -> dict[str, Any]:
         "without_value": [ids[row] for row in missing],
         "words": claims.words,
         "left_out": [*claims.left_out],
-        "where": [*places(result)],
+        "where": [*wrong_parts_of_graph(result)],
         "consistent_with": [fitting[0].name] if is_alone(fitting) else [],
         "possible": [_fault_json(result, fault) for fault in fitting],
         "wrong": [_wrong_value_json(result, place) for place in range(len(result.wrong))],
