@@ -34,7 +34,7 @@ def registered() -> dict[str, Algorithm]:
 
 
 def known() -> dict[str, Algorithm]:
-    """Return the same, followed by the user's own algorithms used so far."""
+    """Return the registered algorithms by name, followed by the user's own algorithms used so far."""
     return registered() | _OWN
 
 
@@ -91,12 +91,12 @@ class AlgorithmChoice:
 
     @property
     def entry(self) -> Algorithm:
-        """The algorithm as the registry has it."""
+        """The chosen algorithm's entry in the registry."""
         return find(self.algorithm)
 
     @property
     def settings(self) -> dict[str, str]:
-        """The options as text."""
+        """The options of the chosen algorithm as text."""
         return {
             each.name: each.write(self.options[each.name]) for each in self.entry.options if each.name in self.options
         }

@@ -52,22 +52,22 @@ def cycle(graph: GameGraph) -> list[int]:
 
 
 def must_end(graph: GameGraph) -> Problem | None:
-    """Return the open node or cycle because of which the graph is not a game that must end."""
+    """Return the problem why play in a graph need not end: an open node, or a cycle; None if it must end."""
     if (problem := must_be_known(graph)) is not None:
         return problem
     if not (around := cycle(graph)):
         return None
     return Problem(
         Severity.ERROR,
-        f"play can repeat for ever in the cycle {_names(graph, around)}, so levels, kernel and Grundy values are not "
-        "defined; remove one of its moves, or use loopy-kernel",
+        f"play can repeat for ever in the cycle {_cycle_text(graph, around)}, so levels, kernel and Grundy values are "
+        "not defined; remove one of its moves, or use loopy-kernel",
         graph.ids[around[0]],
         cycle=tuple(graph.ids[index] for index in around),
     )
 
 
 def must_be_known(graph: GameGraph) -> Problem | None:
-    """Return the first open node, whose moves are not known."""
+    """Return the problem that a graph has an open node, whose moves are not known; None without one."""
     opens = np.flatnonzero(graph.columns.kinds == OPEN)
     if not len(opens):
         return None
@@ -117,7 +117,8 @@ def note_on_ends(graph: GameGraph) -> str:
     )
 
 
-def _names(graph: GameGraph, around: Sequence[int]) -> str:
+def _cycle_text(graph: GameGraph, around: Sequence[int]) -> str:
+    """Return the names of the nodes of a cycle with arrows, and its length if not all fit."""
     names = [brief(graph.nodes[index].name) for index in around]
     if len(names) > _NAMED:
         return " → ".join([*names[:_NAMED], "…", f"{names[0]} ({len(names):,} positions)"])

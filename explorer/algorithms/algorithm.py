@@ -15,12 +15,12 @@ from explorer.trace.options import Option, parse_options
 
 
 def works_on_any(graph: GameGraph) -> Problem | None:
-    """Return no obstacle: for algorithms that take every game graph."""
+    """Return None, no obstacle: for algorithms that take every game graph."""
     return None
 
 
 def whole(graph: GameGraph) -> GameGraph:
-    """Return the graph itself: for algorithms that show it from the first step on."""
+    """Return the graph unchanged, for algorithms that show all of it from the first step on."""
     return graph
 
 
@@ -37,7 +37,7 @@ class Group(StrEnum):
 
 @dataclass(frozen=True)
 class Algorithm:
-    """An entry of the registry.
+    """An entry of the registry: an algorithm with its title, pseudocode, options and generator of steps.
 
     Attributes
     ----------
@@ -88,15 +88,15 @@ class Algorithm:
 
     @property
     def line(self) -> str:
-        """The first sentence of the summary."""
+        """The first sentence of the algorithm's summary."""
         return f"{self.summary.partition('. ')[0].removesuffix('.')}."
 
     def has_option(self, name: str) -> bool:
-        """Return whether it has an option of this name."""
+        """Return whether the algorithm has an option of this name."""
         return any(option.name == name for option in self.options)
 
     def parsed(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """Return all its options, those not given at their defaults.
+        """Return the values of all options of the algorithm, those not given at their defaults.
 
         Raises
         ------
@@ -106,15 +106,15 @@ class Algorithm:
         return parse_options(self.name, self.options, values)
 
     def for_run(self, values: Mapping[str, Any], graph: GameGraph) -> dict[str, Any]:
-        """Return the options that its generator takes on a graph, without those for drawing alone."""
+        """Return the options for the algorithm's generator on a graph, without those for drawing alone."""
         drawn = {option.name for option in self.options if option.is_for_drawing and graph.score_range is None}
         return {name: value for name, value in values.items() if name not in drawn}
 
     def lines_off(self, values: Mapping[str, Any]) -> list[int]:
-        """Return the lines of the pseudocode, from 1, that do not count with these options."""
+        """Return the lines of the pseudocode, from 1, that have no effect with these options."""
         return [line for line, (option, off) in self.line_options.items() if values.get(option) == off]
 
     @property
     def grows(self) -> bool:
-        """Return whether the graph grows during a run, so that it has a page of its own."""
+        """Return whether the graph grows during a run of the algorithm, which then has a page of its own."""
         return self.begin is not whole

@@ -19,7 +19,7 @@ _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 def s(n: int) -> str:
-    """Return s with a subscript: s₁₂."""
+    """Return the name s with a number as subscript, for the score after so many moves: s₁₂."""
     return f"s{subscript(n)}"
 
 
@@ -29,12 +29,12 @@ def subscript(n: int) -> str:
 
 
 def counter(name: str, number: int, noun: str) -> Caption:
-    """Return a counter of the step and the noun: "1 visit", "2 visits"."""
+    """Return a search counter's number with its noun, for a caption: "1 visit", "2 visits"."""
     return caption(Value(number, Quantity.COUNTER, key=name), f" {plural(number, noun)}")
 
 
 def size(name: str, number: int, noun: str) -> Caption:
-    """Return a size of the graph and the noun: "1 open node"."""
+    """Return a number that measures the graph with its noun, for a caption: "1 open node"."""
     return caption(Value(number, Quantity.SIZE, key=name), f" {plural(number, noun)}")
 
 
@@ -45,12 +45,12 @@ def node_words(node: Node) -> Caption:
 
 
 def term(function: str, node: Node) -> Caption:
-    """Return a function of a node: "value(c)", "s₂(c)"."""
+    """Return the name of a function with a node as its argument: "value(c)", "s₂(c)"."""
     return caption(f"{function}(", bare(node), ")")
 
 
 def best(graph: GameGraph, index: int) -> str:
-    """Return the operator of an inner node: "max" or "min"."""
+    """Return the word for the choice of an inner node's player: "max" or "min"."""
     return "min" if graph.orientation[index] < 0 else "max"
 
 
@@ -60,7 +60,7 @@ def seen_term(graph: GameGraph, index: int, function: str) -> Caption:
 
 
 def compared_nodes(row: Sequence[int], decides: Callable[[int], bool] = lambda _: True) -> list[int | None]:
-    """Return the first of some nodes, with one that decides among them; None stands for those left out."""
+    """Return the first of some nodes and one that decides among them, with None for those left out."""
     first = next((at for at, index in enumerate(row) if decides(index)), 0)
     if len(row) <= NAMED or first < NAMED:
         return [*row[:NAMED], *([None] if len(row) > NAMED else [])]
@@ -94,7 +94,7 @@ def names(graph: GameGraph, indices: Iterable[int], most: int = NAMED) -> Captio
 
 
 def move_words(graph: GameGraph, source: int, target: int) -> Caption:
-    """Return the move that a sentence is about: "Move c → d: ", or "Move “take 2”, c → d: " with its name."""
+    """Return the words that begin a sentence on a move: "Move c → d: ", or "Move “take 2”, c → d: "."""
     one, other = graph.nodes[source], graph.nodes[target]
     name = move_name(graph, one.id, other.id)
     return caption("Move ", f"{name}, " if name else "", bare(one), " → ", bare(other), ": ")

@@ -65,7 +65,7 @@ class Labelling:
         self._has_draw = [False] * len(graph.nodes)
 
     def events(self) -> Iterator[LabelEvent]:
-        """Label every node; each event is yielded when it has happened."""
+        """Label every node of the graph, yielding each event when it has happened."""
         queue: list[int] = []
         for index, node in enumerate(self.graph.nodes):
             if node.score is not None:
@@ -75,14 +75,14 @@ class Labelling:
         for cause in queue:  # grows while it is walked; nearest to the end first
             for index in self.graph.predecessors[cause]:
                 if self.labels[index] is None:
-                    yield self._look(index, cause, queue)
+                    yield self._examine_move(index, cause, queue)
         for index, label in enumerate(self.labels):
             if label is None:
                 self.labels[index] = DRAW
                 yield LabelEvent(index, Case.LEFT)
 
-    def _look(self, index: int, cause: int, queue: list[int]) -> LabelEvent:
-        """Look at a move to a node that was just labelled, and return the event."""
+    def _examine_move(self, index: int, cause: int, queue: list[int]) -> LabelEvent:
+        """Examine a move to a node that was just labelled, and return the event at the node it comes from."""
         seen = self.graph.sign * (self.labels[cause] or DRAW)
         winning = self.graph.orientation[index]
         self.waits[index] -= 1

@@ -53,11 +53,15 @@ def load(reference: str, folder: str = ".") -> Algorithm:
     parts = _REFERENCE.fullmatch(reference)
     file, name = (reference, "") if parts is None else (parts["file"], parts["name"] or "")
     path = Path(folder, file)
-    return _of_module(run_file(str(path), EXAMPLE), name, file) if file.endswith(".py") else _of_trace(path, reference)
+    return (
+        _algorithm_in_module(run_file(str(path), EXAMPLE), name, file)
+        if file.endswith(".py")
+        else _algorithm_from_trace(path, reference)
+    )
 
 
-def _of_module(module: ModuleType, name: str, file: str) -> Algorithm:
-    """Return the function or the entry of this name in a module; without a name, the only function there."""
+def _algorithm_in_module(module: ModuleType, name: str, file: str) -> Algorithm:
+    """Return the function or the registry's entry of this name in a module; without a name, its only function."""
     functions = [key for key, each in vars(module).items() if getattr(each, "__module__", "") == module.__name__]
     reference = f"{file}:{name}" if name else file
     name = functions[0] if not name and len(functions) == 1 else name
@@ -94,8 +98,8 @@ def of_function(function: Callable[..., Any], name: str = "") -> Algorithm:
     return entry
 
 
-def _of_trace(path: Path, name: str) -> Algorithm:
-    """Return the steps in a file as an algorithm that gives them on any graph."""
+def _algorithm_from_trace(path: Path, name: str) -> Algorithm:
+    """Return an algorithm that gives the steps in a file on any graph."""
     from explorer.algorithms import registered  # not at the top, since it imports this module
 
     try:
@@ -134,13 +138,13 @@ class _Run:
         self.values: dict[str, Score] = {}
 
     @cached_property
-    def true(self) -> Mapping[str, Score]:
-        """The scores from the solver."""
+    def true_scores(self) -> Mapping[str, Score]:
+        """The true scores of the nodes, from the solver."""
         return solve(self.graph, endless=self.options.get(ENDLESS, 0)).scores
 
     def steps(self) -> Steps:
-        """Yield its steps, and return its result."""
-        found = self._safely(lambda: self.function(self.graph, **self.options))
+        """Yield the steps of the user's function, and return its result."""
+        found = self._with_line_in_errors(lambda: self.function(self.graph, **self.options))
         returned = (yield from self._generator_steps(found)) if isinstance(found, GeneratorType) else found
         if isinstance(returned, Mapping) and "value" in returned and "value" not in self.graph.index:
             return returned  # a result as that of the program's algorithms
@@ -159,12 +163,12 @@ class _Run:
         """Yield a step for each item that a generator yields, and return its result."""
         while True:
             try:
-                item = self._safely(lambda: next(steps))
+                item = self._with_line_in_errors(lambda: next(steps))
             except StopIteration as stop:
                 return stop.value
-            yield self._yielded_step(item, self._line(steps))
+            yield self._yielded_step(item, self._running_line(steps))
 
-    def _line(self, steps: GeneratorType[Any, None, Any]) -> int:
+    def _running_line(self, steps: GeneratorType[Any, None, Any]) -> int:
         """Return the line of the function that is running, from 1; that of the innermost call inside it."""
         line = 1
         here: Any = steps
@@ -188,23 +192,23 @@ class _Run:
         line = next((each for each in item[2:] if isinstance(each, int)), line)
         was = self.values.get(node.id, value)
         self.values[node.id] = value
-        text = caption(named(node), " gets the value ", _score(node, value), *_was(was, value), ".")
+        text = caption(named(node), " gets the value ", _score(node, value), *_old_value_words(was, value), ".")
         return Step(words or text, line, {node.id: value}, finality={node.id: Finality.TENTATIVE}, focus=node.id)
 
     def _final_step(self, item: object, value: object) -> Step:
         """Return the step for a value that will not change any more."""
         node, value = self._node_and_value(item, value)
         self.values[node.id] = value
-        is_true = value == self.true[node.id]
+        is_true = value == self.true_scores[node.id]
         words = caption(named(node), " has the value ", _score(node, value))
-        words = caption(words, ".") if is_true else caption(words, "; its score is ", self._truth(node), ".")
+        words = caption(words, ".") if is_true else caption(words, "; its score is ", self._true_value(node), ".")
         role = Finality.FINAL if is_true else Finality.WRONG
         activity = {} if is_true else {node.id: Activity.WRONG}
         return Step(words, self.length, {node.id: value}, finality={node.id: role}, activity=activity, focus=node.id)
 
     def _last_step(self) -> Step:
         """Return the step that compares the last values with the scores."""
-        wrong = [id for id, value in self.values.items() if value != self.true[id]]
+        wrong = [id for id, value in self.values.items() if value != self.true_scores[id]]
         roles = dict.fromkeys(self.values, Finality.FINAL) | dict.fromkeys(wrong, Finality.WRONG)
         if not wrong:
             return Step(caption("The function ends; all values are correct."), self.length, finality=roles)
@@ -212,13 +216,20 @@ class _Run:
         words = caption(
             f"The function ends; {len(wrong):,} of {counted(len(self.values), 'value')} ",
             "is wrong: " if len(wrong) == 1 else "are wrong, first ",
-            *(named(node), " has ", _score(node, self.values[node.id]), ", and its score is ", self._truth(node), "."),
+            *(
+                named(node),
+                " has ",
+                _score(node, self.values[node.id]),
+                ", and its score is ",
+                self._true_value(node),
+                ".",
+            ),
         )
         activity = dict.fromkeys(wrong, Activity.WRONG)
         return Step(words, self.length, finality=roles, activity=activity, focus=node.id)
 
-    def _truth(self, node: Node) -> Value:
-        return Value(self.true[node.id], Quantity.TRUE, node.id)
+    def _true_value(self, node: Node) -> Value:
+        return Value(self.true_scores[node.id], Quantity.TRUE, node.id)
 
     def _node_and_value(self, item: object, value: object) -> tuple[Node, Score]:
         """Return a node and its value, exact."""
@@ -234,8 +245,8 @@ class _Run:
             raise FormatError(f"{self.name} names {quoted(item)}, which is no node of the graph")
         return self.graph.node(id)
 
-    def _safely(self, work: Callable[[], T]) -> T:
-        """Return the result of `work`; an error in it becomes one sentence with the line."""
+    def _with_line_in_errors(self, work: Callable[[], T]) -> T:
+        """Return the result of `work`, with any error in it as one sentence with the line."""
         try:
             return work()
         except StopIteration:
@@ -248,5 +259,6 @@ def _score(node: Node, value: Score) -> Value:
     return Value(value, Quantity.SCORE, node.id)
 
 
-def _was(before: Score, value: Score) -> tuple[str, ...]:
+def _old_value_words(before: Score, value: Score) -> tuple[str, ...]:
+    """Return the addition to a caption for the old value of a node, none without one."""
     return () if before == value else (f", was {format_score(before)}",)

@@ -54,10 +54,10 @@ class Alignment:
 
 def alignment_ways(left: Trace, right: Trace) -> list[AlignedBy]:
     """Return the ways in which two traces can be aligned: by visit only if both count visits."""
-    return [AlignedBy.STEP, *([AlignedBy.VISIT] if counts_visits(left) and counts_visits(right) else [])]
+    return [AlignedBy.STEP, *([AlignedBy.VISIT] if has_visit_counter(left) and has_visit_counter(right) else [])]
 
 
-def counts_visits(trace: Trace) -> bool:
+def has_visit_counter(trace: Trace) -> bool:
     """Return whether the steps of a trace count visits, as those of a search do."""
     return VISITS in trace[len(trace) - 1].counters
 

@@ -67,7 +67,7 @@ class ByNode(Mapping[str, T]):
 
 
 class _NodeItems(ItemsView[str, T]):
-    """Pairs of id and value, without a search for every id."""
+    """The pairs of id and value of a `ByNode`, read without a search for every id."""
 
     _mapping: ByNode[T]
 
@@ -76,7 +76,7 @@ class _NodeItems(ItemsView[str, T]):
 
 
 class _NodeValues(ValuesView[T]):
-    """Values, without a search for every id."""
+    """The values of a `ByNode`, read without a search for every id."""
 
     _mapping: ByNode[T]
 
@@ -85,7 +85,7 @@ class _NodeValues(ValuesView[T]):
 
 
 class ColumnMapping(ByNode[T]):
-    """Values held as codes, one number or row of numbers for each of `rows`."""
+    """Values of nodes by id, held as codes: one number or row of numbers for each of `rows`."""
 
     def __init__(self, graph: GameGraph, rows: Whole, codes: Whole, value: Callable[[Any], T]) -> None:
         super().__init__(graph, rows)

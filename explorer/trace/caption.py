@@ -16,7 +16,7 @@ _NUMBER = re.compile(r"[-−+]?[\d∞][\d.,/ ]*")
 
 
 class Quantity(StrEnum):
-    """The meaning that a caption gives to a number."""
+    """The kind of a number in a caption, such as a score, a bound or a counter."""
 
     SCORE = "score"  # of a node, as the trace shows it
     LOWER = "lower bound"  # of a node, as the trace shows it
@@ -62,7 +62,7 @@ class When(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A node in a caption, under its name; a name that reads as a number is set apart: "node 15".
+    """A node in a caption, under its name.
 
     Attributes
     ----------
@@ -124,7 +124,7 @@ class Caption:
 
     @property
     def is_made(self) -> bool:
-        """Return whether the caption has its words yet, and not only the function that makes them."""
+        """Return whether the caption's words exist yet, and not only the function that makes them."""
         return not callable(self._words)
 
     @property
@@ -132,18 +132,18 @@ class Caption:
         """The parts of the caption, in order; no two texts are adjacent."""
         if self._parts is None:
             words, parts = self._words, list[CaptionPart]()
-            text = (words() if callable(words) else self)._unfold(parts, "")
+            text = (words() if callable(words) else self)._append_parts(parts, "")
             self._parts = self._words = (*parts, text) if text else tuple(parts)
         return self._parts
 
-    def _unfold(self, parts: list[CaptionPart], text: str) -> str:
-        """Append the parts to `parts`, with `text` before them, and return the text left over at the end."""
+    def _append_parts(self, parts: list[CaptionPart], text: str) -> str:
+        """Append the flat parts of a caption to `parts`, with `text` before them; return the text left over."""
         words = self._words
         for word in self.parts if callable(words) else words:
             if isinstance(word, str):
                 text += word
             elif isinstance(word, Caption):
-                text = word._unfold(parts, text)
+                text = word._append_parts(parts, text)
             else:
                 if text:
                     parts.append(text)
@@ -161,21 +161,21 @@ class Caption:
         return f"Caption({self.parts!r})"
 
     def __str__(self) -> str:
-        return "".join(words for words, _ in self._worded_parts())
+        return "".join(words for words, _ in self._parts_with_text())
 
     @property
     def names(self) -> tuple[tuple[int, int, str], ...]:
         """Spans of node names in the plain text: first character, one past the last, node id."""
         spans: list[tuple[int, int, str]] = []
         position = 0
-        for words, part in self._worded_parts():
+        for words, part in self._parts_with_text():
             position += len(words)
             if isinstance(part, Named):
                 spans.append((position - len(part.name), position, part.node))
         return tuple(spans)
 
-    def _worded_parts(self) -> Iterator[tuple[str, CaptionPart]]:
-        """Yield the words of every part in the plain text, with the part."""
+    def _parts_with_text(self) -> Iterator[tuple[str, CaptionPart]]:
+        """Yield each part of the caption with its words in the plain text."""
         end = ". "
         for part in self.parts:
             words = part if isinstance(part, str) else part.text
@@ -225,12 +225,12 @@ class HasName(Protocol):
 
 
 def named(node: HasName) -> Named:
-    """Return the node as a part of a sentence."""
+    """Return the node as a part of a caption, under its name."""
     return Named(node.id, node.name)
 
 
 def bare(node: HasName) -> Named:
-    """Return a node for a position where no number is meant: in brackets after a function, or after an arrow."""
+    """Return the node as a part of a caption where no number is possible: in brackets, or after an arrow."""
     return Named(node.id, node.name, is_bare=True)
 
 

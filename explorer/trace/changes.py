@@ -23,7 +23,7 @@ Numbers = NDArray[Any]  # of integers
 
 
 class Log:
-    """Recorder of changes: for each the step, the key, and the new numbers of that key."""
+    """A recorder of changes of values: for each the step, the key, and the key's new numbers."""
 
     def __init__(self, width: int = 1, typecode: str = "i") -> None:
         self._width = width
@@ -87,22 +87,22 @@ class Changes:
 
     def __post_init__(self) -> None:
         """Make the checkpoints at once, so that the first query does not wait for them."""
-        object.__setattr__(self, "_checkpoints", [*self._states()])
+        object.__setattr__(self, "_checkpoints", [*self._checkpoint_states()])
 
     def __len__(self) -> int:
         return len(self.steps)
 
     def within(self, first: int, end: int) -> slice:
         """Return the slice of the changes in the steps from `first` to the one before `end`."""
-        return slice(self._before(first), self._before(end))
+        return slice(self._count_before(first), self._count_before(end))
 
-    def _before(self, step: int) -> int:
+    def _count_before(self, step: int) -> int:
         """Return the number of changes before a step; the search uses the array's own type, so nothing is copied."""
         return int(self.steps.searchsorted(self.steps.dtype.type(step)))
 
     def at(self, step: int) -> Numbers:
         """Return the value of every key at a step: array of shape (size,) or (size, width)."""
-        end = self._before(step + 1)
+        end = self._count_before(step + 1)
         start = end // self.apart
         state = self._checkpoints[start].copy()
         rows = slice(start * self.apart, end)
@@ -115,7 +115,7 @@ class Changes:
         latest = np.full((len(steps), len(distinct)), -1, np.int64)  # the last change up to each step, by index
         columns = np.full(self.size, -1, np.intp)
         columns[distinct] = np.arange(len(distinct))
-        end = self._before(steps[-1] + 1) if steps else 0
+        end = self._count_before(steps[-1] + 1) if steps else 0
         changes = np.flatnonzero(columns[self.keys[:end]] >= 0)
         lines = np.asarray(steps).searchsorted(self.steps[changes])
         latest[lines, columns[self.keys[changes]]] = changes
@@ -136,8 +136,8 @@ class Changes:
         keys, first = np.unique(self.keys, return_index=True)
         return np.asarray(keys[np.argsort(first)])
 
-    def _states(self) -> Iterator[Numbers]:
-        """Yield the values of every key before any change, and after every `apart` changes."""
+    def _checkpoint_states(self) -> Iterator[Numbers]:
+        """Yield the values of all keys before any change, and after every `apart` changes."""
         state = np.full((self.size, *self.values.shape[1:]), self.blank, self.values.dtype)
         yield state
         for start in range(0, len(self) - self.apart + 1, self.apart):

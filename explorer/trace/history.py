@@ -116,35 +116,35 @@ class History:
     def scores_at(self, step: int, nodes: Iterable[str] | None = None) -> Mapping[str, Score]:
         """Return the scores at a step, of all nodes or of `nodes`, by node id."""
         codes = self.steps.scores.at(self.steps.number(step))
-        return self._by_node(codes, codes >= 0, self.values.__getitem__, nodes)
+        return self._values_by_id(codes, codes >= 0, self.values.__getitem__, nodes)
 
     def relations_at(self, step: int, nodes: Iterable[str] | None = None) -> Mapping[str, Relation]:
         """Return the relations that are not exact at a step, of all nodes or of `nodes`, by node id."""
         codes = self.steps.relations.at(self.steps.number(step))
-        return self._by_node(codes, codes > 0, RELATIONS.__getitem__, nodes)
+        return self._values_by_id(codes, codes > 0, RELATIONS.__getitem__, nodes)
 
     def bounds_at(self, step: int, nodes: Iterable[str] | None = None) -> Mapping[str, Bounds]:
         """Return the bounds at a step, of all nodes or of `nodes`, by node id."""
-        return self._pairs(self.steps.bounds.at(self.steps.number(step)), nodes)
+        return self._bounds_by_id(self.steps.bounds.at(self.steps.number(step)), nodes)
 
     def windows_at(self, step: int) -> Mapping[str, Bounds]:
         """Return the windows of alpha and beta that are open at a step, by node id."""
-        return self._pairs(self.steps.windows.at(self.steps.number(step)), None)
+        return self._bounds_by_id(self.steps.windows.at(self.steps.number(step)), None)
 
     def finality_at(self, step: int, nodes: Iterable[str] | None = None) -> Mapping[str, Finality]:
         """Return the finality at a step of all nodes known then, or of those in `nodes`, by node id."""
         number = self.steps.number(step)
-        return self._by_node(self.steps.finality.at(number), self.discovery <= number, Finality, nodes)
+        return self._values_by_id(self.steps.finality.at(number), self.discovery <= number, Finality, nodes)
 
     def pruned_at(self, step: int) -> Set[str]:
         """Return the ids of the nodes that are cut off at a step."""
         codes = self.steps.pruned.at(self.steps.number(step))
-        return self._by_node(codes, codes > 0, bool, None).keys()
+        return self._values_by_id(codes, codes > 0, bool, None).keys()
 
     def notes_at(self, step: int, nodes: Iterable[str] | None = None) -> Mapping[str, str]:
         """Return the notes at a step, on all nodes or on `nodes`, by node id."""
         codes = self.steps.notes.at(self.steps.number(step))
-        return self._by_node(codes, codes > 0, self.steps.texts.__getitem__, nodes)
+        return self._values_by_id(codes, codes > 0, self.steps.texts.__getitem__, nodes)
 
     def memo_at(self, step: int, nodes: Iterable[str] | None = None) -> dict[int, Stored]:
         """Return the entries in the memo or table at a step by state number, in the order of first storing."""
@@ -160,7 +160,7 @@ class History:
         """Return the kinds at a step of all nodes known then, or of those in `nodes`: open before expansion."""
         number = self.steps.number(step)
         codes = np.where(self.expanded > number, CODES[Kind.OPEN], self.graph.columns.kinds)
-        return self._by_node(codes, self.discovery <= number, KINDS.__getitem__, nodes)
+        return self._values_by_id(codes, self.discovery <= number, KINDS.__getitem__, nodes)
 
     def score_rows(self, steps: Sequence[int], nodes: Sequence[str]) -> list[list[Score | None]]:
         """Return the scores of `nodes` at ascending `steps`: a row a step, None for no score."""
@@ -179,7 +179,7 @@ class History:
         return [[None if low < 0 else (values[low], values[high]) for low, high in row] for row in pairs]
 
     def finals(self, steps: Sequence[int], nodes: Sequence[str]) -> NDArray[np.bool_]:
-        """Return whether `nodes` are final at ascending `steps`: array of shape (steps, nodes)."""
+        """Return whether `nodes` have a final score or bounds at ascending `steps`: array of shape (steps, nodes)."""
         return np.asarray(self.steps.finality.rows(steps, self._indices(nodes)) == Finality.FINAL)
 
     def counts_of(self, counter: str) -> NDArray[np.int64]:
@@ -239,7 +239,7 @@ class History:
             If nothing is wrong in the recorded steps, and the run has others.
         """
         self._require_nodes(truth)
-        wrong = self._wrong_bounds(truth) if self.has_bounds else self._wrong_scores(truth)
+        wrong = self._steps_with_wrong_bounds(truth) if self.has_bounds else self._steps_with_wrong_scores(truth)
         if len(wrong):
             return int(wrong.min())
         if self.left_out:
@@ -250,7 +250,7 @@ class History:
         return None
 
     def _require_nodes(self, truth: Mapping[str, Score]) -> None:
-        """Raise GraphError if true scores are of no nodes; a graph that grows need not have all of them yet."""
+        """Raise GraphError if true scores are of no nodes of the graph; if it grows, one node is enough."""
         if not truth:
             raise GraphError("first_wrong needs the true scores of nodes by their ids, got none")
         if (self.steps.grows or self.graph.count(Kind.OPEN)) and any(id in self.graph.index for id in truth):
@@ -258,19 +258,19 @@ class History:
         for id in truth:
             self.graph.index_of(id)
 
-    def _wrong_scores(self, truth: Mapping[str, Score]) -> Numbers:
-        """Return the steps with a wrong score, in any order."""
+    def _steps_with_wrong_scores(self, truth: Mapping[str, Score]) -> Numbers:
+        """Return the steps that make a wrong score final, store it or read it, in any order."""
         steps, scores, span = self.steps, self.steps.scores, len(self)
         codes = {score: code for code, score in enumerate(self.values)}
         right = np.array([codes.get(truth[id], _NEVER) if id in truth else _ANY for id in steps.nodes.ids], np.int64)
         is_final = steps.finality.values == Finality.FINAL
         is_storing = np.isin(steps.activity.values, [ACTIVITIES.index(role) for role in _STORING])
-        stored = _moments(steps.activity, span)[is_storing]
-        roles = np.append(steps.finality.values, Finality.UNKNOWN)[_latest(steps.finality, stored, span)]
+        stored = _moment_keys(steps.activity, span)[is_storing]
+        roles = np.append(steps.finality.values, Finality.UNKNOWN)[_latest_changes(steps.finality, stored, span)]
         is_marked = steps.activity.values[is_storing] == ACTIVITIES.index(Activity.WRONG)
         stored = stored[(roles != Finality.CONDITIONAL) | is_marked]
-        claims = np.concatenate((_moments(steps.finality, span)[is_final], stored))
-        rows = _latest(scores, claims, span)  # the change that gave the score its value
+        claims = np.concatenate((_moment_keys(steps.finality, span)[is_final], stored))
+        rows = _latest_changes(scores, claims, span)  # the change that gave the score its value
         claims, rows = claims[rows >= 0], rows[rows >= 0]
         keys, values = claims // span, scores.values[rows]
         has_score = (values >= 0) & (right[keys] != _ANY)
@@ -281,8 +281,8 @@ class History:
             wrong[row] = not relation.allows(self.values[values[row]], truth[steps.nodes.ids[keys[row]]])
         return np.asarray((claims % span)[has_score & wrong])
 
-    def _wrong_bounds(self, truth: Mapping[str, Score]) -> Numbers:
-        """Return the steps with a wrong bound, in any order."""
+    def _steps_with_wrong_bounds(self, truth: Mapping[str, Score]) -> Numbers:
+        """Return the steps with bounds that the true score of their node contradicts, in any order."""
         bounds, values, ids = self.steps.bounds, self.values, self.steps.nodes.ids
         rows = zip(bounds.steps.tolist(), bounds.keys.tolist(), bounds.values.tolist(), strict=True)
         wrong = (
@@ -295,11 +295,11 @@ class History:
     def _indices(self, nodes: Iterable[str]) -> NDArray[np.intp]:
         return np.fromiter(map(self.graph.index_of, nodes), np.intp)
 
-    def _pairs(self, codes: Numbers, nodes: Iterable[str] | None) -> Mapping[str, Bounds]:
+    def _bounds_by_id(self, codes: Numbers, nodes: Iterable[str] | None) -> Mapping[str, Bounds]:
         values = self.values
-        return self._by_node(codes, codes[:, 0] >= 0, lambda pair: (values[pair[0]], values[pair[1]]), nodes)
+        return self._values_by_id(codes, codes[:, 0] >= 0, lambda pair: (values[pair[0]], values[pair[1]]), nodes)
 
-    def _by_node(
+    def _values_by_id(
         self, codes: Numbers, there: NDArray[np.bool_], value: Callable[[Any], T], nodes: Iterable[str] | None
     ) -> Mapping[str, T]:
         """Return the decoded values of the nodes that have one, among all nodes or `nodes`, by id."""
@@ -313,17 +313,17 @@ class History:
 
 
 def _with_first(is_first: bool, steps: list[int]) -> list[int]:
-    """Return the steps with the first recorded one if `is_first`, else without it."""
+    """Return the steps after the first recorded one, with that one in front if `is_first`."""
     return [*([0] if is_first else []), *(step for step in steps if step > 0)]
 
 
-def _moments(changes: Changes, span: int) -> NDArray[np.int64]:
-    """Return `key * span + step` for each change, with `span` the number of steps; those of a key ascend."""
+def _moment_keys(changes: Changes, span: int) -> NDArray[np.int64]:
+    """Return a number for each change that sorts by key, then step: `key * span + step`."""
     return np.asarray(changes.keys.astype(np.int64) * span + changes.steps)
 
 
-def _latest(changes: Changes, moments: NDArray[np.int64], span: int) -> NDArray[np.int64]:
+def _latest_changes(changes: Changes, moments: NDArray[np.int64], span: int) -> NDArray[np.int64]:
     """Return for each moment the index of the last change of its key up to it, or -1."""
-    order = np.append(np.argsort(changed := _moments(changes, span)), -1)
+    order = np.append(np.argsort(changed := _moment_keys(changes, span)), -1)
     rows = order[changed[order[:-1]].searchsorted(moments, side="right") - 1]
     return np.where(np.append(changes.keys, -1)[rows] == moments // span, rows, -1)

@@ -21,7 +21,7 @@ _YES_NO = {"yes": True, "true": True, "on": True, "1": True, "no": False, "false
 
 @dataclass(frozen=True)
 class Option:
-    """One named setting.
+    """One setting of an algorithm or game, with its parser, default and help.
 
     Attributes
     ----------
@@ -110,7 +110,7 @@ def score_list(name: str, title: str, default: Sequence[Score], help: str) -> Op
     def parse(value: object) -> tuple[Score, ...]:
         parts = re.split(r"[,;]", value.replace("−", "-")) if isinstance(value, str) else value
         try:
-            listed = [score for part in parts for score in _scores(part)] if isinstance(parts, Sequence) else []
+            listed = [score for part in parts for score in _parse_scores(part)] if isinstance(parts, Sequence) else []
         except OptionError as error:
             raise OptionError(f"{name}: {error}") from None
         if not 1 <= len(listed) <= MAX_SCORES:
@@ -139,7 +139,7 @@ def name_list(name: str, title: str, help: str) -> Option:
     return Option(name, title, (), help, parse, write=lambda names: json.dumps(list(names), ensure_ascii=False))
 
 
-def _scores(part: object) -> Sequence[Score]:
+def _parse_scores(part: object) -> Sequence[Score]:
     """Return the scores of one part of a list: one, or a range of whole numbers."""
     span = _RANGE.fullmatch(part) if isinstance(part, str) else None
     if span is None:
@@ -156,21 +156,21 @@ def share_or_number(name: str, title: str, default: float, help: str) -> Option:
     def parse(value: object) -> float:
         text = str(value).strip()
         try:
-            amount = float(text.removesuffix("%")) / 100 if text.endswith("%") else _whole_or_float(text)
+            amount = float(text.removesuffix("%")) / 100 if text.endswith("%") else _parse_amount(text)
         except ValueError:
             amount = math.nan
         if not (amount >= 0 and (isinstance(amount, int) or amount <= 1)):
             raise OptionError(f"{name} must be a whole number such as 12 or a share such as 40%, got {quoted(value)}")
         return amount
 
-    return Option(name, title, default, help, parse, write=_write_amount)
+    return Option(name, title, default, help, parse, write=_amount_text)
 
 
-def _whole_or_float(text: str) -> float:
+def _parse_amount(text: str) -> float:
     return int(text) if text.isdecimal() and len(text) < 10 else float(text)
 
 
-def _write_amount(amount: float) -> str:
+def _amount_text(amount: float) -> str:
     return str(amount) if isinstance(amount, int) else f"{100 * amount:.10g}%"
 
 
@@ -187,7 +187,7 @@ def endless_worth(*, is_for_drawing: bool = False) -> Option:
 
 
 def parse_options(owner: str, options: Sequence[Option], values: Mapping[str, object]) -> dict[str, Any]:
-    """Return the value of every option, given or default.
+    """Return the values of all options of an owner, given or default.
 
     Raises
     ------

@@ -20,7 +20,7 @@ _BLANKS = {"scores": None, "bounds": None, "finality": Finality.UNKNOWN.words, "
 
 @dataclass(frozen=True)
 class SavedTrace:
-    """A trace as a file holds it.
+    """A trace as read from a file: the graph's steps as JSON records, with algorithm and result.
 
     Attributes
     ----------
@@ -51,13 +51,13 @@ class SavedTrace:
         known: dict[str, Mapping[str, Any]] = {}
         for number, saved in enumerate(self.steps):
             try:
-                record = _changes(saved, known) if self.holds_states else saved
-                before = _step(record, before, graph, is_whole=self.holds_states)
+                record = _as_changes(saved, known) if self.holds_states else saved
+                before = _parse_step(record, before, graph, is_whole=self.holds_states)
             except (ExplorerError, ValueError, TypeError, KeyError, AttributeError) as error:
                 reason = error if isinstance(error, ExplorerError) else f"it is not written as a step is: {error}"
                 raise FormatError(f"step {saved.get('n', number)} of the trace: {reason}") from None
             yield before
-        return _result(self.result)
+        return _parse_result(self.result)
 
 
 def parse_trace(text: str) -> SavedTrace:
@@ -83,8 +83,8 @@ def parse_trace(text: str) -> SavedTrace:
     return SavedTrace(str(data.get("algorithm", "")), lines, worth, data.get("holds") == "states", result, steps)
 
 
-def _changes(step: Mapping[str, Any], known: dict[str, Mapping[str, Any]]) -> Mapping[str, Any]:
-    """Turn a step with the whole state into one with changes; `known` holds the state before it."""
+def _as_changes(step: Mapping[str, Any], known: dict[str, Mapping[str, Any]]) -> Mapping[str, Any]:
+    """Return a step of a file that holds the whole state as its changes since the state `known`."""
     relations = step.get("relations") or {}
     states = {name: step.get(name) or {} for name in _BLANKS}
     states["scores"] = {id: (score, relations.get(id)) for id, score in states["scores"].items()}
@@ -99,8 +99,8 @@ def _changes(step: Mapping[str, Any], known: dict[str, Mapping[str, Any]]) -> Ma
     return {**step, **changes}
 
 
-def _step(record: Mapping[str, Any], before: Step, graph: GameGraph, *, is_whole: bool) -> Step:
-    """Return the step with these changes, which follows another one."""
+def _parse_step(record: Mapping[str, Any], before: Step, graph: GameGraph, *, is_whole: bool) -> Step:
+    """Return the step with the changes in a record of the file, which follows another step."""
 
     def by_node(name: str) -> Iterator[tuple[str, Any]]:
         return ((graph.node(id).id, each) for id, each in (record.get(name) or {}).items())
@@ -112,15 +112,15 @@ def _step(record: Mapping[str, Any], before: Step, graph: GameGraph, *, is_whole
         int(record.get("line", 1)),
         scores={id: None if each is None else parse_endless(each) for id, each in by_node("scores")},
         relations={id: Relation(each) for id, each in by_node("relations")},
-        bounds={id: _pair(each) for id, each in by_node("bounds") if each is not None},
+        bounds={id: _parse_bounds(each) for id, each in by_node("bounds") if each is not None},
         finality={id: _FINALITIES[each] for id, each in by_node("finality")},
-        windows={id: None if each is None else _pair(each) for id, each in by_node("windows")},
+        windows={id: None if each is None else _parse_bounds(each) for id, each in by_node("windows")},
         pruned=dict(by_node("pruned")),
         activity={id: Activity(each) for id, each in by_node("activity")},
         notes=dict(by_node("notes")),
         focus=None if record.get("focus") is None else graph.node(record["focus"]).id,
         move=None if move is None else (graph.node(move[0]).id, graph.node(move[1]).id),
-        trail=_trail(record.get("path"), before.trail, graph),
+        trail=_parse_path(record.get("path"), before.trail, graph),
         counters={
             name: count
             for name, count in (counters if is_whole else {**before.counters, **counters}).items()
@@ -131,7 +131,7 @@ def _step(record: Mapping[str, Any], before: Step, graph: GameGraph, *, is_whole
     )
 
 
-def _trail(path: Any, before: Path | None, graph: GameGraph) -> Path | None:
+def _parse_path(path: Any, before: Path | None, graph: GameGraph) -> Path | None:
     """Return the path: a list of ids, or a number of nodes to keep and ids to add; `before` for None."""
     if path is None:
         return before
@@ -145,13 +145,13 @@ def _trail(path: Any, before: Path | None, graph: GameGraph) -> Path | None:
     return trail
 
 
-def _pair(pair: Any) -> Bounds:
+def _parse_bounds(pair: Any) -> Bounds:
     lower, upper = map(parse_endless, pair)
     return lower, upper
 
 
-def _result(data: Mapping[str, Any]) -> Result:
-    """Return the result, with exact scores."""
+def _parse_result(data: Mapping[str, Any]) -> Result:
+    """Return the result in the file, with exact scores."""
     scores = data.get("scores")
     exact = {"value": data["value"] and parse_endless(data["value"])} if "value" in data else {}
     if isinstance(scores, dict):

@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 
 class ScoreCodes(dict[Score, int]):
-    """A number for each score that occurs, from 0 up."""
+    """Whole numbers from 0 up that stand for the scores of a run."""
 
     def __missing__(self, score: Score) -> int:
         code = self[score] = len(self)
@@ -89,21 +89,21 @@ class StepWriter:
         of_nodes = step.scores, step.finality, step.bounds, step.activity, step.windows, step.pruned, step.notes
         self.changes += sum(map(len, of_nodes))
         if step.scores:
-            self._record(self.scores, step.scores, self._code)
-            self._relate(step)
+            self._add_changes(self.scores, step.scores, self._score_code)
+            self._add_relations(step)
         for id, (low, high) in step.bounds.items():
             self.bounds.add(at, index[id], self.values[low], self.values[high])
         for id, window in step.windows.items():
             ends = (NO_SCORE, NO_SCORE) if window is None else (self.values[window[0]], self.values[window[1]])
             self.windows.add(at, index[id], *ends)
         if step.finality:
-            self._record(self.finality, step.finality, int)
+            self._add_changes(self.finality, step.finality, int)
         if step.activity:
-            self._record(self.activity, step.activity, _ACTIVITY_CODES.__getitem__)
+            self._add_changes(self.activity, step.activity, _ACTIVITY_CODES.__getitem__)
         if step.pruned:
-            self._record(self.pruned, step.pruned, int)
+            self._add_changes(self.pruned, step.pruned, int)
         if step.notes:
-            self._record(self.notes, step.notes, lambda note: self.texts.setdefault(note, len(self.texts)))
+            self._add_changes(self.notes, step.notes, lambda note: self.texts.setdefault(note, len(self.texts)))
         for (one, other), mark in step.marks.items():
             self.marks.add(at, number(one), number(other), _MARK_CODES[mark])
         for (one, other), transit in step.transits.items():
@@ -111,7 +111,7 @@ class StepWriter:
             text = self.texts.setdefault(transit.values, len(self.texts))
             self.transits.add(at, number(one), number(other), text, transit.signals)
         if step.counters != self._counted:
-            self._count(at, step.counters)
+            self._add_counters(at, step.counters)
         if step.growth is not None:
             self.growth[at] = step.growth
         for state, entry in step.memo.items():
@@ -126,17 +126,17 @@ class StepWriter:
         self.moves.append(number(target))
         self.trails.append(step.trail)
 
-    def _relate(self, step: Step) -> None:
-        """Add the relations of the scores of a step to the true ones."""
+    def _add_relations(self, step: Step) -> None:
+        """Add the relations between a step's scores and the true ones."""
         if step.relations:
             self.relations.extend(_RELATION_CODES[step.relations.get(id, Relation.EXACT)] for id in step.scores)
         else:
             self.relations.frombytes(bytes(len(step.scores)))
 
-    def _code(self, score: Score | None) -> int:
+    def _score_code(self, score: Score | None) -> int:
         return NO_SCORE if score is None else self.values[score]
 
-    def _record(self, log: Log, changes: Mapping[str, T], number: Callable[[T], int]) -> None:
+    def _add_changes(self, log: Log, changes: Mapping[str, T], number: Callable[[T], int]) -> None:
         """Add the changes of a step to a log; columns of the graph that the run began with as they are."""
         at, index = len(self), self.nodes.index
         if (
@@ -149,7 +149,7 @@ class StepWriter:
         for id, change in changes.items():
             log.add(at, index[id], number(change))
 
-    def _count(self, at: int, counters: Mapping[str, int]) -> None:
+    def _add_counters(self, at: int, counters: Mapping[str, int]) -> None:
         """Add the counters that changed, also those that are gone."""
         before, self._counted = self._counted, dict(counters)
         for name, count in counters.items():
@@ -216,7 +216,7 @@ class RecordedSteps(Sequence[Step]):
         if isinstance(number, slice):
             return [self[each] for each in range(*number.indices(len(self)))]
         index = self.number(number)
-        return next(self._steps(index, index + 1))
+        return next(self._rebuilt_steps(index, index + 1))
 
     def __iter__(self) -> Iterator[Step]:
         return self.between(0, len(self))
@@ -230,23 +230,23 @@ class RecordedSteps(Sequence[Step]):
 
     @property
     def grows(self) -> bool:
-        """Return whether any step expands a node."""
+        """Return whether any recorded step expands a node."""
         return len(self._growth) > 0
 
     def between(self, first: int, end: int) -> Iterator[Step]:
-        """Return the steps from `first` to the one before `end`."""
+        """Return the recorded steps from `first` to the one before `end`."""
         starts = range(first, end, _AT_ONCE)
-        return chain.from_iterable(self._steps(start, min(start + _AT_ONCE, end)) for start in starts)
+        return chain.from_iterable(self._rebuilt_steps(start, min(start + _AT_ONCE, end)) for start in starts)
 
     def counters_at(self, step: int) -> dict[str, int]:
         """Return the counters of a step."""
         counts = zip(self.counters, self.counts.at(step).tolist(), strict=True) if self.counters else ()
         return {name: count for name, count in counts if count != NOT_COUNTED}
 
-    def _steps(self, first: int, end: int) -> Iterator[Step]:
-        """Build the steps from the columns."""
+    def _rebuilt_steps(self, first: int, end: int) -> Iterator[Step]:
+        """Yield the steps of a range, built again from the columns."""
         values, texts = self.values, self.texts
-        of_steps = partial(self._of_steps, first, end)
+        of_steps = partial(self._changes_by_step, first, end)
         scores = of_steps(self.scores, lambda code: None if code < 0 else values[code])
         relations = of_steps(self.relations, RELATIONS.__getitem__)
         bounds = of_steps(self.bounds, lambda pair: (values[pair[0]], values[pair[1]]))
@@ -255,11 +255,13 @@ class RecordedSteps(Sequence[Step]):
         activity = of_steps(self.activity, ACTIVITIES.__getitem__)
         pruned = of_steps(self.pruned, bool)
         notes = of_steps(self.notes, texts.__getitem__)
-        marks = self._on_moves(self.marks, first, end, lambda mark: MARKS[mark])
-        transits = self._on_moves(self.transits, first, end, lambda text, signals: Transit(texts[text], signals))
-        memo = _grouped(self.memo, first, end)
+        marks = self._move_entries_by_step(self.marks, first, end, lambda mark: MARKS[mark])
+        transits = self._move_entries_by_step(
+            self.transits, first, end, lambda text, signals: Transit(texts[text], signals)
+        )
+        memo = _rows_by_step(self.memo, first, end)
         counters = self.counters_at(first - 1) if first else {}
-        counts = _grouped(self.counts, first, end)
+        counts = _rows_by_step(self.counts, first, end)
         for number in range(first, end):
             for counter, count in counts.get(number, ()):
                 if count == NOT_COUNTED:
@@ -289,19 +291,23 @@ class RecordedSteps(Sequence[Step]):
                 },
             )
 
-    def _of_steps(self, first: int, end: int, changes: Changes, decode: Callable[..., T]) -> dict[int, dict[str, T]]:
-        """Return the changes in each step of a range, by the ids of nodes."""
+    def _changes_by_step(
+        self, first: int, end: int, changes: Changes, decode: Callable[..., T]
+    ) -> dict[int, dict[str, T]]:
+        """Return the changes of each step in a range, by step and node id."""
         ids = self.nodes.ids
-        groups = _grouped(changes, first, end)
+        groups = _rows_by_step(changes, first, end)
         return {step: {ids[key]: decode(value) for key, value in rows} for step, rows in groups.items()}
 
-    def _on_moves(self, changes: Changes, first: int, end: int, decode: Callable[..., T]) -> dict[int, dict[Move, T]]:
-        """Return the entries on moves in each step of a range."""
+    def _move_entries_by_step(
+        self, changes: Changes, first: int, end: int, decode: Callable[..., T]
+    ) -> dict[int, dict[Move, T]]:
+        """Return the entries on moves of each step in a range, by step and move."""
 
         def id_of(number: int) -> str:
             return self.nodes.id_and_name(number)[0]
 
-        groups = _grouped(changes, first, end)
+        groups = _rows_by_step(changes, first, end)
         return {
             step: {(id_of(one), id_of(other)): decode(*values) for one, (other, *values) in rows}
             for step, rows in groups.items()
@@ -312,7 +318,7 @@ class RecordedSteps(Sequence[Step]):
         return None if one is None or other is None else (one, other)
 
 
-def _grouped(changes: Changes, first: int, end: int) -> dict[int, list[tuple[int, Any]]]:
+def _rows_by_step(changes: Changes, first: int, end: int) -> dict[int, list[tuple[int, Any]]]:
     """Return keys and values of the changes by step, in order, for the steps of a range that have any."""
     rows = changes.within(first, end)
     groups: dict[int, list[tuple[int, Any]]] = {}

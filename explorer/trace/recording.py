@@ -74,7 +74,7 @@ def recorded(run: Run, limits: Limits = Limits()) -> Trace:
 
 
 class Recording:
-    """A run that is being recorded."""
+    """The recording of a run, which can give the trace of its first steps before it ends."""
 
     def __init__(self, run: Run, limits: Limits = Limits()) -> None:
         self._run = run
@@ -130,7 +130,7 @@ class _Recorder:
         if self._is_full:
             return
         if step.growth is not None:
-            self._grow(step.growth, len(writer))
+            self._add_growth(step.growth, len(writer))
         writer.add(step)
 
     def finish(self, algorithm: str, options: Mapping[str, Any], result: Result, left_out: str, first: int) -> Trace:
@@ -148,7 +148,8 @@ class _Recorder:
             graph, algorithm, dict(options), RecordedSteps(self._writer), discovery, expanded, result, left_out, first
         )
 
-    def _grow(self, growth: Growth, step: int) -> None:
+    def _add_growth(self, growth: Growth, step: int) -> None:
+        """Add the nodes and moves that a step makes known."""
         nodes = self._writer.nodes
         for node in growth.nodes:
             if node.id in nodes.index:

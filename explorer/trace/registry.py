@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 def discover(package: str, path: Iterable[str], kind: type[E]) -> dict[str, E]:
-    """Return the entries of a package by name, in order of rank: the constant in capitals of each module.
+    """Return the registry entries of a package by name: the constant in capitals of each of its modules.
 
     The constant is named after the kind: an `Algorithm` in `ALGORITHM`.  Packages in the package are searched as well.
     """

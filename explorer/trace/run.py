@@ -67,7 +67,7 @@ class Run:
 
     def __iter__(self) -> Iterator[Step]:
         before, first = _EarlierChanges(), self.first
-        for step in self._every_step():
+        for step in self._steps_up_to_limit():
             if self.step_count < first:
                 before.take(step)
             elif first and self.step_count == first:
@@ -84,7 +84,7 @@ class Run:
         return self.words_without(self.step_count - self.first)
 
     def words_without(self, count: int) -> str:
-        """Return the sentence on the steps left out where only `count` of them are recorded."""
+        """Return the sentence on how many steps are missing if only `count` of them are recorded."""
         why = "the limit" if self.step_count >= self._most else "as you asked"
         stop = f"Stopped after {self.step_count:,} steps, {why}; there is no result." if self.is_stopped else ""
         if count == self.step_count:
@@ -93,8 +93,8 @@ class Run:
         of_all = f"{self.step_count:,}" if self.first else f"{self.step_count:,} steps"
         return f"Showing {span} of {of_all}. {stop or 'The result is of the whole run.'}"
 
-    def _every_step(self) -> Iterator[Step]:
-        """Yield every step; `step_count` counts those before it."""
+    def _steps_up_to_limit(self) -> Iterator[Step]:
+        """Yield the steps up to the limit; `step_count` counts those before each."""
         reported = monotonic()
         while True:
             try:
@@ -137,7 +137,7 @@ class _EarlierChanges:
         self._counters: Mapping[str, int] = {}
 
     def take(self, step: Step) -> None:
-        """Add the changes of one more step."""
+        """Add the changes of another step before the recorded ones."""
         for id in self._changes["relations"].keys() & step.scores.keys():
             del self._changes["relations"][id]  # unless the step says otherwise, the new score is exact
         self._counters = step.counters
@@ -150,7 +150,7 @@ class _EarlierChanges:
             self._names |= step.growth.names
 
     def news_in(self, step: Step) -> StepChanges:
-        """Return the nodes and counters that the next step itself changes."""
+        """Return the nodes and counters that a step changes beyond all earlier changes."""
         relations = {id: step.relations.get(id, Relation.EXACT) for id in step.scores}
         changes = (
             ("scores", step.scores, None),

@@ -38,7 +38,7 @@ SentenceShape = str | tuple[str | _NameGap | _NumberGap, ...]  # a plain text is
 
 
 class Sentences:
-    """Captions in the order in which they were added; each is read as it was.
+    """The captions of a run in the order of its steps, stored as shapes of sentences and their fillings.
 
     Few captions of a long run are read, so those that are functions are made when they are read.  Only the first ones
     are held in that way: shapes and fillings take less memory.
@@ -65,7 +65,7 @@ class Sentences:
         if isinstance(words, Caption) and not words.is_made and len(self._unmade) < _MOST_UNMADE:
             self._unmade[len(self)] = words
             words = ""
-        shape = words if isinstance(words, str) else tuple(map(self._gap, words.parts))
+        shape = words if isinstance(words, str) else tuple(map(self._take_out_gap, words.parts))
         code = self._codes.setdefault(shape, len(self._shapes))
         if code == len(self._shapes):
             self._shapes.append(shape)
@@ -79,16 +79,16 @@ class Sentences:
             return shape
         end = self._starts[number + 1] if number + 1 < len(self) else len(self._filling)
         filling = iter(self._filling[self._starts[number] : end])
-        return Caption(tuple(self._part(gap, filling) for gap in shape))
+        return Caption(tuple(self._filled_part(gap, filling) for gap in shape))
 
-    def _gap(self, part: CaptionPart) -> str | _NameGap | _NumberGap:
-        """Add a part to the filling, and return the gap that stands for it in the shape; a text is its own."""
+    def _take_out_gap(self, part: CaptionPart) -> str | _NameGap | _NumberGap:
+        """Add a caption part's node and number to the filling, and return its gap in the shape; a text is its own."""
         if isinstance(part, str):
             return part
         if isinstance(part, Named):
             self._filling.append(self._nodes.number(part.node, part.name))
             return _NAMES[part.is_bare]
-        self._filling.append(self._code(part.number))
+        self._filling.append(self._number_code(part.number))
         self._filling.append(self._nodes.number(part.node or None))
         about = part.quantity, part.key, part.when, part.sign
         gap = self._gaps.get(about)
@@ -96,15 +96,16 @@ class Sentences:
             gap = self._gaps[about] = _NumberGap(*about)
         return gap
 
-    def _part(self, gap: str | _NameGap | _NumberGap, filling: Iterator[int]) -> CaptionPart:
+    def _filled_part(self, gap: str | _NameGap | _NumberGap, filling: Iterator[int]) -> CaptionPart:
+        """Return the part of a caption for a gap, with the next numbers of a filling."""
         if isinstance(gap, str):
             return gap
         if isinstance(gap, _NameGap):
             return Named(*self._nodes.id_and_name(next(filling)), gap.is_bare)
-        number = self._number(next(filling))
+        number = self._number_of_code(next(filling))
         return Value(number, gap.quantity, self._nodes.id(next(filling)) or "", gap.key, gap.when, gap.sign)
 
-    def _code(self, number: Score) -> int:
+    def _number_code(self, number: Score) -> int:
         """Return an even code for a small whole number, an odd one for any other."""
         if type(number) is int and -_SMALL < number < _SMALL:
             return 2 * number
@@ -113,5 +114,5 @@ class Sentences:
             self._numbers.append(number)
         return 2 * code + 1
 
-    def _number(self, code: int) -> Score:
+    def _number_of_code(self, code: int) -> Score:
         return self._numbers[code >> 1] if code & 1 else code >> 1

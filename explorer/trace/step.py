@@ -26,7 +26,7 @@ class Finality(IntEnum):
 
     @property
     def words(self) -> str:
-        """Name of the role wherever people or programs read it: on screen, in tables, lessons, JSON and CSV."""
+        """The name of the finality wherever people or programs read it: on screen, in tables, JSON and CSV."""
         return _FINALITY_WORDS[self]
 
 
@@ -71,7 +71,7 @@ class Relation(StrEnum):
         return True
 
     def times(self, sign: int) -> Relation:
-        """Return the relation of the negated number, if `sign` is negative, else the same one."""
+        """Return the relation for the negated number if `sign` is negative, else the same relation."""
         return self if sign > 0 else _MIRRORED.get(self, self)
 
 
@@ -136,11 +136,11 @@ class Path:
     length: int = 1
 
     def then(self, node: str) -> Path:
-        """Return the path one node longer."""
+        """Return the path with one more node at its end."""
         return Path(node, self, self.length + 1)
 
     def ids(self) -> tuple[str, ...]:
-        """Return the nodes from the root on."""
+        """Return the ids of the path's nodes, from the root on."""
         nodes: list[str] = []
         here: Path | None = self
         while here is not None:
@@ -189,7 +189,7 @@ class Transit:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """An entry in the memo or table of a search, for one state (`explorer.solver.states`).
+    """An entry in the memo or table of a search, for one state of play.
 
     Attributes
     ----------
@@ -204,7 +204,7 @@ class Stored:
 
 
 class Notes(Mapping[str, str]):
-    """Notes on nodes, by node id, each made when it is read; "" for none."""
+    """Notes on nodes by node id, whose texts are made when they are read; "" for none."""
 
     __slots__ = ("_words",)
 

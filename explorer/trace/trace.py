@@ -21,7 +21,7 @@ class Trace(History):
     """The recorded run of an algorithm, with its tables and files."""
 
     def with_endless(self, worth: Score) -> Trace:
-        """Return the run in pictures with another value of endless play; itself if it has no such option."""
+        """Return the trace of the run for pictures with another value of endless play."""
         if ENDLESS not in self.options or worth == self.endless:
             return self
         return replace(self, options={**self.options, ENDLESS: worth})

@@ -129,9 +129,9 @@ def json_states(trace: History) -> Iterator[dict[str, Any]]:
     """Yield the steps as JSON objects, each with the whole state."""
     for number, step in enumerate(trace):
         yield {
-            **_head_of(trace.first + number, step),
-            **_state(trace, number),
-            **_momentary(step),
+            **_step_head(trace.first + number, step),
+            **_whole_state(trace, number),
+            **_momentary_fields(step),
             "path": list(step.path),
             "counters": dict(step.counters),
         }
@@ -142,30 +142,30 @@ def json_changes(steps: Iterable[Step], first: int) -> Iterator[dict[str, Any]]:
     before: Step | None = None
     for number, step in enumerate(steps, first):
         changes = _changes(step, before)
-        yield _head_of(number, step) | {key: part for key, part in changes.items() if part}
+        yield _step_head(number, step) | {key: part for key, part in changes.items() if part}
         before = step
 
 
-def _head_of(number: int, step: Step) -> dict[str, Any]:
+def _step_head(number: int, step: Step) -> dict[str, Any]:
     return {"n": number, "caption": step.caption, "line": step.line}
 
 
-def _state(trace: History, step: int) -> dict[str, Any]:
-    """Return the state at a step."""
+def _whole_state(trace: History, step: int) -> dict[str, Any]:
+    """Return the JSON fields of the whole state at a step."""
     state: dict[str, Any] = {"scores": {id: score_to_json(score) for id, score in trace.scores_at(step).items()}}
     if trace.has_relations:
         state["relations"] = {id: str(relation) for id, relation in trace.relations_at(step).items()}
     if trace.has_bounds:
-        state["bounds"] = _pairs(trace.bounds_at(step))
+        state["bounds"] = _bounds_as_json(trace.bounds_at(step))
     state["finality"] = {id: role.words for id, role in trace.finality_at(step).items()}
     if trace.has_windows:
-        state["windows"] = _pairs(trace.windows_at(step))
+        state["windows"] = _bounds_as_json(trace.windows_at(step))
         state["pruned"] = [*trace.pruned_at(step)]
     return state
 
 
-def _momentary(step: Step) -> dict[str, Any]:
-    """Return the fields that hold in this step alone."""
+def _momentary_fields(step: Step) -> dict[str, Any]:
+    """Return the JSON fields of a step that hold in this step alone."""
     return {
         "focus": step.focus,
         "move": list(step.move) if step.move else None,
@@ -177,26 +177,26 @@ def _momentary(step: Step) -> dict[str, Any]:
 
 
 def _changes(step: Step, before: Step | None) -> dict[str, Any]:
-    """Return the changes of a step."""
+    """Return the JSON fields of a step's changes."""
     counters = {} if before is None else before.counters
     counted = {name: step.counters.get(name) for name in {**step.counters, **counters}}
-    keep, then = _way(step.trail, None if before is None else before.trail)
+    keep, then = _path_change(step.trail, None if before is None else before.trail)
     stays = not then and keep == (0 if before is None or before.trail is None else before.trail.length)
     return {
         "scores": {id: None if score is None else score_to_json(score) for id, score in step.scores.items()},
         "relations": {id: str(relation) for id, relation in step.relations.items()},
-        "bounds": _pairs(step.bounds),
+        "bounds": _bounds_as_json(step.bounds),
         "finality": {id: role.words for id, role in step.finality.items()},
-        "windows": _pairs(step.windows),
+        "windows": _bounds_as_json(step.windows),
         "pruned": dict(step.pruned),
-        **_momentary(step),
+        **_momentary_fields(step),
         "path": None if stays else {"keep": keep, "then": then},
         "counters": {name: count for name, count in counted.items() if count != counters.get(name)},
     }
 
 
-def _way(path: Path | None, before: Path | None) -> tuple[int, list[str]]:
-    """Return the length of the common prefix with the previous path, and the new tail."""
+def _path_change(path: Path | None, before: Path | None) -> tuple[int, list[str]]:
+    """Return how many nodes a path has in common with the previous path, and its nodes after them."""
     then: list[str] = []
     while path is not before and path is not None:
         if before is not None and before.length >= path.length:
@@ -207,7 +207,7 @@ def _way(path: Path | None, before: Path | None) -> tuple[int, list[str]]:
     return (0 if path is None else path.length), then[::-1]
 
 
-def _pairs(pairs: Mapping[str, Bounds | None]) -> dict[str, Any]:
+def _bounds_as_json(pairs: Mapping[str, Bounds | None]) -> dict[str, Any]:
     return {id: pair and [score_to_json(bound) for bound in pair] for id, pair in pairs.items()}
 
 
@@ -216,7 +216,7 @@ def _pairs(pairs: Mapping[str, Bounds | None]) -> dict[str, Any]:
 
 def csv_text(trace: History, *, changes: bool) -> Iterator[str]:
     """Yield the trace as CSV text, line by line."""
-    return _csv_lines(_changed_lines(trace, trace.first, trace.has_bounds) if changes else _lines(trace))
+    return _csv_lines(_changed_lines(trace, trace.first, trace.has_bounds) if changes else _state_lines(trace))
 
 
 def streamed_csv(run: Run, *, has_bounds: bool) -> Iterator[str]:
@@ -234,8 +234,8 @@ def _csv_lines(lines: Iterable[Sequence[str]]) -> Iterator[str]:
         text.truncate()
 
 
-def _lines(trace: History) -> Iterator[list[str]]:
-    """Yield a line a step, with a cell a node."""
+def _state_lines(trace: History) -> Iterator[list[str]]:
+    """Yield the lines of the CSV text: one for each step, with a cell for each node."""
     ids = trace.steps.nodes.ids
     yield ["step", *ids, "caption"]
     for number, (row, step) in enumerate(zip(_rows(trace, ids), trace, strict=True), trace.first):
@@ -243,7 +243,7 @@ def _lines(trace: History) -> Iterator[list[str]]:
 
 
 def _changed_lines(steps: Iterable[Step], first: int, has_bounds: bool) -> Iterator[list[str]]:
-    """Yield a line for every node that a step changes."""
+    """Yield the lines of the CSV text of changes: one for each node that a step changes."""
     yield ["step", "node", *(("lower", "upper") if has_bounds else ("score",)), "finality", "caption"]
     for number, step in enumerate(steps, first):
         caption = step.caption
@@ -263,7 +263,7 @@ def _csv_cell(cell: TableValue) -> str:
 
 
 def plain(value: Any) -> Any:
-    """Return the value with exact scores written as JSON holds them."""
+    """Return a value in which exact scores are written as JSON holds them."""
     if isinstance(value, Mapping):
         return {key: plain(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
@@ -274,5 +274,5 @@ def plain(value: Any) -> Any:
 
 
 def dump_json(value: Any) -> str:
-    """Return strict JSON text; infinities must have become strings before."""
+    """Return a value as strict JSON text, in which infinities are strings already."""
     return json.dumps(value, ensure_ascii=False, allow_nan=False)

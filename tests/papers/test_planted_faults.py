@@ -100,8 +100,10 @@ def stops_early(patch: Patch) -> None:
 
 
 def exchanges_marks_of_processes(patch: Patch) -> None:
-    role = distributed._Run._role
-    patch.setattr(distributed._Run, "_role", lambda self, process: _EXCHANGED.get(mark := role(self, process), mark))
+    role = distributed._Run._finality_of
+    patch.setattr(
+        distributed._Run, "_finality_of", lambda self, process: _EXCHANGED.get(mark := role(self, process), mark)
+    )
 
 
 def does_not_count_back_links(patch: Patch) -> None:
@@ -139,11 +141,11 @@ FAULTS: dict[str, tuple[Plant, tuple[str, ...]]] = {
         ("kars/definition-4.1", "kars/lemma-5.2"),
     ),
     "every score is called final": (
-        sets(score_iteration, "_roles", lambda low, now, high: np.full(len(now), Finality.FINAL, np.int8)),
+        sets(score_iteration, "_finality_codes", lambda low, now, high: np.full(len(now), Finality.FINAL, np.int8)),
         ("kars/theorem-5.4",),
     ),
     "processes of Min take the largest value": (
-        sets(network.Network, "_best", _largest),
+        sets(network.Network, "_recomputed_score", _largest),
         ("kars/distributed",),
     ),
     "processes rest while a message is under way": (
@@ -160,7 +162,7 @@ FAULTS: dict[str, tuple[Plant, tuple[str, ...]]] = {
     ),
     "back links are no visits": (does_not_count_back_links, ("kars/theorem-6.8",)),
     "the kernel shows a move that stays outside": (
-        sets(kernel._Run, "_into", lambda self, index: self.graph.successors[index][-1]),
+        sets(kernel._Run, "_successor_in_kernel", lambda self, index: self.graph.successors[index][-1]),
         ("pf-games/winning-strategy",),
     ),
     "Grundy values are shown one too large": (

@@ -103,7 +103,7 @@ class _Run:
         indices: list[int] = self.iteration.touched.tolist()
         moved = {side for index in indices for side in self._changed_sides(index)}
         return Step(
-            caption(f"Sweep {self.n}: ", change_words(indices, self._change), "."),
+            caption(f"Sweep {self.n}: ", change_words(indices, self._change_words), "."),
             LOWERS if LOWER in moved else UPPERS,
             bounds=self._bounds_of(indices),
             finality=self._roles_of(indices),
@@ -119,7 +119,11 @@ class _Run:
             changed = [index] if index in touched else []
             done += len(changed)
             compared = {self.graph.ids[child]: Activity.COMPARED for child in self.graph.successors[index]}
-            words = self._change(index) if changed else caption(self._reasons(index, [LOWER, UPPER]), ", as before")
+            words = (
+                self._change_words(index)
+                if changed
+                else caption(self._reasons_for_sides(index, [LOWER, UPPER]), ", as before")
+            )
             yield Step(
                 caption(f"Sweep {self.n}: ", words, "."),
                 UPPERS if changed and LOWER not in self._changed_sides(index) else LOWERS,
@@ -139,7 +143,7 @@ class _Run:
         sweeps = Value(self.n - 1, Quantity.RESULT, key="steps")
         stable = caption("The bounds are stable after ", sweeps, f" {plural(self.n - 1, 'sweep')}. ")
         return Step(
-            caption(stable, self._dependent(), opens),
+            caption(stable, self._dependence_words(), opens),
             STABLE,
             finality=roles,
             counters={"n": self.n, "changed": 0},
@@ -147,14 +151,16 @@ class _Run:
 
     def result(self) -> Result:
         lower, upper = (self._by_id(row) for row in self.iteration.ranks)
-        return {"lower": lower, "upper": upper, "scores": self._by_id(self._scores()), "steps": self.n - 1}
+        return {"lower": lower, "upper": upper, "scores": self._by_id(self._score_ranks()), "steps": self.n - 1}
 
     # ---- numbers
 
     def _bounds_of(self, indices: Iterable[int]) -> dict[str, Bounds]:
+        """Return the lower and upper bound of some nodes by id."""
         return {self.graph.ids[index]: self._bounds(self.iteration.ranks[:, index].tolist()) for index in indices}
 
     def _roles_of(self, indices: Sequence[int]) -> dict[str, Finality]:
+        """Return the finality of some nodes by id: final where both bounds are equal."""
         lower, upper = self.iteration.ranks[:, list(indices)].tolist()
         return {
             self.graph.ids[index]: Finality.FINAL if low == high else Finality.TENTATIVE
@@ -164,7 +170,8 @@ class _Run:
     def _bounds(self, ranks: Sequence[int]) -> Bounds:
         return self.arrays.score(ranks[LOWER]), self.arrays.score(ranks[UPPER])
 
-    def _scores(self) -> Ranks:
+    def _score_ranks(self) -> Ranks:
+        """Return the rank of every node's score: that of endless play, moved into the node's bounds."""
         lower, upper = self.iteration.ranks
         return np.asarray(np.clip(self.arrays.rank(self.endless), lower, upper), np.int32)
 
@@ -172,47 +179,49 @@ class _Run:
         return {node.id: self.arrays.score(rank) for node, rank in zip(self.graph.nodes, ranks.tolist(), strict=True)}
 
     def _changed_sides(self, index: int) -> list[Side]:
-        """Return which bounds of a node the last sweep moved."""
+        """Return the sides, lower or upper, of a node's bounds that the last sweep moved."""
         old, new = self.iteration.before(index), self.iteration.ranks[:, index].tolist()
         return [side for side in (LOWER, UPPER) if old[side] != new[side]]
 
-    def _backed_up(self, index: int, side: Side) -> Score:
+    def _successor_bound(self, index: int, side: Side) -> Score:
         """Return a successor's bound before the last sweep, in its predecessor's view."""
         ranks = self.iteration.before(index)
         return self.arrays.score(ranks[side] if self.arrays.sign > 0 else -ranks[other_bound(side)])
 
     # ---- words
 
-    def _change(self, index: int) -> Caption:
-        """Return the bounds that moved, with their reasons and old values."""
-        return self._reasons(index, self._changed_sides(index), was=True)
+    def _change_words(self, index: int) -> Caption:
+        """Return the words on a node's bounds that moved, with their reasons and old values."""
+        return self._reasons_for_sides(index, self._changed_sides(index), was=True)
 
-    def _reasons(self, index: int, sides: Iterable[Side], *, was: bool = False) -> Caption:
-        return listing((self._reason(index, side, was=was) for side in sides), 2, " and ")
+    def _reasons_for_sides(self, index: int, sides: Iterable[Side], *, was: bool = False) -> Caption:
+        return listing((self._reason_for_side(index, side, was=was) for side in sides), 2, " and ")
 
-    def _reason(self, index: int, side: Side, *, was: bool) -> Caption:
-        """Return "lower₂(a) = max{lower₁(b), lower₁(c)} = max{−1, −∞} = −1 (was −∞)"."""
+    def _reason_for_side(self, index: int, side: Side, *, was: bool) -> Caption:
+        """Return a bound's equation: "lower₂(a) = max{lower₁(b), lower₁(c)} = max{−1, −∞} = −1 (was −∞)"."""
         node = self.graph.nodes[index]
         name, theirs = BOUND_NAMES[side], BOUND_NAMES[side if self.graph.sign > 0 else other_bound(side)]
         function = f"{theirs}{subscript(self.n - 1)}"
         chooses = best(self.graph, index)
         bound = bound_of(node, side, self._bounds(self.iteration.ranks[:, index].tolist())[side])
         children = compared_nodes(
-            self.graph.successors[index], lambda child: self._term(child, side).number == bound.number
+            self.graph.successors[index], lambda child: self._successor_bound_value(child, side).number == bound.number
         )
         terms = extreme(chooses, children, lambda child: seen_term(self.graph, child, function))
-        numbers = extreme(chooses, children, lambda child: self._term(child, side))
+        numbers = extreme(chooses, children, lambda child: self._successor_bound_value(child, side))
         old = bound_of(node, side, self._bounds(self.iteration.before(index))[side], When.BEFORE)
         head = caption(term(f"{name}{subscript(self.n)}", node), " = ", terms, " = ", numbers, " = ", bound)
         return caption(head, " (was ", old, ")") if was else head
 
-    def _term(self, index: int, side: Side) -> Value:
+    def _successor_bound_value(self, index: int, side: Side) -> Value:
         """Return a successor's bound before the last sweep for a caption, in its predecessor's view."""
         theirs = side if self.graph.sign > 0 else other_bound(side)
-        return bound_of(self.graph.nodes[index], theirs, self._backed_up(index, side), When.BEFORE, self.graph.sign)
+        return bound_of(
+            self.graph.nodes[index], theirs, self._successor_bound(index, side), When.BEFORE, self.graph.sign
+        )
 
-    def _dependent(self) -> Caption:
-        """Return the number of scores that depend on the value of endless play, with the first of them."""
+    def _dependence_words(self) -> Caption:
+        """Return the sentence on how many scores depend on the value of endless play, with the first of them."""
         lower, upper = self.iteration.ranks
         apart: list[int] = np.flatnonzero(lower < upper).tolist()
         indices = [index for index in apart if self.graph.nodes[index].kind is not Kind.OPEN]
@@ -225,9 +234,9 @@ class _Run:
         number = Value(len(indices), Quantity.SIZE, key="dependent")
         endless = Value(self.endless, Quantity.ENDLESS)
         on = f" {depend} on the value of endless play{unknown}; with the value "
-        return caption(number, " of ", known, on, endless, ": ", words, ".", self._root_function())
+        return caption(number, " of ", known, on, endless, ": ", words, ".", self._root_score_words())
 
-    def _root_function(self) -> Caption:
+    def _root_score_words(self) -> Caption:
         """Return the root's score as a function of the value of endless play, without a range of scores."""
         root = self.graph.nodes[self.graph.root_index]
         if not root.kind.is_inner:
@@ -237,7 +246,7 @@ class _Run:
     def _score_words(self, index: int) -> Caption:
         """Return the score of a node and its bounds: "score(a) = 0 in [−1, 2]"."""
         node = self.graph.nodes[index]
-        score = Value(self.arrays.score(int(self._scores()[index])), Quantity.RESULT, node.id, "scores")
+        score = Value(self.arrays.score(int(self._score_ranks()[index])), Quantity.RESULT, node.id, "scores")
         bounds = interval_of(node, *self._bounds(self.iteration.ranks[:, index].tolist()))
         return caption(term("score", node), " = ", score, " in ", bounds)
 

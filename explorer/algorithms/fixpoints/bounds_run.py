@@ -30,7 +30,7 @@ def bounds_by_id(graph: GameGraph, bounds: tuple[ScoreRow, ScoreRow]) -> dict[st
 
 
 def tally(finalities: Finalities) -> str:
-    """Return how many bounds are final: "7 of 10 bounds are final"."""
+    """Return the sentence part on how many bounds are final: "7 of 10 bounds are final"."""
     sides = [*finalities.lower, *finalities.upper]
     return f"{sum(sides):,} of {counted(len(sides), 'bound')} {'is' if sum(sides) == 1 else 'are'} final"
 
@@ -64,27 +64,27 @@ class BoundsRun:
         return caption(f"the {bound_name(claim)} bound of ", named(self.node(claim)))
 
     def value(self, claim: Claim) -> Value:
-        """Return a bound for a caption."""
+        """Return the bound that a claim is about, as a number for a caption."""
         return bound_of(self.node(claim), side_of(claim), bound_value(claim, self.rule.worth[claim]))
 
-    def why(self, change: Change) -> Caption:
-        """Return the condition that fails, with its child and numbers."""
-        return self._could_better(change) if change.rule == BETTER else self._not_held(change)
+    def reason_words(self, change: Change) -> Caption:
+        """Return the words on why a bound is not final: a better move, or no final bound of a child supports it."""
+        return self._better_move_words(change) if change.rule == BETTER else self._unsupported_words(change)
 
-    def _backed_up(self, change: Change, claim: Claim, worth: Score) -> Value:
+    def _child_bound(self, change: Change, claim: Claim, worth: Score) -> Value:
         """Return a bound of the child in its predecessor's view, for a worth to the player of the lost claim."""
         number = bound_value(change.claim, worth)
         return bound_of(self.node(claim), side_of(claim), number, sign=self.graph.sign)
 
-    def _could_better(self, change: Change) -> Caption:
+    def _better_move_words(self, change: Change) -> Caption:
         """Return "C could raise it, up to ∞ > 1, and C's lower bound, −∞, does not count as final"."""
         lower = side_of(change.claim) == LOWER
         verb, sign = ("raise it, up to ", " > ") if lower else ("lower it, down to ", " < ")
         hope = change.cause ^ 1
-        far = caption(self._backed_up(change, hope, 0 - self.rule.worth[hope]), sign, self.value(change.claim))
+        far = caption(self._child_bound(change, hope, 0 - self.rule.worth[hope]), sign, self.value(change.claim))
         return caption(named(self.node(change.cause)), f" could {verb}", far, ", and ", self._child_words(change))
 
-    def _not_held(self, change: Change) -> Caption:
+    def _unsupported_words(self, change: Change) -> Caption:
         """Return "it comes only from A, and A's upper bound, 2, does not count as final"."""
         holders = [*map(index_of, self.rule.counting_successors(change.claim))]
         if len(holders) == 1:
@@ -104,7 +104,7 @@ class BoundsRun:
             return caption(bound, ", does not count as final")
         article = "an upper" if side_of(change.cause) == LOWER else "a lower"
         viewer = named(self.node(change.claim))
-        seen = self._backed_up(change, change.cause, self.rule.worth[change.cause])
+        seen = self._child_bound(change, change.cause, self.rule.worth[change.cause])
         return caption(
             bound, " (from the view of ", viewer, f": {article} bound of ", seen, "), does not count as final"
         )

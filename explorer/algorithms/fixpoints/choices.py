@@ -40,7 +40,7 @@ class Choices:
 
     @staticmethod
     def of(graph: GameGraph) -> Choices:
-        """Return the choices of a graph."""
+        """Return the optimal moves and progress ranks of a graph's nodes."""
         arrays = arrays_of(graph)
         found = retrograde(arrays)
         ranks: list[int] = np.clip(0, found.lower, found.upper).tolist()
@@ -68,14 +68,14 @@ class Choices:
         there is no need to hurry.
         """
         keeping = self.optimal[index]
-        return min(keeping, key=self._rank) if self.worth(index) > 0 else keeping[0]
+        return min(keeping, key=self._progress_rank) if self.worth(index) > 0 else keeping[0]
 
     def has_progress(self, source: int, target: int) -> bool:
         """Return whether a move that keeps a score better than endless play cannot be repeated for ever.
 
         It lowers the rank, or no way on that keeps the score leads back.
         """
-        if self.worth(source) <= 0 or self._rank(target) < self._rank(source):
+        if self.worth(source) <= 0 or self._progress_rank(target) < self._progress_rank(source):
             return True
         return self._component[source] != self._component[target]
 
@@ -86,7 +86,7 @@ class Choices:
         found: list[int] = components(np.array(indptr), np.array(indices, np.int64)).tolist()
         return found
 
-    def _rank(self, index: int) -> int:
+    def _progress_rank(self, index: int) -> int:
         return self.ranks[index] or 0
 
 
@@ -110,28 +110,29 @@ class PlayerStrategy:
     @cached_property
     def successors(self) -> dict[State, Sequence[State]]:
         """The states that play can reach from the root, nearest first, with their successors."""
-        return reachable_from(State(self.graph.root_index), self._after)
+        return reachable_from(State(self.graph.root_index), self._next_states)
 
-    def _after(self, state: State) -> list[State]:
+    def _next_states(self, state: State) -> list[State]:
+        """Return the states after a state: by the strategy's move, or by any move of the other player."""
         is_ours = self.graph.orientation[state.node] * state.view == self.player
         targets = [self.moves[state.node]] if is_ours else self.graph.successors[state.node]
         return [state.after(target, self.graph.sign) for target in targets]
 
     @cached_property
     def own(self) -> list[int]:
-        """The indices of the nodes that play can reach with this player to move."""
+        """The indices of the reachable nodes at which the strategy's player moves."""
         return [at for at, side in self.successors if self.graph.orientation[at] * side == self.player]
 
     @cached_property
-    def can_last(self) -> bool:
-        """Return whether the other player can make play go on for ever."""
+    def can_go_on(self) -> bool:
+        """Return whether the other player can make play against the strategy go on for ever."""
         number = {state: number for number, state in enumerate(self.successors)}
         rows = [[number[other] for other in after] for after in self.successors.values()]
         ends = [number for number, row in enumerate(rows) if not row]
         return OUTSIDE in attract(flat_rows(predecessor_rows(rows)), map(len, rows), [ends]).levels
 
     @cached_property
-    def can_open(self) -> bool:
+    def can_reach_open(self) -> bool:
         """Return whether the other player can make play come to an open node, which counts as endless play."""
         return any(self.graph.nodes[index].kind is Kind.OPEN for index, _ in self.successors)
 
@@ -144,5 +145,5 @@ class PlayerStrategy:
     @property
     def worth(self) -> Score:
         """The worth that the strategy secures, in Max's view, with endless play worth 0."""
-        outcomes: list[Score] = [*self.ends.values(), *([0] if self.can_last or self.can_open else [])]
+        outcomes: list[Score] = [*self.ends.values(), *([0] if self.can_go_on or self.can_reach_open else [])]
         return min(outcomes) if self.player == MAX else max(outcomes)

@@ -79,7 +79,7 @@ def steps(
     `scores` (by id), `rounds`, `settled` (the round of the last change), `messages` (values that were sent) and
     `control` (starts and acknowledgements).
     """
-    run = _Run(graph, mode, endless, _places(graph, order, seed, first))
+    run = _Run(graph, mode, endless, _service_order(graph, order, seed, first))
     yield run.first_step()
     while not run.network.is_stable:
         run.network.begin_round()
@@ -95,10 +95,10 @@ def steps(
     return run.result()
 
 
-def _places(
+def _service_order(
     graph: GameGraph, order: str, seed: int, first: Sequence[str]
 ) -> Callable[[Message, int], tuple[float, ...]]:
-    """Return a function that gives a message its place in the order: first by its move, then by age or at random."""
+    """Return a function that gives a message its place in the order of delivery: by move, then age or chance."""
     ranks = {move: rank for rank, move in enumerate(_moves(graph, first))}
     random = Random(seed)
 
@@ -113,17 +113,18 @@ def _places(
 
 def _moves(graph: GameGraph, texts: Iterable[str]) -> list[Move]:
     """Return the moves with these names, "a → b" or "a -> b"."""
-    known = {_plain(f"{source}→{target}"): (source, target) for source, target in graph.moves}
+    known = {_with_plain_arrow(f"{source}→{target}"): (source, target) for source, target in graph.moves}
     moves: list[Move] = []
     for text in texts:
-        move = known.get(_plain(text))
+        move = known.get(_with_plain_arrow(text))
         if move is None:
             raise OptionError(f'first must be a list of moves such as "a → b", got {quoted(text)}')
         moves.append(move)
     return moves
 
 
-def _plain(text: str) -> str:
+def _with_plain_arrow(text: str) -> str:
+    """Return the name of a move with "→" for "->" and no spaces around the arrow."""
     return "→".join(part.strip() for part in text.replace("->", "→").split("→"))
 
 
@@ -167,7 +168,7 @@ class _Run:
         self.touched.update(self.network.values)
         leaves = sum(node.score is not None for node in self.graph.nodes)
         for_whom = " for the player to move there" if self.network.has_turns else ""
-        starts = caption(" The environment starts ", self._leaves(leaves), ".") if leaves else ""
+        starts = caption(" The environment starts ", self._leaf_words(leaves), ".") if leaves else ""
         return self._step(
             caption(
                 "Every process begins with ",
@@ -179,7 +180,8 @@ class _Run:
             changed=everyone,
         )
 
-    def _leaves(self, count: int) -> Caption:
+    def _leaf_words(self, count: int) -> Caption:
+        """Return the words "the leaf" or "the leaves" with the leaves' names."""
         leaves = (index for index, node in enumerate(self.graph.nodes) if node.score is not None)
         return caption("the leaf " if count == 1 else "the leaves ", names(self.graph, leaves, NAMED))
 
@@ -209,7 +211,7 @@ class _Run:
         """Return the step for all messages that arrived in a round."""
         changed = [process for process in sorted(self.before) if state_of(process).view > 0]
         if changed:
-            words = change_words(changed, self._change)
+            words = change_words(changed, self._change_words)
         elif self.before:
             words = caption("no score changes, but some do with the other player to move")
         else:
@@ -269,12 +271,12 @@ class _Run:
             words,
             line,
             scores={self._node(process).id: self.network.values[process] for process in plain},
-            finality={self._node(process).id: self._role(process) for process in plain},
+            finality={self._node(process).id: self._finality_of(process) for process in plain},
             activity=activity,
             focus=focus,
             move=move,
             counters=self._counters(len(plain) if line != START else 0),
-            notes={self.graph.ids[index]: self._note(index) for index in noted},
+            notes={self.graph.ids[index]: self._node_note(index) for index in noted},
             transits=_transits(self.graph, messages),
         )
         self.before.clear()
@@ -289,10 +291,10 @@ class _Run:
 
     @property
     def _scores(self) -> list[Score]:
-        """The S of every node, as it is shown."""
+        """The score S of every node's process, as the step shows it."""
         return [self.network.values[State(index).number] for index in range(len(self.graph.nodes))]
 
-    def _role(self, process: int) -> Finality:
+    def _finality_of(self, process: int) -> Finality:
         """Return the finality of a process: values move away from that of endless play and never back."""
         node, value = self._node(process), self.network.values[process]
         if node.score == value:
@@ -313,15 +315,15 @@ class _Run:
 
     # ---- words
 
-    def _note(self, index: int) -> str:
+    def _node_note(self, index: int) -> str:
         """Return the last values that the processes of a node heard, and the state of their acknowledgements."""
         plain, other = numbers_of(index)
         if not self.network.has_turns:
-            return self._note_of(plain)
+            return self._process_note(plain)
         value = format_score(self.network.values[other])
-        return f"{self._note_of(plain)}; other player to move: S = {value}, {self._note_of(other)}"
+        return f"{self._process_note(plain)}; other player to move: S = {value}, {self._process_note(other)}"
 
-    def _note_of(self, process: int) -> str:
+    def _process_note(self, process: int) -> str:
         heard = [
             f"{format_score(value)} from {self._node(other).name}"
             for other, value in islice(self.network.move_values(process).items(), NAMED)
@@ -355,28 +357,30 @@ class _Run:
         if message.kind is MessageKind.SIGNAL:
             if message.receiver == ENVIRONMENT:
                 return caption("The environment receives the acknowledgement of ", sender, ".")
-            return caption(receiver, " receives the acknowledgement of ", sender, ".", self._afterwards(delivery))
+            return caption(
+                receiver, " receives the acknowledgement of ", sender, ".", self._acknowledgement_words(delivery)
+            )
         if message.kind is MessageKind.START:
             head = caption("The environment starts ", receiver, ": ")
         else:
             head = caption(receiver, " receives ", self._heard_value(message.receiver, message.sender), ": ")
-        return caption(head, self._outcome(delivery), ".", self._afterwards(delivery))
+        return caption(head, self._score_effect_words(delivery), ".", self._acknowledgement_words(delivery))
 
-    def _outcome(self, delivery: Delivery) -> Words:
-        """Return the effect of a value or a start on a process."""
+    def _score_effect_words(self, delivery: Delivery) -> Words:
+        """Return the words on how a received value, or a start, changes the score of a process."""
         process = delivery.message.receiver
         if delivery.before is None:
-            if self.network.awaits(process):
+            if self.network.is_awaiting_values(process):
                 return "it awaits the S of its other successors"
-            return caption(self._reason(process), ", as before")
+            return caption(self._score_equation(process), ", as before")
         row = self.network.predecessors[process]
         if not row:
-            return self._change(process)
+            return self._change_words(process)
         when = " in the next round" if self.network.is_synchronous else ""
-        return caption(self._change(process), f", which it sends{when} to ", self._names(row))
+        return caption(self._change_words(process), f", which it sends{when} to ", self._names(row))
 
-    def _afterwards(self, delivery: Delivery) -> Words:
-        """Return the effect of a message on the acknowledgements."""
+    def _acknowledgement_words(self, delivery: Delivery) -> Words:
+        """Return the sentences on the parent and the acknowledgements of a process that got a message."""
         words: list[Words] = []
         sender = self._name(delivery.message.sender)
         if delivery.is_engaging:
@@ -384,24 +388,25 @@ class _Run:
         if delivery.is_answered:
             words.append(caption(" Already active: it acknowledges ", sender, " at once."))
         if delivery.parent is not None:
-            words.append(self._rest(delivery))
+            words.append(self._release_words(delivery))
         return caption(*words)
 
-    def _rest(self, delivery: Delivery) -> Caption:
-        """Return the words on a process that has nothing left to do."""
+    def _release_words(self, delivery: Delivery) -> Caption:
+        """Return the sentence on a process that has no acknowledgement outstanding and so signals its parent."""
         process, parent = self._name(delivery.message.receiver), self._name(delivery.parent or 0)
         return caption(" No acknowledgement is outstanding, so ", process, " acknowledges to its parent ", parent, ".")
 
-    def _change(self, process: int) -> Caption:
+    def _change_words(self, process: int) -> Caption:
+        """Return the new score of a process with its terms and the old score."""
         old = self._value(process, self.before[process], When.BEFORE)
-        return caption(self._reason(process), " (was ", old, ")")
+        return caption(self._score_equation(process), " (was ", old, ")")
 
     def _value(self, process: int, number: Score, when: When = When.NOW) -> Value:
         turn = state_of(process).view
         return Value(number, Quantity.SCORE if turn > 0 else Quantity.OTHER_TURN, self._node(process).id, when=when)
 
-    def _reason(self, process: int) -> Caption:
-        """Return S of a process and its terms: "S(c) = min{2 from d, 1 from a} = 1"."""
+    def _score_equation(self, process: int) -> Caption:
+        """Return the score S of a process and its terms: "S(c) = min{2 from d, 1 from a} = 1"."""
         node, row = self._node(process), self.network.successors[process]
         value = self._value(process, self.network.values[process])
         head = caption(term("S", node), OTHER if state_of(process).view < 0 else "", " = ")

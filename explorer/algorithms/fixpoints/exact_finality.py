@@ -67,8 +67,8 @@ class _Run(BoundsRun):
         yield self._bounds_step()
         yield self._extreme_step(UPPER, self.extremes.worst)
         yield self._extreme_step(LOWER, self.extremes.best)
-        yield self._first_verdict()
-        yield from map(self._verdict, self.apart)
+        yield self._first_verdict_step()
+        yield from map(self._verdict_step, self.apart)
         yield self._last_step()
         missed = {BOUND_NAMES[side]: self._ids_missed(side) for side in SIDES}
         return {**self.final.by_id(self.graph), "missed": missed}
@@ -92,7 +92,7 @@ class _Run(BoundsRun):
         whom = "the player to move at the node in question" if self.graph.sign < 0 else "Max"
         claims = (numbers_of(index)[moving] for index in sorted(self.equal + self.apart))
         moved = [claim for claim in claims if not self.extremes.is_final(claim)]
-        words = listing(map(self._movement, moved[: _LISTED + 1]), _LISTED)
+        words = listing(map(self._movement_words, moved[: _LISTED + 1]), _LISTED)
         count = f"{len(moved):,} {BOUND_NAMES[moving]} {plural(len(moved), 'bound')}"
         several = caption(f"{count} {verb if len(moved) == 1 else verb[:-1]}: ", words, ".")
         return Step(
@@ -105,8 +105,8 @@ class _Run(BoundsRun):
             activity={self.node(claim).id: Activity.CHANGED for claim in moved},
         )
 
-    def _first_verdict(self) -> Step:
-        """Return the verdict that needs no comparison: on nodes with equal bounds, and on open nodes."""
+    def _first_verdict_step(self) -> Step:
+        """Return the step on nodes whose finality needs no comparison: those with equal bounds, and open nodes."""
         nodes = caption(size("equal", len(self.equal), "node"), " (", names(self.graph, self.equal), ")")
         words = caption("Equal bounds cannot differ later, so those of ", nodes, " are final.")
         opens = caption("The open nodes (", names(self.graph, self.opens), ") can still have any score.")
@@ -118,12 +118,12 @@ class _Run(BoundsRun):
             finality={self.graph.ids[index]: Finality.FINAL for index in self.equal},
         )
 
-    def _verdict(self, index: int) -> Step:
+    def _verdict_step(self, index: int) -> Step:
         node, claims = self.graph.nodes[index], numbers_of(index)
         missed = [self.missed[claim] for claim in claims if claim in self.missed]
         final = [*map(self.extremes.is_final, claims)]
         lower, upper = self.extremes.bounds
-        words = listing(map(self._comparison, claims), 2, "; ")
+        words = listing(map(self._comparison_words, claims), 2, "; ")
         children = {self.node(change.cause).id: Activity.COMPARED for change in missed}
         return Step(
             caption(bounds_words(node, (lower[index], upper[index])), "; ", words, ".", *map(self._why_missed, missed)),
@@ -135,31 +135,31 @@ class _Run(BoundsRun):
         )
 
     def _last_step(self) -> Step:
-        """Return the count, the bounds that the rule misses, and the limits of the test."""
+        """Return the last step: the count of final bounds, those that the rule misses, and the test's limits."""
         words = [*map(self.name, self.missed)]
         rule = caption(f"The rule of the source misses {len(words):,} of them: ", listing(words, _LISTED))
         compared = rule if words else "The rule of the source finds the same bounds"
         head = f"{tally(self.final)}, whatever the open nodes turn out to be. "
-        return Step(caption(head, compared, ".", self._reserve()), LAST)
+        return Step(caption(head, compared, ".", self._inexactness_warning()), LAST)
 
     # ---- words
 
-    def _movement(self, claim: Claim) -> Caption:
-        """Return "A from 2 to 1"."""
+    def _movement_words(self, claim: Claim) -> Caption:
+        """Return the words on how far a bound can move: "A from 2 to 1"."""
         node = self.node(claim)
-        after = bound_of(node, side_of(claim), self._extreme(claim))
+        after = bound_of(node, side_of(claim), self._extreme_value(claim))
         before = replace(self.value(claim), when=When.FIRST)
         return caption(named(node), " from ", before, " to ", after)
 
-    def _extreme(self, claim: Claim) -> Score:
-        """Return the value to which a bound can move."""
+    def _extreme_value(self, claim: Claim) -> Score:
+        """Return the value to which a bound moves with the open nodes at their worst or best."""
         return bound_value(claim, self.extremes.high[claim])
 
-    def _comparison(self, claim: Claim) -> Caption:
+    def _comparison_words(self, claim: Claim) -> Caption:
         """Return "its lower bound stays 1 with the open nodes at their best: final"."""
         word, is_upper = bound_name(claim), side_of(claim) == UPPER
         case = Quantity.WORST if is_upper else Quantity.BEST_CASE
-        extreme = Value(self._extreme(claim), case, self.node(claim).id, word)
+        extreme = Value(self._extreme_value(claim), case, self.node(claim).id, word)
         opens = f" with the open nodes at their {'worst' if is_upper else 'best'}: "
         if self.extremes.is_final(claim):
             return caption(f"its {word} bound stays ", extreme, opens, "final")
@@ -169,9 +169,9 @@ class _Run(BoundsRun):
 
     def _why_missed(self, change: Change) -> Caption:
         name = self.name(change.claim)
-        return caption(" The rule does not see that ", name, " is final, because ", self.why(change), ".")
+        return caption(" The rule does not see that ", name, " is final, because ", self.reason_words(change), ".")
 
-    def _reserve(self) -> Words:
+    def _inexactness_warning(self) -> Words:
         """Return a warning that in this negamax graph the test may miss final bounds; "" if it is exact."""
         if not self.met_by_both:
             return ""

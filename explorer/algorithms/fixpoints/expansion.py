@@ -72,18 +72,18 @@ def steps(
     `final_lower` and `final_upper` (whether they are).
     """
     run = _Run(_root_of(graph, finality, endless), strategy, seed, first)
-    run.choose()
+    run.choose_next_node()
     yield run.first_step()
     while (id := run.next_id) is not None and (run.by_hand or len(run.known.expanded) < most):
         expansion = run.known.expand(id)
-        run.choose()
+        run.choose_next_node()
         yield run.step(expansion)
     yield run.last_step()
     return run.result()
 
 
 def root_alone(graph: GameGraph) -> GameGraph:
-    """Return the root alone, open: the graph at the first step."""
+    """Return the graph of the root alone, as an open node, for the first step."""
     known = _root_of(graph).graph()
     return known.replace(name=graph.name, description=graph.description, rules=graph.rules)
 
@@ -106,8 +106,8 @@ class _Run:
         self._candidates: list[Candidate] = []
         self._noted: dict[str, Outline] = {}  # the content of the notes, by node
 
-    def choose(self) -> None:
-        """Find the candidates, and the node to expand next."""
+    def choose_next_node(self) -> None:
+        """Find the candidates for expansion, and choose the node to expand next."""
         if self.by_hand and self.known.expanded[-1:] == [self.by_hand[0]]:
             self.by_hand.popleft()  # it was expanded just now
         self._candidates = candidates(self.known)
@@ -130,13 +130,13 @@ class _Run:
             named(root), f", the root, is open: {known}, so its bounds are ", listing(ends, 2, " and "), "."
         )
         return Step(
-            listing((words, *self._next()), 2, " "),
+            listing((words, *self._next_expansion_words()), 2, " "),
             START,
             bounds={root.id: self.known.bounds_of(root.id)},
             finality={root.id: Finality.TENTATIVE},
             focus=root.id,
             counters=self._counters(),
-            notes=self._take_notes(),
+            notes=self._changed_notes(),
         )
 
     def step(self, expansion: Expansion) -> Step:
@@ -145,7 +145,7 @@ class _Run:
         settled = dict.fromkeys(id for id, _ in expansion.final_bounds)
         done = {expansion.node.id: Activity.EVALUATED} if expansion.node.score is not None else {}
         return Step(
-            listing((self._expansion_words(expansion), *self._next()), 2, " "),
+            listing((self._expansion_words(expansion), *self._next_expansion_words()), 2, " "),
             FINALITY
             if settled.keys() - {expansion.node.id}
             else BOUNDS
@@ -156,14 +156,14 @@ class _Run:
             activity=dict.fromkeys(moved, Activity.CHANGED) | done,
             focus=expansion.node.id,
             counters=self._counters(),
-            notes=self._take_notes(),
+            notes=self._changed_notes(),
             growth=expansion.growth,
         )
 
     def last_step(self) -> Step:
         known = self.known
         return Step(
-            self._settled_words() if known.is_settled else self._cut_short(),
+            self._final_root_words() if known.is_settled else self._early_end_words(),
             END if known.is_settled else WHILE,
             focus=known.root.id,
             counters=self._counters(),
@@ -182,8 +182,8 @@ class _Run:
             "final_upper": known.is_final(root, "upper"),
         }
 
-    def _next(self) -> list[Caption]:
-        """Return a sentence on the node to expand next, and the reason, if there is one."""
+    def _next_expansion_words(self) -> list[Caption]:
+        """Return the sentence on the node to expand next, and the reason, if there is one."""
         if self.by_hand:
             return [caption("Next is ", Named(self.by_hand[0], self.by_hand[0]), ", chosen by hand.")]
         if self.chosen is None:
@@ -197,8 +197,8 @@ class _Run:
         known = self.known
         return {"expansions": len(known.expanded), "open": known.open_count, "candidates": len(self._candidates)}
 
-    def _take_notes(self) -> dict[str, str]:
-        """Return the notes that changed since the last call."""
+    def _changed_notes(self) -> dict[str, str]:
+        """Return the notes on candidates that changed since the last call, by node id."""
         outlines = {candidate.node.id: candidate.outline for candidate in self._candidates}
         changed = {
             candidate.node.id: str(effect_caption(self.known, candidate))
@@ -212,26 +212,35 @@ class _Run:
     # ---- words
 
     def _expansion_words(self, expansion: Expansion) -> Caption:
-        """Return the expansion, the bounds that moved, the reach of the news, and the bounds that became final."""
-        final = self._final(expansion)
-        return caption(self._answer(expansion), ": ", self._news(expansion), "; " if final else "", final or "", ".")
+        """Return the caption of an expansion: the new nodes, the bounds that moved, and those now final."""
+        final = self._newly_final_words(expansion)
+        return caption(
+            self._expanded_node_words(expansion),
+            ": ",
+            self._moved_bounds_words(expansion),
+            "; " if final else "",
+            final or "",
+            ".",
+        )
 
-    def _settled_words(self) -> Caption:
+    def _final_root_words(self) -> Caption:
         """Return the sentence on a final root, with the nodes that were not needed for it."""
         opens = self.known.open_nodes
         rest = caption(", whatever the open nodes (", _names(opens), ") turn out to be")
         whole = rest if opens else ": everything is known"
-        return caption("Settled after ", self._expansions(), ": ", self._root_bounds(), ", final", whole, ".")
+        return caption(
+            "Settled after ", self._expansion_count_words(), ": ", self._root_bounds(), ", final", whole, "."
+        )
 
-    def _cut_short(self) -> Caption:
+    def _early_end_words(self) -> Caption:
         """Return the reason why the run ends although the root is not final."""
-        where = caption(self._root_bounds(), " after ", self._expansions(), ", not shown to be final")
+        where = caption(self._root_bounds(), " after ", self._expansion_count_words(), ", not shown to be final")
         if self.next_id is not None:
             return caption("Stopped at the limit: ", where, ". Raise the limit to continue.")
         opens = _names(self.known.open_nodes)
         return caption("Nothing more can be expanded: ", where, ". Open in the drawn graph: ", opens, ".")
 
-    def _answer(self, expansion: Expansion) -> Caption:
+    def _expanded_node_words(self, expansion: Expansion) -> Caption:
         node = expansion.node
         if node.kind is Kind.LEAF:
             whose = " for the player to move" if self.known.convention is Convention.NEGAMAX else ""
@@ -244,13 +253,13 @@ class _Run:
         back = caption(" (known before: ", _names(old), ")") if old else ""
         return caption(named(node), " is expanded into ", _names(map(self._node, targets)), back)
 
-    def _news(self, expansion: Expansion) -> Caption:
-        """Return the bounds that moved, and how far the new information reached."""
+    def _moved_bounds_words(self, expansion: Expansion) -> Caption:
+        """Return the words on the bounds that an expansion moved, and on how far up the graph it did."""
         root = self.known.root.id
         moved = [news for news in expansion.changed_bounds if news.id == root]
         route = list(dict.fromkeys(news.id for news in expansion.route))
         if expansion.node.id == root:
-            return self._now(moved) if moved else caption("its bounds do not change yet")
+            return self._current_bounds_words(moved) if moved else caption("its bounds do not change yet")
         own = [news for news in expansion.changed_bounds if news.id == expansion.node.id]
         first = [] if expansion.node.kind is Kind.LEAF else [self._change_words(news) for news in own]
         if not expansion.route or len(route) == 1:
@@ -260,7 +269,7 @@ class _Run:
         way = caption("the new information reaches ", names_with_arrows([self._node(id) for id in route]))
         reached = listing([*first, way], len(first) + 1, between="; ")
         if moved:
-            return caption(reached, ": ", self._now(moved))
+            return caption(reached, ": ", self._current_bounds_words(moved))
         nodes = [named(self._node(id)) for id in route]
         others = listing(nodes[:-1], len(nodes))
         only = caption("the new information changes bounds only at ", others, " and ", nodes[-1])
@@ -268,7 +277,7 @@ class _Run:
             [*first, caption(only, ": ", self._change_words(expansion.route[-1]))], len(first) + 1, between="; "
         )
 
-    def _now(self, moved: Sequence[ChangedBound]) -> Caption:
+    def _current_bounds_words(self, moved: Sequence[ChangedBound]) -> Caption:
         """Return the root's bounds that moved, as they are now."""
         if len(moved) == 2:
             low, high = (self._value(news) for news in sorted(moved, key=lambda news: news.bound))
@@ -283,8 +292,8 @@ class _Run:
     def _value(self, news: ChangedBound) -> Value:
         return bound_of(self._node(news.id), int(news.bound == "upper"), news.value)
 
-    def _final(self, expansion: Expansion) -> Caption | None:
-        """Return the bounds that became final, the root's first; None if there are none but those of a leaf."""
+    def _newly_final_words(self, expansion: Expansion) -> Caption | None:
+        """Return the sentence on bounds that became final, the root's first; None if there is none but leaves'."""
         root = self.known.root.id
         settled: dict[str, list[Bound]] = {}
         for id, bound in expansion.final_bounds:
@@ -307,7 +316,7 @@ class _Run:
         lower, upper = (bound_of(root, side, bound) for side, bound in enumerate(self.known.bounds_of(root.id)))
         return caption("the bounds of the root are ", lower, " and ", upper)
 
-    def _expansions(self) -> Caption:
+    def _expansion_count_words(self) -> Caption:
         return counter("expansions", len(self.known.expanded), "expansion")
 
     def _node(self, id: str) -> Node:

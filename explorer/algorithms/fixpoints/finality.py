@@ -62,14 +62,14 @@ class _Run(BoundsRun):
         return self._finalities().by_id(self.graph)
 
     def _bounds_step(self) -> Step:
-        values = listing(map(self._interval, self.apart[: _SHOWN + 1]), _SHOWN)
+        values = listing(map(self._interval_words, self.apart[: _SHOWN + 1]), _SHOWN)
         known = caption("Lower and upper bound differ: ", values) if self.apart else "At no node do the bounds differ"
         opens = caption("; of ", size("open", len(self.opens), "open node"), " nothing is known") if self.opens else ""
         return Step(
             caption(known, opens, "."),
             BOUNDS,
             bounds=bounds_by_id(self.graph, self.extremes.bounds),
-            finality=self._all(range(len(self.graph.nodes)), Finality.TENTATIVE),
+            finality=self._with_finality(range(len(self.graph.nodes)), Finality.TENTATIVE),
         )
 
     def _equal_step(self) -> Step:
@@ -78,7 +78,7 @@ class _Run(BoundsRun):
         return Step(
             caption("Rule 1: ", nodes if self.equal else "No node has equal bounds."),
             EQUAL,
-            finality=self._all(self.equal, Finality.FINAL),
+            finality=self._with_finality(self.equal, Finality.FINAL),
         )
 
     def _open_step(self) -> Step:
@@ -88,7 +88,7 @@ class _Run(BoundsRun):
         return Step(
             caption("Rule 2: ", opens, ".", rest if self.apart else ""),
             OPEN,
-            finality=self._all(self.apart, Finality.FINAL),
+            finality=self._with_finality(self.apart, Finality.FINAL),
             counters=self._counters(),
         )
 
@@ -97,7 +97,9 @@ class _Run(BoundsRun):
         node, child = self.node(change.claim), self.node(change.cause)
         bound = caption(self.name(change.claim), ", ", self.value(change.claim))
         return Step(
-            caption(f"Rule {change.rule}: ", bound, ", no longer counts as final, because ", self.why(change), "."),
+            caption(
+                f"Rule {change.rule}: ", bound, ", no longer counts as final, because ", self.reason_words(change), "."
+            ),
             LINES[change.rule],
             finality={node.id: finality_of(*map(self.rule.is_final, numbers_of(index_of(change.claim))))},
             activity={child.id: Activity.COMPARED, node.id: Activity.CHANGED},
@@ -116,15 +118,17 @@ class _Run(BoundsRun):
     def _finalities(self) -> Finalities:
         return Finalities.of_claims([*map(self.rule.is_final, range(len(self.rule.claims)))])
 
-    def _interval(self, index: int) -> Caption:
+    def _interval_words(self, index: int) -> Caption:
+        """Return a node and its bounds in words."""
         lower, upper = self.extremes.bounds
         return bounds_words(self.graph.nodes[index], (lower[index], upper[index]))
 
-    def _all(self, indices: Iterable[int], to: Finality) -> dict[str, Finality]:
+    def _with_finality(self, indices: Iterable[int], to: Finality) -> dict[str, Finality]:
+        """Return one finality for all these nodes, by id."""
         return {self.graph.ids[index]: to for index in indices}
 
     def _counters(self) -> dict[str, int]:
-        """Return the counter of bounds that are not final, from rule 2 on."""
+        """Return the counter of bounds that are not final, which steps show from rule 2 on."""
         return {"not final": 2 * len(self.opens) + self.lost}
 
 

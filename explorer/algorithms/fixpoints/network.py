@@ -58,7 +58,7 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """The effect of a message on its receiver.
+    """The effect of a message on the process that receives it.
 
     Attributes
     ----------
@@ -104,7 +104,7 @@ class Network:
         views = (1, -1) if self.has_turns else (1,)
         states = [State(index, view) for index in range(len(graph.nodes)) for view in views]
         self.values: dict[int, Score] = {state.number: endless if state.view > 0 else 0 - endless for state in states}
-        self.successors = {state.number: self._after(state) for state in states}
+        self.successors = {state.number: self._neighbours_after_move(state) for state in states}
         self.predecessors: dict[int, list[int]] = {number: [] for number in self.values}
         for number, row in self.successors.items():
             for other in row:
@@ -125,9 +125,10 @@ class Network:
             if graph.nodes[index_of(number)].score is not None:
                 self.deficits[ENVIRONMENT] += 1
                 self._send(MessageKind.START, ENVIRONMENT, number, is_new=True)
-        self._push_later()
+        self._put_on_links()
 
-    def _after(self, state: State) -> list[int]:
+    def _neighbours_after_move(self, state: State) -> list[int]:
+        """Return the processes that a move of this process leads to."""
         if self.has_turns:
             return [other.number for other in states_after(self._graph, state)]
         return [State(index).number for index in self._graph.successors[state.node]]
@@ -152,11 +153,11 @@ class Network:
         return len(self._waiting) + len(self._later)
 
     def move_values(self, process: int) -> dict[int, Score]:
-        """Return the last values that a process heard of its successors, in its own view, in move order."""
+        """Return, by successor, the last values that a process received, in its own view and move order."""
         return {other: self._graph.sign * value for other, value in self.last_values[process].items()}
 
-    def awaits(self, process: int) -> bool:
-        """Return whether a process still has to hear from a successor in this round."""
+    def is_awaiting_values(self, process: int) -> bool:
+        """Return whether a process still has to receive a successor's value in this round."""
         return self._awaited[process] > 0
 
     # ---- events
@@ -168,7 +169,7 @@ class Network:
                 self._send_values(process)
             self._fresh.clear()
             self._awaited = {process: len(row) for process, row in self.successors.items()}
-        self._push_later()
+        self._put_on_links()
         self.round += 1
         self.left = self.count_under_way
 
@@ -189,21 +190,21 @@ class Network:
         elif is_answered:
             self._send(MessageKind.SIGNAL, message.receiver, message.sender)
         before = self._receive_value(message)
-        return Delivery(message, before, is_engaging, is_answered, self._release(message.receiver))
+        return Delivery(message, before, is_engaging, is_answered, self._signal_parent_if_idle(message.receiver))
 
     def _receive_signal(self, message: Message) -> Delivery:
         self.deficits[message.receiver] -= 1
-        return Delivery(message, parent=self._release(message.receiver))
+        return Delivery(message, parent=self._signal_parent_if_idle(message.receiver))
 
     def _receive_value(self, message: Message) -> Score | None:
-        """Accept a start or a value, and return the old S if it changed."""
+        """Accept a start or a value at a process, and return its old score if that changed, else None."""
         process = message.receiver
         if message.kind is MessageKind.VALUE:
             self.last_values[process][message.sender] = message.value
             self._awaited[process] -= self.is_synchronous
             if self._awaited[process]:
                 return None
-        before, now = self.values[process], self._best(process)
+        before, now = self.values[process], self._recomputed_score(process)
         if now == before:
             return None
         self.values[process] = now
@@ -215,7 +216,8 @@ class Network:
             self._fresh.discard(process)
         return before
 
-    def _best(self, process: int) -> Score:
+    def _recomputed_score(self, process: int) -> Score:
+        """Return the score of a process from the last values of its successors; a leaf's own score."""
         index = index_of(process)
         score = self._graph.nodes[index].score
         if score is not None:
@@ -226,8 +228,8 @@ class Network:
         for predecessor in self.predecessors[process]:
             self._send(MessageKind.VALUE, process, predecessor, self.values[process], is_new=process in self._fresh)
 
-    def _release(self, process: int) -> int | None:
-        """Signal the parent of a process that has nothing left to do, and return it; else None."""
+    def _signal_parent_if_idle(self, process: int) -> int | None:
+        """Signal the parent of a process that has nothing left to do, and return the parent; else None."""
         is_busy = process in self._fresh or self.deficits[process] or self._awaited.get(process)
         if is_busy or process not in self.parents:
             return None
@@ -240,10 +242,10 @@ class Network:
         self.control += kind is not MessageKind.VALUE
         self._later.append(Message(kind, sender, receiver, value, is_new, self.round))
         if not self.is_synchronous:
-            self._push_later()
+            self._put_on_links()
 
-    def _push_later(self) -> None:
-        """Put the messages that were sent on their links."""
+    def _put_on_links(self) -> None:
+        """Move the messages that processes have sent onto the links between them."""
         for message in self._later:
             serial = next(self._serials)
             link = message.kind, message.sender, message.receiver

@@ -94,19 +94,20 @@ class Replay:
         for rank, targets in groupby(sorted(leaves, key=itemgetter(0), reverse=True), key=itemgetter(0)):
             settled = [state for _, state in targets]
             for state in settled:
-                yield self._event(state, OUTSIDE, rank, is_settled=True)
+                yield self._recorded_event(state, OUTSIDE, rank, is_settled=True)
             for state in settled:  # grows while it is walked
                 for before in self._sources[self._starts[state] : self._starts[state + 1]]:
                     if not self.is_settled(before):
                         self.waits[before] -= 1
                         settled += [] if self.waits[before] else [before]
-                        yield self._event(before, state, rank, is_settled=not self.waits[before])
+                        yield self._recorded_event(before, state, rank, is_settled=not self.waits[before])
 
     def is_settled(self, state: int) -> bool:
-        """Return whether the state has a floor."""
+        """Return whether the bound of a state is settled."""
         return self.floors[state] > self._bottom
 
-    def _event(self, state: int, cause: int, rank: int, *, is_settled: bool) -> SettlingEvent:
+    def _recorded_event(self, state: int, cause: int, rank: int, *, is_settled: bool) -> SettlingEvent:
+        """Record the rank of a state that is settled now, and return the event."""
         if is_settled:
             self.floors[state] = rank
         return SettlingEvent(state, cause, is_settled)
@@ -152,7 +153,7 @@ class _Run:
         )
 
     def last_step(self) -> Step:
-        loose = [self._loose(side) for side in (0, 1)]
+        loose = [self._unsettled_words(side) for side in (0, 1)]
         rest = " ".join(filter(None, loose)) or "Every bound is settled."
         counting = "" if self.is_whole else " and open nodes counted as endless play"
         root = self.graph.root_index
@@ -205,7 +206,7 @@ class _Run:
         )
 
     def _is_own_turn(self, state: int) -> bool:
-        """Return whether the player moves at a state who takes the largest in its view."""
+        """Return whether the player to move at a state takes the largest score in the state's view."""
         index, view = state_of(state)
         return (self.graph.orientation[index] > 0) != (view == MIRRORED)
 
@@ -214,24 +215,25 @@ class _Run:
 
     # ---- words
 
-    def _side(self, state: int) -> int:
+    def _bound_side(self, state: int) -> int:
+        """Return 0 if a state stands for the lower bound of its node, 1 for the upper."""
         return int(state_of(state).view == MIRRORED)
 
     def _bound(self, state: int) -> Score:
-        return self._bounds(state_of(state).node)[self._side(state)]
+        return self._bounds(state_of(state).node)[self._bound_side(state)]
 
-    def _player(self, state: int) -> str:
-        """Return the player whom a bound of this state favours, as the node sees it."""
+    def _favoured_player(self, state: int) -> str:
+        """Return the name of the player whom a state's bound favours, as the node sees it."""
         if self.graph.convention is Convention.NEGAMAX:
-            return "the other player" if self._side(state) else "the player to move"
-        return "Min" if self._side(state) else "Max"
+            return "the other player" if self._bound_side(state) else "the player to move"
+        return "Min" if self._bound_side(state) else "Max"
 
     def _root_score(self) -> Value:
         root = self.graph.root_index
         return Value(self._scores()[root], Quantity.RESULT, self.graph.ids[root], "scores")
 
     def _caption(self, event: SettlingEvent, index: int) -> Caption:
-        node, side = self.graph.nodes[index], self._side(event.state)
+        node, side = self.graph.nodes[index], self._bound_side(event.state)
         bound = bound_of(node, side, self._bound(event.state))
         if event.cause < 0:
             score = Value(self._bound(event.state), Quantity.LEAF, node.id)
@@ -239,21 +241,26 @@ class _Run:
             return caption(
                 "Leaf ", named(node), " has the score ", score, f": its {SIDES[side]} bound is settled, ", at, "."
             )
-        player = self._player(event.state)
+        player = self._favoured_player(event.state)
         if not event.is_settled:
-            chooser = self._player(numbers_of(index)[1 - side])
-            settled = caption(self._through(event), " is settled, but at ", named(node))
+            chooser = self._favoured_player(numbers_of(index)[1 - side])
+            settled = caption(self._successor_bound_words(event), " is settled, but at ", named(node))
             return caption(settled, f" {chooser} moves and may choose otherwise: ", self._left_words(event))
         head = caption(term(SIDES[side], node), " = ", bound, ": ")
         if self._is_own_turn(event.state):
             can = "can" if self.graph.convention is Convention.NEGAMAX else "is to move and can"
-            return caption(head, f"{player} {can} choose ", self._through(event), ", the best that can be settled.")
+            return caption(
+                head, f"{player} {can} choose ", self._successor_bound_words(event), ", the best that can be settled."
+            )
         return caption(
-            head, "the last successor is settled, ", self._through(event), f", and none is worse for {player}."
+            head,
+            "the last successor is settled, ",
+            self._successor_bound_words(event),
+            f", and none is worse for {player}.",
         )
 
-    def _loose(self, side: int) -> str:
-        """Return the number of bounds of a side that were never settled, with the meaning; "" if there are none."""
+    def _unsettled_words(self, side: int) -> str:
+        """Return the sentence on how many lower or upper bounds were never settled; "" if there are none."""
         states = [numbers_of(index)[side] for index in range(len(self.graph.nodes))]
         loose = [state for state in states if not self.attractors.is_settled(state)]
         if not loose:
@@ -261,27 +268,27 @@ class _Run:
         many = f"{counted(len(loose), f'{SIDES[side]} bound')} {'was' if len(loose) == 1 else 'were'} never settled and"
         stays = f"{'stays' if len(loose) == 1 else 'stay'} {format_score((NEGATIVE_INFINITY, POSITIVE_INFINITY)[side])}"
         unless = "" if self.is_whole else ", as far as the graph is expanded"
-        return f"{many} {stays}: {self._player(loose[0])} cannot force an end there{unless}."
+        return f"{many} {stays}: {self._favoured_player(loose[0])} cannot force an end there{unless}."
 
     def _left_words(self, event: SettlingEvent) -> Caption:
-        """Return the number of successors that are not settled yet."""
+        """Return how many successors of the event's node are not settled yet, in words."""
         waits = self.attractors.waits[event.state]
         node = self.graph.nodes[state_of(event.state).node]
-        left = Value(waits, Quantity.LEFT, node.id, SIDES[self._side(event.state)])
+        left = Value(waits, Quantity.LEFT, node.id, SIDES[self._bound_side(event.state)])
         return caption(left, f" {plural(waits, 'successor')} left to examine.")
 
-    def _through(self, event: SettlingEvent) -> Caption:
+    def _successor_bound_words(self, event: SettlingEvent) -> Caption:
         """Return a successor's bound in its predecessor's view: "lower(b) = 3", or "−upper(b) = 3" if negated."""
-        index, side = state_of(event.cause).node, self._side(event.cause)
+        index, side = state_of(event.cause).node, self._bound_side(event.cause)
         bound, sign = self._bound(event.cause), self.graph.sign
         value = bound_of(self.graph.nodes[index], side, bound if sign > 0 else 0 - bound, sign=sign)
         return caption(seen_term(self.graph, index, SIDES[side]), " = ", value)
 
     def _note(self, index: int) -> str:
-        """Return the counters of the bounds that are not settled."""
+        """Return a node's note: the counters of its bounds that are not settled."""
         row = counted(len(self.graph.successors[index]), "successor")
         words = [
-            f"{SIDES[self._side(state)]} bound: {self.attractors.waits[state]} of {row} left to examine"
+            f"{SIDES[self._bound_side(state)]} bound: {self.attractors.waits[state]} of {row} left to examine"
             for state in numbers_of(index)
             if not self.attractors.is_settled(state) and not self._is_own_turn(state)
         ]

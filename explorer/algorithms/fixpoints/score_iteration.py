@@ -74,14 +74,14 @@ class _Run:
         self.ranks = self._scores(self.bounds.ranks)
         self.roles: Roles = np.zeros(len(graph.nodes), np.int8)
         self.two_views = graph.sign < 0 and endless != 0
-        self.bound = self._theorem_bound()
+        self.bound = self._bound_on_sweeps()
 
     @property
     def n(self) -> int:
         return self.bounds.n
 
-    def _theorem_bound(self) -> int:
-        """Return |K|·|V|, with K the scores of the leaves and of endless play."""
+    def _bound_on_sweeps(self) -> int:
+        """Return the theorem's bound on the number of sweeps: |K|·|V|, with K the scores of leaves and endless play."""
         leaves = (self.graph.nodes[index] for index in self.graph.columns.first_scored)
         values = {self.endless, *(node.score for node in leaves if node.score is not None)}
         if not self.two_views:
@@ -96,7 +96,7 @@ class _Run:
 
     def first_step(self) -> Step:
         everyone = np.arange(len(self.graph.nodes))
-        roles = _roles(self.bounds.ranks[0], self.ranks[0], self.bounds.ranks[1])
+        roles = _finality_codes(self.bounds.ranks[0], self.ranks[0], self.bounds.ranks[1])
         leaves = self.arrays.leaves
         roles[leaves[self.ranks[0, leaves] == self.arrays.leaf_ranks]] = Finality.FINAL
         return Step(
@@ -107,7 +107,7 @@ class _Run:
             ),
             START,
             scores=self._scores_at(everyone),
-            finality=self._take_roles(everyone, roles),
+            finality=self._update_finalities(everyone, roles),
             counters={"n": 0, "changed": 0},
         )
 
@@ -117,28 +117,30 @@ class _Run:
         after = caption(
             "no score changes, but some do from the view of the other player, for whom endless play is worth "
         )
-        what = change_words(indices, self._change) if indices else caption(after, self._opposite)
+        what = change_words(indices, self._change_words) if indices else caption(after, self._negated_endless)
         return Step(
-            caption(f"Sweep {self.n}", self._views(indices), ": ", what, "."),
+            caption(f"Sweep {self.n}", self._endless_worth_words(indices), ": ", what, "."),
             LEAF if indices and not any(self.graph.successors[index] for index in indices) else BACK_UP,
             scores=self._scores_at(changed),
-            finality=self._take_new_roles(),
+            finality=self._update_touched_finalities(),
             activity={self.graph.ids[index]: Activity.CHANGED for index in indices},
             counters={"n": self.n, "changed": len(indices)},
         )
 
     def node_steps(self) -> Iterator[Step]:
         moved = set(self._changed_nodes().tolist())
-        new_roles = dict(self._take_new_roles().items())
+        new_roles = dict(self._update_touched_finalities().items())
         done = 0
         for index, node in enumerate(self.graph.nodes):
             if node.kind is Kind.OPEN:
                 continue
             done += index in moved
             activity = {self.graph.ids[other]: Activity.COMPARED for other in self.graph.successors[index]}
-            reason = self._change(index) if index in moved else caption(self._reason(index), ", as before")
+            reason = (
+                self._change_words(index) if index in moved else caption(self._score_equation(index), ", as before")
+            )
             yield Step(
-                caption(f"Sweep {self.n}", self._views([index]), ": ", reason, "."),
+                caption(f"Sweep {self.n}", self._endless_worth_words([index]), ": ", reason, "."),
                 BACK_UP if self.graph.successors[index] else LEAF,
                 scores={node.id: self._score(index)} if index in moved else {},
                 finality={node.id: new_roles[node.id]} if node.id in new_roles else {},
@@ -149,7 +151,7 @@ class _Run:
 
     def last_step(self) -> Step:
         roles = np.array(roles_of_scores(self.graph, self.endless), np.int8)
-        finality = self._take_roles(np.arange(len(roles)), roles)
+        finality = self._update_finalities(np.arange(len(roles)), roles)
         undecided = int((self.roles != Finality.FINAL).sum())
         opens = f" {counted(undecided, 'score')} may still change when open nodes are expanded." if undecided else ""
         twice = ", each node counted once for each player," if self.two_views else ""
@@ -174,7 +176,7 @@ class _Run:
         return {"scores": scores, "steps": self.n - 1, "bound": self.bound}
 
     def _scores(self, bounds: Ranks) -> Ranks:
-        """Return both rows of s_n for these lower and upper values."""
+        """Return the ranks of s_n in both views, from the lower and upper values of the trees."""
         lower, upper = bounds
         worth = self.arrays.rank(self.endless)
         return np.array([np.clip(view * worth, lower, upper) for view in (1, self.arrays.sign)], np.int32)
@@ -184,12 +186,14 @@ class _Run:
         changed: Integers = touched[self._scores(self.bounds.old)[0] != self.ranks[0, touched]]
         return changed
 
-    def _take_new_roles(self) -> ColumnMapping[Finality]:
+    def _update_touched_finalities(self) -> ColumnMapping[Finality]:
+        """Store the finalities of the nodes that the last sweep touched, and return those that changed."""
         touched = self.bounds.touched
         lower, upper = self.bounds.ranks[:, touched]
-        return self._take_roles(touched, _roles(lower, self.ranks[0, touched], upper))
+        return self._update_finalities(touched, _finality_codes(lower, self.ranks[0, touched], upper))
 
-    def _take_roles(self, indices: Integers, roles: Roles) -> ColumnMapping[Finality]:
+    def _update_finalities(self, indices: Integers, roles: Roles) -> ColumnMapping[Finality]:
+        """Store new finalities of nodes, and return those that changed."""
         changed = roles != self.roles[indices]
         self.roles[indices] = roles
         return ColumnMapping(self.graph, indices[changed], roles[changed], _ROLES.__getitem__)
@@ -200,58 +204,59 @@ class _Run:
     def _score(self, index: int) -> Score:
         return self.arrays.score(int(self.ranks[0, index]))
 
-    def _before(self, index: int) -> Score:
-        """Return s_{n-1} of a node."""
-        return self.arrays.score(self._ranks_before(index)[0])
+    def _previous_score(self, index: int) -> Score:
+        """Return a node's score before the last sweep, s_{n-1}."""
+        return self.arrays.score(self._previous_ranks(index)[0])
 
-    def _ranks_before(self, index: int) -> list[int]:
-        """Return both rows of s_{n-1} of a node."""
+    def _previous_ranks(self, index: int) -> list[int]:
+        """Return the ranks of a node's s_{n-1} in both views."""
         ranks: list[int] = self._scores(np.reshape(self.bounds.before(index), (2, 1)))[:, 0].tolist()
         return ranks
 
-    def _old_after_move(self, index: int) -> Score:
+    def _previous_successor_score(self, index: int) -> Score:
         """Return s_{n-1} of a successor in its predecessor's view."""
-        same, mirrored = self._ranks_before(index)
+        same, mirrored = self._previous_ranks(index)
         return self.arrays.score(same if self.arrays.sign > 0 else -mirrored)
 
-    def _views(self, indices: Sequence[int]) -> Words:
+    def _endless_worth_words(self, indices: Sequence[int]) -> Words:
         """Return the worth of endless play to the player who moves next, if it differs from that at these nodes."""
         if not self.two_views or not any(self.graph.successors[index] for index in indices):
             return ""
-        return caption(", with endless play worth ", self._opposite, " to the player at a successor")
+        return caption(", with endless play worth ", self._negated_endless, " to the player at a successor")
 
     @property
-    def _opposite(self) -> Value:
+    def _negated_endless(self) -> Value:
+        """The value of endless play for the other player, for a caption."""
         return Value(0 - self.endless, Quantity.ENDLESS, sign=-1)
 
-    def _change(self, index: int) -> Caption:
-        """Return the new score, its terms, and the old score."""
-        old = score_of(self.graph.nodes[index], self._before(index), When.BEFORE)
-        return caption(self._reason(index), " (was ", old, ")")
+    def _change_words(self, index: int) -> Caption:
+        """Return a node's new score, its terms, and the old score, for a caption."""
+        old = score_of(self.graph.nodes[index], self._previous_score(index), When.BEFORE)
+        return caption(self._score_equation(index), " (was ", old, ")")
 
-    def _reason(self, index: int) -> Caption:
+    def _score_equation(self, index: int) -> Caption:
         """Return the new score and its terms: "s₃(c) = min{s₂(d), s₂(a)} = min{2, 1} = 1"."""
         node, successors = self.graph.nodes[index], self.graph.successors[index]
         value, head = score_of(node, self._score(index)), term(s(self.n), node)
         if not successors:
             return caption(head, " = ", value, ", its score as a leaf")
-        row = compared_nodes(successors, lambda other: self._old_after_move(other) == value.number)
-        numbers = extreme(best(self.graph, index), row, self._backed_up)
+        row = compared_nodes(successors, lambda other: self._previous_successor_score(other) == value.number)
+        numbers = extreme(best(self.graph, index), row, self._successor_score_value)
         if self.two_views:  # a successor's part is not the negation of the score that is shown there
             return caption(head, " = ", numbers, " = ", value)
         terms = extreme(best(self.graph, index), row, lambda other: seen_term(self.graph, other, s(self.n - 1)))
         return caption(head, " = ", terms, " = ", numbers, " = ", value)
 
-    def _backed_up(self, index: int) -> Caption:
+    def _successor_score_value(self, index: int) -> Caption:
         """Return a successor's s_{n-1} for a caption, in its predecessor's view."""
-        node, score, sign = self.graph.nodes[index], self._old_after_move(index), self.graph.sign
+        node, score, sign = self.graph.nodes[index], self._previous_successor_score(index), self.graph.sign
         if not self.two_views:
             return caption(score_of(node, score, When.BEFORE, sign))
         value = Value(score, Quantity.OPPOSITE, node.id, when=When.BEFORE, sign=sign)
         return caption(value, " through ", named(node))
 
 
-def _roles(lowest: Ranks, now: Ranks, highest: Ranks) -> Roles:
+def _finality_codes(lowest: Ranks, now: Ranks, highest: Ranks) -> Roles:
     """Return the finality of scores that can still become anything between two others."""
     roles = np.full(len(now), Finality.TENTATIVE, np.int8)
     roles[lowest == now] = Finality.LOWER

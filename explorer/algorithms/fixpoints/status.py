@@ -110,12 +110,12 @@ def _in_convention(graph: GameGraph, convention: Convention) -> GameGraph:
             f"{source} and {target}, joined by a move, would have the same player to move; labels of the other "
             "convention need players who take turns, so choose labels=own"
         )
-    sides = _sides(graph)
-    nodes = tuple(_convert(node, side, convention) for node, side in zip(graph.nodes, sides, strict=True))
+    sides = _turns(graph)
+    nodes = tuple(_node_in_convention(node, side, convention) for node, side in zip(graph.nodes, sides, strict=True))
     return GameGraph(nodes, graph.moves, root=graph.root, convention=convention, name=graph.name)
 
 
-def _sides(graph: GameGraph) -> list[int]:
+def _turns(graph: GameGraph) -> list[int]:
     """Return the player to move at each node: +1 Max, -1 Min; at the root, and where nothing decides, Max."""
     side: dict[int, int] = {}
     known = {Kind.MAX: 1, Kind.MIN: -1}
@@ -136,7 +136,8 @@ def _sides(graph: GameGraph) -> list[int]:
     return [side[index] for index in range(len(graph.nodes))]
 
 
-def _convert(node: Node, side: int, convention: Convention) -> Node:
+def _node_in_convention(node: Node, side: int, convention: Convention) -> Node:
+    """Return the node with its kind and score in another convention, for the player to move there."""
     if node.score is not None:
         return Node(node.id, Kind.LEAF, node.score if side > 0 else 0 - node.score, node.label)
     if node.kind is Kind.OPEN:
@@ -150,6 +151,8 @@ def _convert(node: Node, side: int, convention: Convention) -> Node:
 
 
 class _Run:
+    """The labelling of a graph, with the step for each of its events."""
+
     def __init__(self, labelling: Labelling) -> None:
         self.labelling = labelling
         self.graph = labelling.graph
@@ -164,7 +167,7 @@ class _Run:
         causes = {} if event.cause < 0 else {self.graph.ids[event.cause]: Activity.COMPARED}
         return Step(
             self._caption(event),
-            self._line(event),
+            self._pseudocode_line(event),
             scores={} if is_waiting else {node.id: label},
             finality={} if is_waiting else {node.id: self.roles[event.index]},
             activity=causes | ({} if is_waiting else {node.id: self._activity(event)}),
@@ -179,7 +182,7 @@ class _Run:
         labels = self.labelling.labels
         numbers = ", ".join(counted(labels.count(label), word) for label, word in WORDS.items())
         numbers = numbers.replace("losss", "losses")
-        label = caption(named(self.graph.nodes[root]), ", is a ", self._label_words(root), self._view(root))
+        label = caption(named(self.graph.nodes[root]), ", is a ", self._label_words(root), self._viewpoint_words(root))
         counting = COUNTED if self.has_open else ""
         return Step(
             caption(f"Every node is labelled{counting}: {numbers}. The root, ", label, "."),
@@ -197,7 +200,7 @@ class _Run:
             "labels": "mstatus" if self.graph.convention is Convention.NEGAMAX else "status",
         }
 
-    def _line(self, event: LabelEvent) -> int:
+    def _pseudocode_line(self, event: LabelEvent) -> int:
         fixed = {Case.LEAF: LEAVES, Case.WAITING: WAITS, Case.LEFT: LEFT}
         return fixed.get(event.case) or LINES[self.graph.nodes[event.index].kind, event.case]
 
@@ -219,19 +222,19 @@ class _Run:
             so_far = "as far as the graph is expanded, " if self.has_open else ""
             why = caption(f" {were} left when no case held any more: {so_far}neither player can force a win at ", name)
             return caption(left, " of ", name, why, ", so it is a draw.")
-        cause = caption(named(self.graph.nodes[event.cause]), f" is a {self._word(event.cause)}")
+        cause = caption(named(self.graph.nodes[event.cause]), f" is a {self._label_word(event.cause)}")
         subject = name if node.kind is Kind.MOVER else node_words(node)
-        view = self._view(event.index)
+        view = self._viewpoint_words(event.index)
         if event.case is Case.WAITING:
             undecided = caption(", which does not decide; ", left, " left to examine.")
             return caption(subject, ": its successor ", cause, undecided)
-        return caption(subject, " is a ", label, view, ": ", self._reason(event, cause), ".")
+        return caption(subject, " is a ", label, view, ": ", self._reason_words(event, cause), ".")
 
-    def _reason(self, event: LabelEvent, cause: Caption) -> Caption:
+    def _reason_words(self, event: LabelEvent, cause: Caption) -> Caption:
         if event.case is Case.BEST:
             return caption("its successor ", cause, ", and one is enough")
         if event.case is Case.WORST:
-            label = self._word(event.cause)
+            label = self._label_word(event.cause)
             every = f"all its successors are {'losses' if label == WORDS[-1] else f'{label}s'}, "
             return caption(every, named(self.graph.nodes[event.cause]), " the last")
         winning = WORDS[self.graph.sign * self.graph.orientation[event.index]]
@@ -244,24 +247,25 @@ class _Run:
         return f"{self.labelling.waits[event.index]} of {counted(of, 'successor')} left to examine"
 
     def _left_words(self, index: int) -> Caption:
-        """Return the number of successors that are not labelled yet: "1 successor"."""
+        """Return how many successors of a node are not labelled yet, in words: "1 successor"."""
         left = self.labelling.waits[index]
         return caption(Value(left, Quantity.LEFT, self.graph.ids[index]), f" {plural(left, 'successor')}")
 
-    def _view(self, index: int) -> str:
-        """Return whose win or loss it is, where another player moves."""
+    def _viewpoint_words(self, index: int) -> str:
+        """Return " for Max" where a Min node's label needs a player, else ""."""
         return " for Max" if self.graph.nodes[index].kind is Kind.MIN and self.labelling.labels[index] else ""
 
-    def _word(self, index: int) -> str:
+    def _label_word(self, index: int) -> str:
+        """Return "win", "draw" or "loss", the label of a node."""
         return WORDS[self.labelling.labels[index] or 0]
 
     def _label_words(self, index: int) -> Caption:
-        """Return the label, with the distance where there is one: "win in 3 moves"."""
+        """Return a node's label, with the distance where there is one: "win in 3 moves"."""
         moves = self.labelling.distances[index]
         if not moves:
-            return caption(self._word(index))
+            return caption(self._label_word(index))
         distance = Value(moves, Quantity.RESULT, self.graph.ids[index], "distance")
-        return caption(f"{self._word(index)} in ", distance, f" {plural(moves, 'move')}")
+        return caption(f"{self._label_word(index)} in ", distance, f" {plural(moves, 'move')}")
 
 
 ALGORITHM = Algorithm(

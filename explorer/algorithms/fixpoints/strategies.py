@@ -67,15 +67,18 @@ def steps(graph: GameGraph, hide: bool = False) -> Steps:
         (run.last_step(), run.winners),
     ]
     for step, played in ending:
-        yield run.without_unplayed(step, played) if hide else step
+        yield run.with_unplayed_hidden(step, played) if hide else step
     return run.result()
 
 
-def _to_the_end(rank: int) -> str:
+def _distance_note(rank: int) -> str:
+    """Return the note on a node's distance from the end of play: "3 moves to the end"."""
     return f"{counted(rank, 'move')} to the end"
 
 
 class _Run:
+    """The strategies of both players on a graph, with the steps that show them."""
+
     def __init__(self, graph: GameGraph) -> None:
         self.graph = graph
         self.choices = Choices.of(graph)
@@ -85,7 +88,7 @@ class _Run:
             index: [other for other in self.choices.optimal[index] if not self.choices.has_progress(index, other)]
             for index in inner
         }
-        owners = self._owners()
+        owners = self._players_to_move()
         self.plus, self.minus = (
             PlayerStrategy(graph, player, {index: to for index, to in self.chosen.items() if player in owners[index]})
             for player in (MAX, MIN)
@@ -104,13 +107,13 @@ class _Run:
                     f"Every node has its score, found backwards from the leaves{opens}; the score of the root, ",
                     self._name(root),
                 ),
-                *(", is ", self._score(root), ". What follows are the moves that achieve it."),
+                *(", is ", self._score_value(root), ". What follows are the moves that achieve it."),
             ),
             SCORES,
             scores=scores,
             finality=dict(zip(self.graph.ids, roles_of_scores(self.graph), strict=True)),
             counters=self._counters(),
-            notes={nodes[index].id: _to_the_end(rank) for index, rank in enumerate(self.choices.ranks) if rank},
+            notes={nodes[index].id: _distance_note(rank) for index, rank in enumerate(self.choices.ranks) if rank},
         )
 
     def choice_steps(self) -> Iterator[Step]:
@@ -122,12 +125,12 @@ class _Run:
 
     def strategy_step(self, strategy: PlayerStrategy) -> Step:
         name, sign, other = ("Max", "T⁺", "Min") if strategy.player == MAX else ("Min", "T⁻", "Max")
-        ends = [self._end(state, score) for state, score in strategy.ends.items()]
+        ends = [self._ending_words(state, score) for state, score in strategy.ends.items()]
         zero = Value(0, Quantity.ENDLESS)
         words = [
             *([caption("end at ", listing(ends, _NAMED))] if ends else []),
-            *([caption("go on for ever (", zero, ")")] if strategy.can_last else []),
-            *([caption("reach an open node (", zero, ")")] if strategy.can_open else []),
+            *([caption("go on for ever (", zero, ")")] if strategy.can_go_on else []),
+            *([caption("reach an open node (", zero, ")")] if strategy.can_reach_open else []),
         ]
         size = counted(len(strategy.successors), "position")
         head = f"{sign}, the strategy of {name}, has {size}. "
@@ -139,7 +142,7 @@ class _Run:
         gets = caption(
             f": Max gets {at} ",
             Value(strategy.worth, Quantity.RESULT, key=key),
-            COUNTED if strategy.can_open else "",
+            COUNTED if strategy.can_reach_open else "",
             ".",
         )
         return Step(
@@ -147,7 +150,7 @@ class _Run:
             T_PLUS if strategy.player == MAX else T_MINUS,
             activity={self.graph.ids[index]: Activity.CHANGED for index, _ in strategy.successors},
             counters=self._counters(),
-            marks=self._replies(strategy) | self._marks(strategy),
+            marks=self._reply_marks(strategy) | self._choice_marks(strategy),
         )
 
     def play_step(self) -> Step:
@@ -167,21 +170,21 @@ class _Run:
             PLAY,
             activity={end.id: Activity.EVALUATED if end.score is not None else Activity.BACK_LINK},
             focus=end.id,
-            trail=_trail([self.graph.ids[index] for index in dict.fromkeys(indices)]),
+            trail=_path_along([self.graph.ids[index] for index in dict.fromkeys(indices)]),
             counters=self._counters(),
-            marks=self._marks(self.plus, self.minus),
+            marks=self._choice_marks(self.plus, self.minus),
         )
 
     def last_step(self) -> Step:
         root = self.graph.root_index
-        value = Value(self.value, Quantity.RESULT, key="value")
-        opens = COUNTED if self.plus.can_open or self.minus.can_open else ""
+        value = Value(self.root_value, Quantity.RESULT, key="value")
+        opens = COUNTED if self.plus.can_reach_open or self.minus.can_reach_open else ""
         proof = caption("T⁺ alone proves that Max gets at least ", value, ", T⁻ that Max gets at most that", opens)
-        if self.value == 0:
+        if self.root_value == 0:
             proof = caption("A draw needs both: T⁺ proves that Max does not lose, T⁻ that Min does not", opens)
         elif self.choices.ranks[root]:
-            end = caption(" brings the end, ", self._distance(root), " away, nearer with every move")
-            proof = caption(proof, f"; {'Max' if self.value > 0 else 'Min'}", end)
+            end = caption(" brings the end, ", self._distance_words(root), " away, nearer with every move")
+            proof = caption(proof, f"; {'Max' if self.root_value > 0 else 'Min'}", end)
         plus = Value(self.plus.worth, Quantity.RESULT, key="max_min")
         minus = Value(self.minus.worth, Quantity.RESULT, key="min_max")
         return Step(
@@ -189,11 +192,11 @@ class _Run:
             EQUAL,
             focus=self.graph.ids[self.graph.root_index],
             counters=self._counters(),
-            marks=self._marks(self.plus, self.minus),
+            marks=self._choice_marks(self.plus, self.minus),
         )
 
-    def without_unplayed(self, step: Step, played: tuple[PlayerStrategy, ...]) -> Step:
-        """Return a step that hides the moves no play by these strategies makes, with unreached nodes pale."""
+    def with_unplayed_hidden(self, step: Step, played: tuple[PlayerStrategy, ...]) -> Step:
+        """Return the step with the moves hidden that no play by these strategies makes, and unreached nodes pale."""
         rows = [(here, after) for strategy in played for here, after in strategy.successors.items()]
         played_moves = {self._move(here.node, to.node) for here, after in rows for to in after}
         reached = {here.node for here, _ in rows}
@@ -209,27 +212,27 @@ class _Run:
     @property
     def winners(self) -> tuple[PlayerStrategy, ...]:
         """The strategy of the player who is better off; in a draw those of both."""
-        if self.value == 0:
+        if self.root_value == 0:
             return self.plus, self.minus
-        return (self.plus,) if self.value > 0 else (self.minus,)
+        return (self.plus,) if self.root_value > 0 else (self.minus,)
 
     def result(self) -> Result:
         nodes = self.graph.nodes
         ranks = enumerate(self.choices.ranks)
         return {
-            "max": self._moves_of(self.plus),
-            "min": self._moves_of(self.minus),
+            "max": self._move_ids(self.plus),
+            "min": self._move_ids(self.minus),
             "optimal": {nodes[at].id: [nodes[to].id for to in self.choices.optimal[at]] for at in self.chosen},
             "no_progress": [list(self._move(at, to)) for at, row in self.stalling.items() for to in row],
             "rank": {nodes[index].id: rank for index, rank in ranks if rank is not None},
             "principal_variation": [nodes[index].id for index in self.play],
-            "value": self.value,
+            "value": self.root_value,
             "max_min": self.plus.worth,
             "min_max": self.minus.worth,
         }
 
     @property
-    def value(self) -> Score:
+    def root_value(self) -> Score:
         """The root's score in Max's view, which is the root's own in a negamax graph."""
         return self.choices.scores[self.graph.root_index]
 
@@ -245,8 +248,8 @@ class _Run:
             seen_before.add(to)
         return indices
 
-    def _owners(self) -> list[set[int]]:
-        """Return the players who may be to move at each node; both, where play from the root does not get."""
+    def _players_to_move(self) -> list[set[int]]:
+        """Return, for each node, the players who may be to move there; both where play from the root does not get."""
         if self.graph.convention is Convention.MINIMAX:
             return [{turn} for turn in self.graph.orientation]
         owners: list[set[int]] = [set() for _ in self.graph.nodes]
@@ -254,19 +257,20 @@ class _Run:
             owners[index].add(side)
         return [sides or {MAX, MIN} for sides in owners]
 
-    def _moves_of(self, strategy: PlayerStrategy) -> dict[str, str]:
+    def _move_ids(self, strategy: PlayerStrategy) -> dict[str, str]:
+        """Return a strategy's moves as ids: the node to go to, by node."""
         return dict(self._move(index, to) for index, to in strategy.moves.items())
 
-    def _marks(self, *strategies: PlayerStrategy) -> dict[Move, Mark]:
-        """Return the moves that these strategies choose where play can get, and those that make no progress."""
+    def _choice_marks(self, *strategies: PlayerStrategy) -> dict[Move, Mark]:
+        """Return the marks on the moves that strategies choose, and on those that make no progress."""
         marks = {self._move(at, to): Mark.STALLING for at, row in self.stalling.items() for to in row}
         for strategy in strategies:
             mark = Mark.PLUS if strategy.player == MAX else Mark.MINUS
             marks |= {self._move(at, strategy.moves[at]): mark for at in strategy.own}
         return marks
 
-    def _replies(self, strategy: PlayerStrategy) -> dict[Move, Mark]:
-        """Return all moves that are possible against a strategy: those of T⁺ or T⁻."""
+    def _reply_marks(self, strategy: PlayerStrategy) -> dict[Move, Mark]:
+        """Return the marks on all moves that are possible against a strategy: those of T⁺ or T⁻."""
         rows = strategy.successors.items()
         return {self._move(here.node, to.node): Mark.REPLY for here, after in rows for to in after}
 
@@ -279,11 +283,11 @@ class _Run:
         optimal = self.choices.optimal[index]
         hurries = self.choices.worth(index) > 0
         keeps = caption(
-            self._keeping_words(optimal), " ", term("score", self.graph.nodes[index]), " = ", self._score(index)
+            self._keeping_words(optimal), " ", term("score", self.graph.nodes[index]), " = ", self._score_value(index)
         )
         rank = self.choices.ranks[index]
         end = (
-            caption("the end is ", self._distance(index), " away here, and ", self._rank(to), " there")
+            caption("the end is ", self._distance_words(index), " away here, and ", self._rank_value(to), " there")
             if hurries
             else "no progress is needed"
         )
@@ -298,12 +302,14 @@ class _Run:
             move=self._move(index, to),
             counters=self._counters(),
             notes={
-                self.graph.ids[index]: f"→ {self.graph.nodes[to].name}" + (f"; {_to_the_end(rank)}" if rank else "")
+                self.graph.ids[index]: f"→ {self.graph.nodes[to].name}" + (f"; {_distance_note(rank)}" if rank else "")
             },
         )
 
     def _stalling_step(self, index: int, other: int) -> Step:
-        ranks = caption("the end is ", self._distance(index), " away here, and ", self._rank(other), " there")
+        ranks = caption(
+            "the end is ", self._distance_words(index), " away here, and ", self._rank_value(other), " there"
+        )
         again = ", so play can return again and again, to a draw."
         keeps = caption(
             self._name(index), " → ", bare(self.graph.nodes[other]), " keeps the score too but makes no progress: "
@@ -319,26 +325,29 @@ class _Run:
 
     def _keeping_words(self, optimal: list[int]) -> Caption:
         """Return the successors that keep the score: "score(b) = 1 keeps", "−score(b) = 1, −score(c) = 1 keep"."""
-        worths = (caption(seen_term(self.graph, other, "score"), " = ", self._seen_score(other)) for other in optimal)
+        worths = (
+            caption(seen_term(self.graph, other, "score"), " = ", self._successor_score_value(other))
+            for other in optimal
+        )
         return caption(listing(worths, _NAMED), " keeps" if len(optimal) == 1 else " keep")
 
-    def _score(self, index: int) -> Value:
+    def _score_value(self, index: int) -> Value:
         return score_of(self.graph.nodes[index], self.choices.scores[index])
 
-    def _seen_score(self, index: int) -> Value:
+    def _successor_score_value(self, index: int) -> Value:
         """Return the score of a successor in its predecessor's view."""
         sign = self.graph.sign
         return score_of(self.graph.nodes[index], 0 + sign * self.choices.scores[index], sign=sign)
 
-    def _rank(self, index: int) -> Value:
+    def _rank_value(self, index: int) -> Value:
         return Value(self.choices.ranks[index] or 0, Quantity.RESULT, self.graph.ids[index], "rank")
 
-    def _distance(self, index: int) -> Caption:
-        """Return the distance of the end: "3 moves"."""
-        return caption(self._rank(index), f" {plural(self.choices.ranks[index] or 0, 'move')}")
+    def _distance_words(self, index: int) -> Caption:
+        """Return the number of moves from a node to the end of play: "3 moves"."""
+        return caption(self._rank_value(index), f" {plural(self.choices.ranks[index] or 0, 'move')}")
 
-    def _end(self, state: State, score: Score) -> Caption:
-        """Return a leaf at which play can end, with its score for Max."""
+    def _ending_words(self, state: State, score: Score) -> Caption:
+        """Return a leaf at which play can end, with its score for Max, for a caption."""
         worth = Value(score, Quantity.LEAF, self.graph.ids[state.node], sign=state.view)
         return caption(self._name(state.node), " (", worth, ")")
 
@@ -349,7 +358,8 @@ class _Run:
         return self.graph.ids[source], self.graph.ids[target]
 
 
-def _trail(ids: list[str]) -> Path:
+def _path_along(ids: list[str]) -> Path:
+    """Return the path through nodes with these ids."""
     path = Path(ids[0])
     for id in ids[1:]:
         path = path.then(id)

@@ -87,23 +87,23 @@ class _DisplayedBounds:
 
     @property
     def value(self) -> Score:
-        """The bound in question, as it is on display."""
+        """The current value of the bound in question."""
         lower, upper = self._bounds[self._about.id]
         return lower if self._bound == "lower" else upper
 
     def first_step(self) -> Step:
-        bounds, roles = self._show(self._graph)
+        bounds, roles = self._display(self._graph)
         words = caption(
             f"The {self._bound} bound of ",
             named(self._about),
             " is ",
-            self._number(self.value),
+            self._bound_value(self.value),
             "; the question is whether open nodes can change it.",
         )
         return Step(words, BOUNDS, bounds=bounds, finality=roles, focus=self._about.id)
 
     def witness_steps(self, answer: Witness) -> Steps:
-        """Yield the set, both completions, and the graph as it was."""
+        """Yield the steps of a witness: the set of open nodes, both completions, and the graph as it was."""
         what = "A smallest set of open nodes that can" if answer.is_smallest else "Open nodes that can"
         yield Step(
             caption(f"{what} change ", self._name, ": ", self._names(answer.open_nodes), f". {answer.note}"),
@@ -113,10 +113,10 @@ class _DisplayedBounds:
         )
         yield self._completion_step(answer, "low", LOW)
         yield self._completion_step(answer, "high", HIGH)
-        bounds, roles = self._show(self._graph)
+        bounds, roles = self._display(self._graph)
         low = Value(answer.low_value, Quantity.RESULT, key="witness.low_value")
         high = Value(answer.high_value, Quantity.RESULT, key="witness.high_value")
-        now = caption("So ", self._name, ", ", self._number(answer.value), ", is not final: ")
+        now = caption("So ", self._name, ", ", self._bound_value(answer.value), ", is not final: ")
         yield Step(
             caption(now, "it can turn out to be ", low, " or ", high, "."),
             CAN,
@@ -140,11 +140,19 @@ class _DisplayedBounds:
     def _completion_step(self, answer: Witness, case: str, line: int) -> Step:
         is_low = case == "low"
         completed, scores = (answer.low, answer.low_scores) if is_low else (answer.high, answer.high_scores)
-        bounds, roles = self._show(completed)
+        bounds, roles = self._display(completed)
         verb = "stays" if self.value == answer.value else "becomes"
         changed = {id: Activity.CHANGED for id in bounds if id not in scores}
         return Step(
-            caption("If ", self._worths(scores, case), ", ", self._name, f" {verb} ", self._number(self.value), "."),
+            caption(
+                "If ",
+                self._worths_words(scores, case),
+                ", ",
+                self._name,
+                f" {verb} ",
+                self._bound_value(self.value),
+                ".",
+            ),
             line,
             bounds=bounds,
             finality=roles,
@@ -152,8 +160,8 @@ class _DisplayedBounds:
             focus=self._about.id,
         )
 
-    def _show(self, graph: GameGraph) -> tuple[dict[str, Interval], dict[str, Finality]]:
-        """Return the bounds and finalities of a graph that differ from those on display, and display them."""
+    def _display(self, graph: GameGraph) -> tuple[dict[str, Interval], dict[str, Finality]]:
+        """Display the bounds and finalities of a graph, and return those that differ from the display before."""
         answer = extremes(graph, self._endless)
         bounds = bounds_by_id(graph, answer.bounds)
         ids = (node.id for node in graph.nodes)
@@ -167,22 +175,22 @@ class _DisplayedBounds:
     def _name(self) -> Caption:
         return caption(f"the {self._bound} bound of ", named(self._about))
 
-    def _number(self, bound: Score) -> Value:
+    def _bound_value(self, bound: Score) -> Value:
         """Return the bound in question for a caption."""
         return bound_of(self._about, int(self._bound == "upper"), bound)
 
     def _names(self, ids: tuple[str, ...]) -> Caption:
         return listing((named(self._graph.node(id)) for id in ids), _LISTED)
 
-    def _worths(self, scores: LeafScores, case: str) -> Caption:
-        """Return "q is worth 1 and r, s are worth −1"."""
+    def _worths_words(self, scores: LeafScores, case: str) -> Caption:
+        """Return the words on the scores of a completion's open nodes: "q is worth 1 and r, s are worth −1"."""
         groups: dict[Score | None, list[str]] = {}
         for id, score in scores.items():
             groups.setdefault(score, []).append(id)
-        worths = (self._worth(tuple(ids), score, case) for score, ids in groups.items())
+        worths = (self._shared_worth_words(tuple(ids), score, case) for score, ids in groups.items())
         return listing(worths, len(groups), " and ")
 
-    def _worth(self, ids: tuple[str, ...], score: Score | None, case: str) -> Caption:
+    def _shared_worth_words(self, ids: tuple[str, ...], score: Score | None, case: str) -> Caption:
         if score is None:
             return caption("play from ", self._names(ids), " never ends")
         number = Value(score, Quantity.RESULT, ids[0], f"witness.{case}_scores")
@@ -206,14 +214,14 @@ class _CertificateSteps:
     def steps(self) -> Iterator[Step]:
         """Yield the claim, a step for each position with a rank, and one for each hold."""
         about = self._proof.node_id
-        yield Step(self._claim(), FINAL, focus=about)
+        yield Step(self._claim_step(), FINAL, focus=about)
         if self._proof.is_given:
             words = caption(f"{self._favoured.capitalize()} need not force anything: every score is ", self._limit, ".")
             yield Step(words, FORCE, focus=about)
         yield from self._forcing_steps()
         yield from self._holding_steps()
 
-    def _claim(self) -> Caption:
+    def _claim_step(self) -> Caption:
         proof, name = self._proof, self._name(self._proof.node_id)
         who = caption(" The first player is the one to move at ", name, "; scores are from that view.")
         worst, beyond = proof.ends[proof.bound == "upper"], "less" if proof.bound == "lower" else "more"

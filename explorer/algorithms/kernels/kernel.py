@@ -58,7 +58,7 @@ def steps(graph: GameGraph, *, method: str = "levels") -> Steps:
 
 
 def mex(numbers: set[int]) -> int:
-    """Return the smallest non-negative integer that is not among these.
+    """Return the smallest non-negative integer that is not among some numbers.
 
     Examples
     --------
@@ -69,6 +69,8 @@ def mex(numbers: set[int]) -> int:
 
 
 class _Run:
+    """The Grundy values and the kernel of a graph, computed node by node."""
+
     def __init__(self, graph: GameGraph) -> None:
         self.graph = graph
         self.levels = levels(graph)
@@ -94,10 +96,10 @@ class _Run:
             )
             self._ignored = ""
             for index in row:
-                yield self._decide(index)
+                yield self._decide_node(index)
 
     def by_induction(self) -> Iterator[Step]:
-        order = self._taking_away()
+        order = self._predecessors_first()
         for done, index in enumerate(order[:-1], 1):
             left = len(order) - done
             count = caption(
@@ -112,11 +114,11 @@ class _Run:
             )
             self._ignored = ""
         for index in reversed(order):
-            yield self._decide(index)
+            yield self._decide_node(index)
 
     def last_step(self) -> Step:
         ids = [node.id for node in self.graph.nodes]
-        nodes = sorted(map(self.graph.node, self._kernel()), key=lambda node: _natural(node.name))
+        nodes = sorted(map(self.graph.node, self._kernel_ids()), key=lambda node: _natural_sort_key(node.name))
         names = listing(map(named, nodes), _LISTED)
         root = self.graph.root_index
         moves = "every move leaves the kernel" if self.graph.successors[root] else "there is no move"
@@ -129,63 +131,68 @@ class _Run:
                 *("The player who begins at ", self._name(root), " (Grundy value ", value, f") {wins}."),
             ),
             DONE,
-            activity=dict.fromkeys(self._kernel(), Activity.CHANGED),
+            activity=dict.fromkeys(self._kernel_ids(), Activity.CHANGED),
             finality=dict.fromkeys(ids, Finality.FINAL),
             counters=self._counters(),
         )
 
     def result(self) -> Result:
         return {
-            "kernel": self._kernel(),
+            "kernel": self._kernel_ids(),
             "levels": self._by_id(dict(enumerate(self.levels))),
             "grundy": self._by_id(self.grundy),
         }
 
-    def _taking_away(self) -> list[int]:
-        """Return the indices in an order in which no move leads to a node from those after it."""
+    def _predecessors_first(self) -> list[int]:
+        """Return the indices in an order in which no move leads back to an earlier node."""
         rows = self.graph.predecessors
         sources = [index for index, row in enumerate(rows) if not row]
         return attract(flat_rows(self.graph.successors), map(len, rows), [sources]).order
 
-    def _decide(self, index: int) -> Step:
+    def _decide_node(self, index: int) -> Step:
+        """Decide by a node's Grundy value whether it joins the kernel, and return the step."""
         node, row = self.graph.nodes[index], self.graph.successors[index]
         values = {self.grundy[other] for other in row}
         value = self.grundy[index] = mex(values)
         self.inside += not value
         numbers = listing(map(str, sorted(values)), _NAMED)
-        terms = extreme("mex", compared_nodes(sorted(row, key=self.grundy.__getitem__)), self._grundy)
+        terms = extreme("mex", compared_nodes(sorted(row, key=self.grundy.__getitem__)), self._grundy_value)
         outcome = "loses" if value else "wins"
         return Step(
-            caption(self._reason(index), " ", term("Grundy", node), " = ", terms, " = ", score_of(node, value), "."),
+            caption(
+                self._reason_sentence(index), " ", term("Grundy", node), " = ", terms, " = ", score_of(node, value), "."
+            ),
             STAYS_OUT if value else JOINS,
             scores={node.id: value},
             finality={node.id: Finality.FINAL},
             activity={self.graph.ids[other]: Activity.COMPARED for other in row} | {node.id: Activity.CHANGED},
             focus=node.id,
-            move=(node.id, self.graph.ids[self._into(index)]) if value else None,
+            move=(node.id, self.graph.ids[self._successor_in_kernel(index)]) if value else None,
             counters=self._counters(),
             notes={node.id: f"whoever moves here {outcome}; level {self.levels[index]}; mex{{{numbers}}} = {value}"},
         )
 
-    def _grundy(self, index: int) -> Value:
+    def _grundy_value(self, index: int) -> Value:
         """Return the Grundy value of a successor for a caption."""
         return score_of(self.graph.nodes[index], self.grundy[index])
 
-    def _reason(self, index: int) -> Caption:
+    def _reason_sentence(self, index: int) -> Caption:
+        """Return the sentence on why a node joins the kernel or stays out."""
         name = self._name(index)
         if self.grundy[index]:
-            into = self._name(self._into(index))
+            into = self._name(self._successor_in_kernel(index))
             why = caption(name, " has a move to ", into, ", which is in the kernel")
             return caption(why, ": whoever moves to ", name, " loses, so it stays out.")
         if not self.graph.successors[index]:
             return caption(name, " has no moves: whoever moves to ", name, " has won, so it joins the kernel.")
         return caption("No move of ", name, " leads into the kernel: whoever moves to ", name, " wins, so it joins.")
 
-    def _into(self, index: int) -> int:
+    def _successor_in_kernel(self, index: int) -> int:
         """Return the first successor that is in the kernel."""
         return next(other for other in self.graph.successors[index] if not self.grundy[other])
 
-    def _kernel(self) -> list[str]:
+    def _kernel_ids(self) -> list[str]:
+        """Return the ids of the nodes in the kernel."""
         return [node.id for index, node in enumerate(self.graph.nodes) if not self.grundy[index]]
 
     def _by_id(self, numbers: Mapping[int, int]) -> dict[str, int]:
@@ -198,12 +205,12 @@ class _Run:
         return named(self.graph.nodes[index])
 
 
-def _natural(name: str) -> tuple[tuple[int, int, str], ...]:
+def _natural_sort_key(name: str) -> tuple[tuple[int, int, str], ...]:
     """Return a key that sorts names as people do: 9 before 10, a2 before a10.
 
     Examples
     --------
-    >>> sorted(["a10", "10", "9", "a2"], key=_natural)
+    >>> sorted(["a10", "10", "9", "a2"], key=_natural_sort_key)
     ['9', '10', 'a2', 'a10']
     """
     parts = re.findall(r"[0-9]+|[^0-9]+", name)

@@ -51,7 +51,7 @@ def steps(graph: GameGraph) -> Steps:
 
 
 def impartial(graph: GameGraph) -> GameGraph:
-    """Return the game on the graph alone, as a negamax graph with the scores −1, 0 and 1.
+    """Return the game on the graph alone, without players: a negamax graph with the scores −1, 0 and 1.
 
     The player to move at a leaf has lost; in a negamax graph with scores these decide.
     """
@@ -68,6 +68,8 @@ def impartial(graph: GameGraph) -> GameGraph:
 
 
 class _Run:
+    """The labels of an impartial game, with the step for each event."""
+
     def __init__(self, labelling: Labelling, first: str) -> None:
         self.labelling = labelling
         self.graph = labelling.graph
@@ -92,7 +94,7 @@ class _Run:
         )
 
     def last_step(self) -> Step:
-        kernel, root = self._kernel(), self.graph.root_index
+        kernel, root = self._kernel_ids(), self.graph.root_index
         outcome = {WIN: "loses", DRAW: "draws", LOSS: "wins"}[self._worth(root)]
         names = listing((named(self.graph.node(id)) for id in kernel), _NAMED)
         inside = caption(Value(len(kernel), Quantity.RESULT, key="kernel"), f" {plural(len(kernel), 'position')}")
@@ -112,7 +114,7 @@ class _Run:
         ids = [node.id for node in self.graph.nodes]
         moves = ((id, self.labelling.distances[index] if self._worth(index) else None) for index, id in enumerate(ids))
         return {
-            "kernel": self._kernel(),
+            "kernel": self._kernel_ids(),
             "status": {id: WORDS[self._worth(index)] for index, id in enumerate(ids)},
             "distance": {id: distance for id, distance in moves if distance is not None},
         }
@@ -121,7 +123,8 @@ class _Run:
         """Return the worth of a position to the player who moved there."""
         return -(self.labelling.labels[index] or DRAW)
 
-    def _kernel(self) -> list[str]:
+    def _kernel_ids(self) -> list[str]:
+        """Return the ids of the nodes in the kernel."""
         return [node.id for index, node in enumerate(self.graph.nodes) if self._worth(index) == WIN]
 
     def _name(self, index: int) -> Named:
@@ -137,7 +140,7 @@ class _Run:
         cause = self._name(event.cause)
         if event.case is Case.BEST:
             return caption(
-                name, " has a move that wins, to ", cause, ": whoever moves to ", name, " ", self._ends(event)
+                name, " has a move that wins, to ", cause, ": whoever moves to ", name, " ", self._outcome_words(event)
             )
         if event.case is Case.WORST:
             return caption(
@@ -156,10 +159,10 @@ class _Run:
         if event.case is Case.WAITING:
             of = counted(len(self.graph.successors[event.index]), "successor")
             return caption(f"{self.labelling.waits[event.index]} of {of} left to examine")
-        return caption("whoever moves here ", self._ends(event))
+        return caption("whoever moves here ", self._outcome_words(event))
 
-    def _ends(self, event: LabelEvent) -> Caption:
-        """Return the outcome for whoever moves to a position, and the distance of the end."""
+    def _outcome_words(self, event: LabelEvent) -> Caption:
+        """Return who wins, for whoever moves to a position, and in how many moves."""
         moves, word = self.labelling.distances[event.index], _OUTCOMES[self._worth(event.index)]
         if not moves:
             return caption(word)

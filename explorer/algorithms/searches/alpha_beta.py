@@ -113,7 +113,7 @@ class AlphaBeta(WatchedSearch):
 
     @cached_property
     def scale(self) -> Scale:
-        """The scores that a node can have."""
+        """The possible scores of a node of the graph, ascending."""
         return Scale(self.graph, self.endless)
 
     def root_call(self) -> Call:
@@ -123,7 +123,7 @@ class AlphaBeta(WatchedSearch):
         """Search a node with a window, and return its answer."""
         answer = yield from self.look(index)
         if answer is None and self.table.is_used:
-            answer = yield from self._look_up(index, window)
+            answer = yield from self._answer_from_table(index, window)
         if answer is not None:
             return answer
         moves = self.order.moves(index, self.depth)
@@ -133,7 +133,7 @@ class AlphaBeta(WatchedSearch):
             yield self._compare(frame, target, answer)
             if frame.window.is_left_by(frame.sense, frame.best):
                 return (yield from self.cutoff(frame, answer, target, moves[number + 1 :]))
-        return (yield from self._leave(frame))
+        return (yield from self._finish_node(frame))
 
     def reply(self, frame: Frame, target: int, number: int) -> Call:
         """Return the answer of a successor; `number` of them were tried before."""
@@ -168,8 +168,8 @@ class AlphaBeta(WatchedSearch):
     ) -> Caption:
         gives = self.value_words(frame, target, value, relation=answer.relation, is_back=is_back)
         own = _comparison_words(self.graph.ids[frame.index], before, frame.sense, value)
-        equal = _equals_limit(self.graph.ids[frame.index], before, frame.sense, value)
-        return caption(gives, _why_exact(frame) if answer.has_both_bounds else "", ", ", own, equal, ".")
+        equal = _limit_words(self.graph.ids[frame.index], before, frame.sense, value)
+        return caption(gives, _two_searches_words(frame) if answer.has_both_bounds else "", ", ", own, equal, ".")
 
     def cutoff(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:
         """Return the answer of a node whose value has left the window; moves that are left are skipped."""
@@ -179,25 +179,26 @@ class AlphaBeta(WatchedSearch):
         answer = self.final_answer(frame, score, bound, cutting=cutting)
         if skipped:
             self.counts["cutoffs"] += 1
-            self.order.learn(frame.index, frame.depth, target)
+            self.order.record_cutoff(frame.index, frame.depth, target)
             self.shading.cutoff(skipped)
-        yield from self._take_off(
+        yield from self._leave_and_store(
             frame, answer, lambda: self.words_of_cut(frame, answer, skipped), self.cut_line(frame)
         )
         return answer
 
     def words_of_cut(self, frame: Frame, answer: Answer, skipped: Sequence[int]) -> Caption:
-        """Return why the search of a node ends, the moves that are skipped, and its answer."""
+        """Return the caption on a cutoff: why the search of a node ends, the skipped moves, and its answer."""
         return _cut_words(self.graph, frame, answer, self.names(skipped), len(skipped), rim=self.rim)
 
     def cut_line(self, frame: Frame) -> int:
-        """Return the line of the pseudocode for a value that has left the window."""
+        """Return the number of the pseudocode's line at which a value leaves the window."""
         return self.lines.cutoff
 
-    def _leave(self, frame: Frame) -> Call:
+    def _finish_node(self, frame: Frame) -> Call:
+        """Yield the step at the end of a node whose moves were all tried, and return its answer."""
         score = frame.window.own(frame.sense) if self.is_hard else frame.best
         answer = self.final_answer(frame, score, self.rim.narrowed(frame.call_window.bound(score), score))
-        yield from self._take_off(frame, answer, lambda: self._return_caption(frame, answer), self.lines.leave)
+        yield from self._leave_and_store(frame, answer, lambda: self._return_caption(frame, answer), self.lines.leave)
         return answer
 
     def _return_caption(self, frame: Frame, answer: Answer) -> Caption:
@@ -207,10 +208,10 @@ class AlphaBeta(WatchedSearch):
         side = "below" if frame.sense > 0 else "above"
         return caption(_clamped_words(self.graph, frame, answer), ", since ", best, f" is {side} it")
 
-    def _take_off(
+    def _leave_and_store(
         self, frame: Frame, answer: Answer, words: Callable[[], Caption], line: int
     ) -> Generator[Step, Answer, None]:
-        """Yield the step that takes a node off the path and stores its answer."""
+        """Yield the step in which a node leaves the path and its answer enters the table."""
         index, depth = frame.index, frame.depth
         trail = self.pop(frame)
         if self.table.is_used:
@@ -218,37 +219,39 @@ class AlphaBeta(WatchedSearch):
             self.storing[frame.state] = answer.memo_entry(has_set=self.table.is_careful)
         step = self.step(
             index,
-            Caption(lambda: caption(words(), *self._condition_of(answer, ", "), ".")),
+            Caption(lambda: caption(words(), *self._condition_words(answer, ", "), ".")),
             line,
             trail=trail,
             activity={index: Activity.STORED} if self.table.is_used else {},
             node_score=answer.node_score,
             closes=True,
-            note=Caption(lambda: self._note_words(index, answer)),
+            note=Caption(lambda: self._answer_note(index, answer)),
         )
         yield self.table.marked(step, answer, depth, "the entry is valid under this condition, which the table forgets")
 
-    def _note_words(self, index: int, answer: Answer) -> Caption:
+    def _answer_note(self, index: int, answer: Answer) -> Caption:
+        """Return the note on a node with its answer: bound and condition."""
         if answer.bound is Relation.EXACT:
-            return caption(*self._condition_of(answer))
-        return caption(_return_words(self.graph, index, answer), *self._condition_of(answer, ", "))
+            return caption(*self._condition_words(answer))
+        return caption(_return_words(self.graph, index, answer), *self._condition_words(answer, ", "))
 
-    def _condition_of(self, answer: Answer, *before: Words) -> tuple[Words, ...]:
-        """Return the condition of an answer, if it has one, with words before it."""
+    def _condition_words(self, answer: Answer, *before: Words) -> tuple[Words, ...]:
+        """Return words and the condition of an answer after them; none if it has no condition."""
         condition = self.condition(answer)
         return () if condition is None else (*before, condition)
 
     # ---- the table
 
-    def _look_up(self, index: int, window: Window) -> Generator[Step, Answer, Answer | None]:
+    def _answer_from_table(self, index: int, window: Window) -> Generator[Step, Answer, Answer | None]:
+        """Return the stored answer of a node if it serves a search with this window, else None."""
         entry = self.table.find(self.state(index))
         if entry is None:
             return None
         missing = [state for state in entry.needs if state not in self.position]
         if missing and self.table.is_careful:
-            yield self._entry_step(index, entry, caption(", but ", self.absent(missing), ": "), Activity.REFUSED)
+            yield self._entry_step(index, entry, caption(", but ", self.absence_words(missing), ": "), Activity.REFUSED)
             return None
-        if not decides(entry, window):
+        if not is_answer_for(entry, window):
             yield self._entry_step(index, entry, ", which does not decide this search: ", Activity.COMPARED)
             return None
         self.counts["hits"] += 1
@@ -256,16 +259,16 @@ class AlphaBeta(WatchedSearch):
         if self.faults is None or not (missing or entry.doubt & Doubt.SPOILT):
             yield step
             return entry
-        why = caption("the entry is ", self.condition(entry) or "", ", but ", self.absent(missing))
+        why = caption("the entry is ", self.condition(entry) or "", ", but ", self.absence_words(missing))
         yield self.table.marked(step, entry, self.depth, why)
-        return self.faults.of_entry(entry, is_valid=not missing)
+        return self.faults.mark_entry(entry, is_valid=not missing)
 
     def _entry_step(self, index: int, entry: Answer, then: Words, role: Activity) -> Step:
         condition = self.condition(entry) if self.table.is_careful else None
         value = Value(entry.score, Quantity.STORED, self.graph.ids[index])
         known = "the value " if entry.bound is Relation.EXACT else ""
         words = caption(
-            self.name(index), f"{self.mover} is in the table with {known}", _with_relation(value, entry.relation)
+            self.name(index), f"{self.mover} is in the table with {known}", _relation_words(value, entry.relation)
         )
         search = "" if role is Activity.HIT else caption("search ", self.name(index))
         return self.step(
@@ -278,7 +281,7 @@ class AlphaBeta(WatchedSearch):
         )
 
 
-def decides(entry: Answer, window: Window) -> bool:
+def is_answer_for(entry: Answer, window: Window) -> bool:
     """Return whether a stored entry answers a search with this window."""
     if entry.bound is Relation.EXACT:
         return True
@@ -292,7 +295,7 @@ def decides(entry: Answer, window: Window) -> bool:
 
 def _return_words(graph: GameGraph, index: int, answer: Answer) -> Caption:
     """Return the answer of a node in this step: "3", "the bound ≥ 3", "the estimate ≈ 3"."""
-    return _with_relation(score_of(graph.nodes[index], answer.score), answer.relation)
+    return _relation_words(score_of(graph.nodes[index], answer.score), answer.relation)
 
 
 def _clamped_words(graph: GameGraph, frame: Frame, answer: Answer) -> Caption:
@@ -303,16 +306,16 @@ def _clamped_words(graph: GameGraph, frame: Frame, answer: Answer) -> Caption:
     return caption("fail-hard: ", named(node), " returns ", value, ", the limit that it was called with")
 
 
-def _with_relation(value: Words, relation: Relation) -> Caption:
-    """Return a value with its relation: "3", "the bound ≥ 3", "the estimate ≈ 3", "the estimated bound ≳ 3"."""
+def _relation_words(value: Words, relation: Relation) -> Caption:
+    """Return a value with words for its relation: "3", "the bound ≥ 3", "the estimate ≈ 3"."""
     if relation is Relation.EXACT:
         return caption(value)
     what = "bound" if relation in _BOUNDS else "estimated bound" if relation in _ESTIMATED_BOUNDS else "estimate"
     return caption(f"the {what} {relation.sign} ", value)
 
 
-def _why_exact(frame: Frame) -> str:
-    """Return why a value is exact for which two searches gave bounds."""
+def _two_searches_words(frame: Frame) -> str:
+    """Return the words on a value that is exact because two searches bound it from both sides."""
     test, search = ("≥", "≤") if frame.sense > 0 else ("≤", "≥")
     return f" ({test} by the test, {search} by the second search)"
 
@@ -327,8 +330,8 @@ def _comparison_words(node: str, before: Window, sense: int, value: Score) -> Ca
     return caption("not ", own, ", which stays")
 
 
-def _equals_limit(node: str, window: Window, sense: int, value: Score) -> Caption | str:
-    """Return why a search goes on whose value has reached the other player's bound, but not passed it."""
+def _limit_words(node: str, window: Window, sense: int, value: Score) -> Caption | str:
+    """Return the words on why the search of a node goes on whose value equals the other player's bound."""
     if not window.is_closed or value != window.limit(sense):
         return ""
     letter, end = ("β", Quantity.BETA) if sense > 0 else ("α", Quantity.ALPHA)
@@ -347,7 +350,7 @@ def _cut_words(graph: GameGraph, frame: Frame, answer: Answer, skipped: Words, c
     limit = Value(frame.window.limit(frame.sense), end, node.id, when=When.BEFORE)
     relation = replace(answer, bound=rim.narrowed(own_bound(frame), frame.best)).relation
     known = caption(term(VALUE, node), f" {relation.sign or '='} ", best)
-    because = caption(": ", known, f", and {letter} = ", limit, ", ", _why_enough(graph, frame, relation, rim))
+    because = caption(": ", known, f", and {letter} = ", limit, ", ", _reason_for_cutoff(graph, frame, relation, rim))
     plain = caption(named(node), " returns ", _return_words(graph, frame.index, answer))
     gives = caption("; ", plain if answer.score == frame.best else _clamped_words(graph, frame, answer))
     if not count:
@@ -356,7 +359,8 @@ def _cut_words(graph: GameGraph, frame: Frame, answer: Answer, skipped: Words, c
     return caption(f"{letter} cutoff at ", named(node), because, left, gives)
 
 
-def _why_enough(graph: GameGraph, frame: Frame, relation: Relation, rim: Rim) -> Caption:
+def _reason_for_cutoff(graph: GameGraph, frame: Frame, relation: Relation, rim: Rim) -> Caption:
+    """Return the words on why a value is good enough to end the search of a node."""
     holder = frame.window.limit_at(frame.sense)
     if holder is None:
         is_best = rim.is_end(frame.window.limit(frame.sense))

@@ -43,13 +43,13 @@ class Doubt(IntFlag):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Line:
-    """A line of play as a chain that answers share: a node, and the line after it."""
+    """A line of play: a node, and the line after it, which answers share."""
 
     index: int
     then: Line | None = None
 
     def indices(self) -> list[int]:
-        """Return the nodes in order."""
+        """Return the nodes of the line of play, in order."""
         indices = [self.index]
         here = self.then
         while here is not None:
@@ -78,7 +78,7 @@ NO_SCORE = NodeScore(None)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Answer:
-    """The answer that a call returns.
+    """The answer that the search of a node returns: a number, its certainty, and the play that leads to it.
 
     Attributes
     ----------
@@ -104,10 +104,12 @@ class Answer:
 
     @property
     def is_conditional(self) -> bool:
+        """Return whether the answer depends on nodes of the path, or on the player to move."""
         return bool(self.needs) or self.is_turned
 
     @property
     def is_exact(self) -> bool:
+        """Return whether the answer's number is the score and not a bound."""
         return self.bound is Relation.EXACT
 
     @property
@@ -126,7 +128,7 @@ class Answer:
         return _FINALITIES[self.bound]
 
     def memo_entry(self, *, has_set: bool) -> Stored:
-        """Return the entry for a memo, with its dependency set or without."""
+        """Return the answer as an entry for a memo, with its dependency set or without."""
         return Stored(self.score, self.relation, self.needs if has_set else None)
 
     @property

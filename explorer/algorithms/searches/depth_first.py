@@ -88,7 +88,7 @@ class FullSearch(PathSearch):
         return caption("The score of the root, ", root, ", is ", score, ", found in ", visits, self.remark(answer), ".")
 
     def remark(self, answer: Answer) -> Words:
-        """Return the addition to the root's score in the last caption."""
+        """Return words after the root's score in the last caption, for subclasses to fill."""
         return COUNTED if answer.doubt & Doubt.OPEN else ""
 
     def compare(self, frame: Frame, target: int, answer: Answer) -> Step:
@@ -98,7 +98,7 @@ class FullSearch(PathSearch):
         is_back = self.is_back(target)
         return self.step(
             frame.index,
-            Caption(partial(self._comparison, frame, target, value, before, is_back)),
+            Caption(partial(self._comparison_caption, frame, target, value, before, is_back)),
             self.lines.compare,
             trail=self.trails[-1],
             activity={target: Activity.COMPARED} | ({frame.index: Activity.CHANGED} if better else {}),
@@ -107,12 +107,12 @@ class FullSearch(PathSearch):
             is_back=is_back,
         )
 
-    def _comparison(self, frame: Frame, target: int, value: Score, before: Score, is_back: bool) -> Caption:
+    def _comparison_caption(self, frame: Frame, target: int, value: Score, before: Score, is_back: bool) -> Caption:
         gives = self.value_words(frame, target, value, is_back=is_back)
         return caption(gives, ", ", self._comparison_words(frame, value, before), ".")
 
     def _comparison_words(self, frame: Frame, value: Score, before: Score) -> Caption:
-        """Return how a value compares with the best before it, and the best now."""
+        """Return the words on whether a move's value is better than the best before it, and the best now."""
         if math.isinf(before):
             return caption("the first value and therefore the best so far")
         word = "greater" if frame.sense > 0 else "less"
@@ -145,7 +145,7 @@ class DepthFirst(FullSearch):
         return caption(self.name(index), " returns ", returned, self._validity_words(answer), ".")
 
     def _validity_words(self, answer: Answer) -> Caption:
-        """Return whether a returned score is the node's, and why."""
+        """Return the words on whether a returned score holds on every path, and why."""
         if (condition := self.condition(answer)) is not None:
             return caption(" on this path, ", condition)
         if answer.finality is Finality.FINAL:

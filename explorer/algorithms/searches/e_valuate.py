@@ -88,11 +88,11 @@ class Evaluation(AlphaBeta):
         return BETA_CUT if frame.sense > 0 else ALPHA_CUT
 
     def _nodes_below(self, skipped: Sequence[int]) -> int:
-        """Return the number of nodes of the tree of all plays that a cutoff saves."""
+        """Return the number of nodes in the tree of all plays below the skipped moves."""
         return sum(self.sizes[index] for index in skipped)
 
     def cost(self, answer: Answer) -> Caption:
-        """Return the number of pruned nodes, and the size of the tree."""
+        """Return the words on how many nodes were pruned, and on the size of the tree."""
         alpha, beta = (Value(self.counts[key], Quantity.COUNTER, key=key) for key in ("alpha_pruned", "beta_pruned"))
         size = self.sizes[self.graph.root_index]
         tree = caption(
@@ -111,7 +111,7 @@ def tree_sizes(graph: GameGraph) -> dict[int, int]:
 
 
 def must_end_somewhere(graph: GameGraph) -> Problem | None:
-    """Return why the tree of all plays has no size: an open node, or a cycle."""
+    """Return the problem that the tree of all plays has no size, with the open node or cycle; None if it has."""
     if (problem := must_be_known(graph)) is not None:
         return problem
     if not (around := cycle(graph)):

@@ -6,7 +6,7 @@ from collections.abc import Generator
 from dataclasses import replace
 
 from explorer.algorithms.searches.calls import NOTHING, Answer, Doubt, FaultCause
-from explorer.algorithms.searches.ordering import Truth
+from explorer.algorithms.searches.ordering import TrueScores
 from explorer.algorithms.searches.search_frame import Frame, PathSearch
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
@@ -14,27 +14,27 @@ from explorer.trace import Relation, Step
 from explorer.trace.caption import Caption, caption, named
 
 
-class Faults:
-    """The true scores, and for every wrong answer the back link or the entry that caused it."""
+class FaultTracker:
+    """The finder of a search's wrong answers, which compares them with the true scores and marks their causes."""
 
     def __init__(self, graph: GameGraph, endless: Score = 0) -> None:
         self._graph = graph
-        self._truth = Truth(graph, endless)
+        self._truth = TrueScores(graph, endless)
 
-    def true(self, index: int, depth: int = 0) -> Score:
-        """Return the score of a node that is reached after `depth` moves."""
+    def true_score(self, index: int, depth: int = 0) -> Score:
+        """Return the true score of a node that is reached after `depth` moves."""
         return self._truth.of(index, depth)
 
-    def of_back_link(self, answer: Answer, depth: int) -> Answer:
-        """Return the answer of a call at a back link, marked if it is wrong."""
+    def mark_back_link(self, answer: Answer, depth: int) -> Answer:
+        """Return the answer of a call at a back link, marked with its cause if it is wrong."""
         return replace(answer, fault=FaultCause(answer.line.index, False)) if self._is_wrong(answer, depth) else answer
 
-    def of_root(self, answer: Answer) -> Answer:
+    def mark_root(self, answer: Answer) -> Answer:
         """Return the answer of the root, marked if it is wrong; then an entry caused it."""
         return replace(answer, fault=FaultCause(answer.line.index, True)) if self._is_wrong(answer, 0) else answer
 
-    def of_entry(self, entry: Answer, *, is_valid: bool) -> Answer:
-        """Return an entry as a search uses it; `is_valid` if all nodes that it needs are on the path."""
+    def mark_entry(self, entry: Answer, *, is_valid: bool) -> Answer:
+        """Return a stored entry as a search uses it; `is_valid` if all nodes that it needs are on the path."""
         if is_valid and not entry.doubt & Doubt.SPOILT:
             return entry
         if entry.fault is None:
@@ -42,8 +42,8 @@ class Faults:
         doubt, fault = entry.doubt | Doubt.SPOILT, FaultCause(entry.line.index, True)
         return replace(entry, needs=NOTHING, doubt=doubt, fault=fault)
 
-    def of_call(self, frame: Frame, answer: Answer) -> Answer:
-        """Return the answer of a call, marked if it is wrong.
+    def mark_call(self, frame: Frame, answer: Answer) -> Answer:
+        """Return the answer of a call, marked with its cause if it is wrong.
 
         If the answer is too good for the player to move, the answer of the chosen move is the cause, and the call is
         valid here if one such answer is.  If it is not good enough, all better successors are causes, and it is valid
@@ -52,7 +52,7 @@ class Faults:
         if not self._is_wrong(answer, frame.depth):
             return answer
         sense, sign = frame.sense, self._graph.sign
-        too_good = sense * answer.score > sense * self.true(frame.index, frame.depth)
+        too_good = sense * answer.score > sense * self.true_score(frame.index, frame.depth)
         causes = [
             each.fault
             for each in frame.wrong
@@ -60,24 +60,24 @@ class Faults:
             and (
                 sign * each.score == frame.best
                 if too_good
-                else sense * sign * self.true(each.line.index, frame.depth + 1) > sense * answer.score
+                else sense * sign * self.true_score(each.line.index, frame.depth + 1) > sense * answer.score
             )
         ]
         own = FaultCause(frame.index, False)
         return replace(answer, fault=min(causes, key=lambda fault: (fault == own, fault.is_stored == too_good)))
 
-    def of_bound_so_far(self, frame: Frame, answer: Answer) -> Answer:
-        """Return a bound proved during a call, marked if an entry made it wrong that was not valid there."""
+    def mark_bound_so_far(self, frame: Frame, answer: Answer) -> Answer:
+        """Return a bound that a call has proved, marked if an entry made it wrong that was not valid there."""
         if not answer.doubt & Doubt.SPOILT or not self._is_wrong(answer, frame.depth):
             return answer
         return replace(answer, fault=FaultCause(frame.index, True))
 
     def _is_wrong(self, answer: Answer, depth: int) -> bool:
         """Return whether an answer contradicts the true score of its node."""
-        return not answer.bound.allows(answer.score, self.true(answer.line.index, depth))
+        return not answer.bound.allows(answer.score, self.true_score(answer.line.index, depth))
 
-    def words(self, answer: Answer, memo: str) -> Caption:
-        """Return the origin of a wrong answer that has no dependency set to say where it is valid."""
+    def cause_words(self, answer: Answer, memo: str) -> Caption:
+        """Return the words on the cause of a wrong answer that has no dependency set."""
         fault = answer.fault
         if fault is None or fault.is_stored:
             return caption("was computed from an entry that was not known to be valid there")
@@ -88,16 +88,16 @@ class Faults:
 class WatchedSearch(PathSearch):
     """A search whose answers are compared with the true scores, if it has `faults`."""
 
-    faults: Faults | None = None
+    faults: FaultTracker | None = None
 
     def look_back(self, index: int) -> Generator[Step, Answer, Answer | None]:
         answer = yield from super().look_back(index)
-        return answer if answer is None or self.faults is None else self.faults.of_back_link(answer, self.depth)
+        return answer if answer is None or self.faults is None else self.faults.mark_back_link(answer, self.depth)
 
     def bound_so_far(self, frame: Frame, proven: Score) -> Answer:
         answer = super().bound_so_far(frame, proven)
-        return answer if self.faults is None else self.faults.of_bound_so_far(frame, answer)
+        return answer if self.faults is None else self.faults.mark_bound_so_far(frame, answer)
 
     def final_answer(self, frame: Frame, score: Score, bound: Relation, *, cutting: Answer | None = None) -> Answer:
         answer = super().final_answer(frame, score, bound, cutting=cutting)
-        return answer if self.faults is None else self.faults.of_call(frame, answer)
+        return answer if self.faults is None else self.faults.mark_call(frame, answer)

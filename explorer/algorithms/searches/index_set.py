@@ -41,7 +41,8 @@ class IndexSet(Set[int]):
         self.blocks = tuple(found)
 
     @classmethod
-    def _of(cls, blocks: list[int]) -> IndexSet:
+    def _from_blocks(cls, blocks: list[int]) -> IndexSet:
+        """Return the set with these blocks of bits."""
         while blocks and not blocks[-1]:
             blocks.pop()
         made = cls.__new__(cls)
@@ -78,13 +79,13 @@ class IndexSet(Set[int]):
         one, two = self.blocks, _blocks_of(other)
         if len(one) < len(two):
             one, two = two, one
-        joined = [a if b is a or not b else _union(a, b) for a, b in zip(one, two, strict=False)]
-        return IndexSet._of([*joined, *one[len(two) :]])
+        joined = [a if b is a or not b else _joined_bits(a, b) for a, b in zip(one, two, strict=False)]
+        return IndexSet._from_blocks([*joined, *one[len(two) :]])
 
     def __sub__(self, other: Set[Any]) -> IndexSet:
         one, two = self.blocks, _blocks_of(other)
         left = [a & ~b if b and a & b else a for a, b in zip(one, two, strict=False)]
-        return IndexSet._of([*left, *one[len(two) :]])
+        return IndexSet._from_blocks([*left, *one[len(two) :]])
 
     def __le__(self, other: Set[Any]) -> bool:
         one, two = self.blocks, _blocks_of(other)
@@ -96,11 +97,12 @@ class IndexSet(Set[int]):
         return f"IndexSet({list(self)})"
 
 
-def _union(one: int, other: int) -> int:
-    """Return the bits of both, reusing one of the two numbers if it has them all."""
+def _joined_bits(one: int, other: int) -> int:
+    """Return the bits of two numbers together, as one of the two numbers if it has them all."""
     both = one | other
     return one if both == one else other if both == other else both
 
 
 def _blocks_of(indices: Set[Any]) -> BitBlocks:
+    """Return the bits for these indices, by number of the block."""
     return (indices if isinstance(indices, IndexSet) else IndexSet(indices)).blocks

@@ -75,33 +75,36 @@ def steps(
     """
     values = heuristic_values(graph) if heuristic == "key" else {}
     ordering = PreviousBest(graph, order, seed, endless)
-    return (yield from Deepening(graph, endless, ordering, values, limits=_limits(depth, first, further)).run())
+    return (yield from Deepening(graph, endless, ordering, values, limits=_depth_limits(depth, first, further)).run())
 
 
 def heuristic_values(graph: GameGraph) -> dict[int, Score]:
-    """Return the heuristic values in the file, by index.
+    """Return the heuristic values of the nodes that have one in the graph's file, by index.
 
     Raises
     ------
     GraphError
         If one is not a finite number.
     """
-    return {index: _heuristic(node, node.extra[KEY]) for index, node in enumerate(graph.nodes) if KEY in node.extra}
+    return {
+        index: _heuristic_value(node, node.extra[KEY]) for index, node in enumerate(graph.nodes) if KEY in node.extra
+    }
 
 
-def _heuristic(node: Node, value: Any) -> Score:
+def _heuristic_value(node: Node, value: Any) -> Score:
     try:
         return parse_score(value)
     except OptionError as error:
         raise GraphError(f"the heuristic value of node {quoted(node.id)}: {error}") from None
 
 
-def _limits(depth: int, first: int, further: int) -> list[int]:
+def _depth_limits(depth: int, first: int, further: int) -> list[int]:
+    """Return the depths of the rounds, up to the largest."""
     return [*range(min(first, depth), depth, further), depth]
 
 
 class PreviousBest(Ordering):
-    """An order in which the best move of the round before comes first."""
+    """An order of moves in which the best move of the previous round comes first."""
 
     def __init__(self, graph: GameGraph, order: str, seed: int, endless: Score) -> None:
         super().__init__(graph, order, seed, endless)
@@ -114,7 +117,7 @@ class PreviousBest(Ordering):
 
 
 class Deepening(AlphaBeta):
-    """Alpha-beta that stops at a horizon.
+    """Alpha-beta in rounds of growing depth, which takes heuristic values at the horizon.
 
     Attributes
     ----------
@@ -142,13 +145,13 @@ class Deepening(AlphaBeta):
         answer = Answer(0, Line(root))
         for limit in self.limits:
             self.horizon, self.horizon_hits = limit, 0
-            yield self._round()
+            yield self._round_start_step()
             self.shading.restart()
             answer = yield self.search(root, self.window)
             self.values.append(answer.score)
             if not self.horizon_hits:
                 break
-            yield self._round_done(answer)
+            yield self._round_end_step(answer)
         return answer
 
     def look(self, index: int) -> Generator[Step, Answer, Answer | None]:
@@ -159,7 +162,7 @@ class Deepening(AlphaBeta):
             self.horizon_hits += 1
             self.shading.visit(index)
             answer = Answer(self.heuristics.get(index, 0), Line(index), doubt=Doubt.ESTIMATE)
-            yield self.evaluation_step(index, self._estimate(index, "at the horizon", answer), answer)
+            yield self.evaluation_step(index, self._estimate_caption(index, "at the horizon", answer), answer)
             return answer
         return (yield from super().look(index))
 
@@ -170,10 +173,10 @@ class Deepening(AlphaBeta):
 
     def read(self, index: int, answer: Answer, *, ending: str = "", note: Words | None = "") -> Step:
         if self.graph.nodes[index].score is None and index in self.heuristics:
-            return self.evaluation_step(index, self._estimate(index, "open", answer), answer)
+            return self.evaluation_step(index, self._estimate_caption(index, "open", answer), answer)
         return super().read(index, answer, ending=ending, note=note)
 
-    def _estimate(self, index: int, where: str, answer: Answer) -> Caption:
+    def _estimate_caption(self, index: int, where: str, answer: Answer) -> Caption:
         value = score_of(self.graph.nodes[index], answer.score)
         return caption(self.name(index), f" is {where}: its heuristic value is ", value, ".")
 
@@ -196,11 +199,11 @@ class Deepening(AlphaBeta):
         found = caption("A search ", depth, " deep gives ", self.name(self.graph.root_index), " the value ", value)
         return caption(found, ", an estimate: ", self.cost(answer), ".")
 
-    def _round(self) -> Step:
+    def _round_start_step(self) -> Step:
         words = f"Iteration {len(self.values) + 1}: search {counted(self.horizon, 'move')} deep."
         return self.step(self.graph.root_index, words, ROUND, trail=None)
 
-    def _round_done(self, answer: Answer) -> Step:
+    def _round_end_step(self, answer: Answer) -> Step:
         root = self.graph.root_index
         nodes = f"{counted(self.horizon_hits, 'node')} {'was' if self.horizon_hits == 1 else 'were'} met at the horizon"
         value = score_of(self.graph.nodes[root], answer.score)

@@ -83,11 +83,11 @@ class MemoSearch(FullSearch):
         """Return a stored score as an answer, or None if it is of no use here."""
 
     def holds(self, entry: Answer) -> bool:
-        """Return whether all nodes that a stored score needs are on the path."""
+        """Return whether a stored score is valid now: whether all nodes that it needs are on the path."""
         return entry.needs <= self._on_path
 
     def leaf_answer(self, index: int) -> Answer:
-        return self._store(index, super().leaf_answer(index))
+        return self._stored_answer(index, super().leaf_answer(index))
 
     def read(
         self, index: int, answer: Answer, *, ending: str = ", which the memo stores", note: Words | None = None
@@ -95,7 +95,7 @@ class MemoSearch(FullSearch):
         return super().read(index, answer, ending=ending, note=note or Caption(partial(self.memo_note, index, answer)))
 
     def leave_step(self, index: int, answer: Answer, trail: Path) -> Step:
-        self._store(index, answer)
+        self._stored_answer(index, answer)
         return self.step(
             index,
             Caption(partial(self.storing_words, index, answer)),
@@ -111,7 +111,7 @@ class MemoSearch(FullSearch):
         """Return the caption where the answer of an inner node is stored and returned."""
 
     def hit(self, index: int, words: Callable[[], Caption]) -> Step:
-        """Return the step that uses a stored score."""
+        """Return the step in which a stored score answers a call."""
         self.counts["hits"] += 1
         return self.step(index, Caption(words), MEMO, trail=self.trail_to(index), activity={index: Activity.HIT})
 
@@ -120,18 +120,19 @@ class MemoSearch(FullSearch):
         """Return the note on a node in the memo."""
 
     def condition(self, answer: Answer) -> Caption:
-        """Return when a stored score is valid: "valid on every path", "valid while a is on the path"."""
+        """Return the words on when a stored score is valid: "valid on every path", "valid while a is on the path"."""
         return super().condition(answer) or caption("valid on every path")
 
     def stored_value(self, index: int, entry: Answer) -> Value:
         """Return a stored score for a caption."""
         return Value(entry.score, Quantity.STORED, self.graph.ids[index])
 
-    def in_memo(self, index: int, entry: Answer) -> Caption:
+    def memo_entry_words(self, index: int, entry: Answer) -> Caption:
         """Return the entry of a node in words: "c is in the memo with the value 0"."""
         return caption(self.name(index), " is in the memo with the value ", self.stored_value(index, entry))
 
-    def _store(self, index: int, answer: Answer) -> Answer:
+    def _stored_answer(self, index: int, answer: Answer) -> Answer:
+        """Store the answer of a node in the memo, and return it."""
         self.memo[index] = answer
         self.counts["stored"] = len(self.memo)
         self.storing[State(index).number] = answer.memo_entry(has_set=self.has_sets)
@@ -148,7 +149,7 @@ class Memoised(MemoSearch):
         if self.holds(entry):
             yield self.hit(index, partial(self._hit_words, index, entry))
             return entry
-        yield self._refuse(index, entry)
+        yield self._refusal_step(index, entry)
         return None
 
     def storing_words(self, index: int, answer: Answer) -> Caption:
@@ -161,10 +162,11 @@ class Memoised(MemoSearch):
 
     def _hit_words(self, index: int, entry: Answer) -> Caption:
         why = f", as {'it is' if len(entry.needs) == 1 else 'they are'} now" if entry.needs else ""
-        known = caption(self.in_memo(index, entry), ", ", self.condition(entry), why)
+        known = caption(self.memo_entry_words(index, entry), ", ", self.condition(entry), why)
         return caption(known, ": return ", self.stored_value(index, entry), ".")
 
-    def _refuse(self, index: int, entry: Answer) -> Step:
+    def _refusal_step(self, index: int, entry: Answer) -> Step:
+        """Return the step that does not use a stored score, as nodes that it needs are not on the path."""
         self.counts["refusals"] += 1
         path = self._on_path
         return self.step(
@@ -176,8 +178,13 @@ class Memoised(MemoSearch):
         )
 
     def _refusal_words(self, index: int, entry: Answer, path: Needs) -> Caption:
+        """Return the words on a stored score that is of no use: the nodes that are not on the path."""
         known = caption(
-            self.in_memo(index, entry), ", ", self.condition(entry), ", but ", self.absent(entry.needs - path)
+            self.memo_entry_words(index, entry),
+            ", ",
+            self.condition(entry),
+            ", but ",
+            self.absence_words(entry.needs - path),
         )
         return caption(known, ": ", self.name(index), " must be searched again.")
 

@@ -10,7 +10,7 @@ from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import score_of
 from explorer.algorithms.searches.calls import Answer, Doubt, Needs
 from explorer.algorithms.searches.depth_first import FullSearch
-from explorer.algorithms.searches.faults import Faults, WatchedSearch
+from explorer.algorithms.searches.faults import FaultTracker, WatchedSearch
 from explorer.algorithms.searches.memoised import MemoSearch
 from explorer.algorithms.searches.search_frame import PseudocodeLines
 from explorer.model.graph import GameGraph
@@ -55,27 +55,32 @@ class Naive(WatchedSearch, MemoSearch):
 
     def __init__(self, graph: GameGraph) -> None:
         super().__init__(graph)
-        self.faults: Faults = Faults(graph)
+        self.faults: FaultTracker = FaultTracker(graph)
         self.first_wrong: dict[str, int | str] | None = None
 
     def recall(self, index: int, entry: Answer) -> Generator[Step, Answer, Answer | None]:
-        yield self._hit(index, entry)
-        return self.faults.of_entry(entry, is_valid=self.holds(entry))
+        yield self._hit_step(index, entry)
+        return self.faults.mark_entry(entry, is_valid=self.holds(entry))
 
     def result(self, answer: Answer) -> Result:
         counts = super().result(answer)
         wrong = {"wrong": sum(counts[name] for name in (_WRONG_STORED, _WRONG_USED))}
         result = {name.replace(" ", "_"): count for name, count in counts.items()}
-        return {**result, **wrong, "truth": self.faults.true(self.graph.root_index), "first_wrong": self.first_wrong}
+        return {
+            **result,
+            **wrong,
+            "truth": self.faults.true_score(self.graph.root_index),
+            "first_wrong": self.first_wrong,
+        }
 
     def remark(self, answer: Answer) -> Words:
         if answer.fault is None:
             return caption(super().remark(answer), "; this is correct")
-        return caption(". This is wrong: its true score is ", self._true(self.graph.root_index))
+        return caption(". This is wrong: its true score is ", self._true_value(self.graph.root_index))
 
     def leave_step(self, index: int, answer: Answer, trail: Path) -> Step:
         step = super().leave_step(index, answer, trail)
-        return self._marked(index, answer, step, partial(self._why_stored, answer), _WRONG_STORED)
+        return self._marked_if_wrong(index, answer, step, partial(self._fault_when_stored, answer), _WRONG_STORED)
 
     def storing_words(self, index: int, answer: Answer) -> Caption:
         return caption(self.name(index), " stores and returns ", score_of(self.graph.nodes[index], answer.score), ".")
@@ -83,18 +88,20 @@ class Naive(WatchedSearch, MemoSearch):
     def memo_note(self, index: int, answer: Answer) -> Caption:
         if answer.fault is None:
             return caption()
-        return caption("wrong: the true score is ", self._true(index))
+        return caption("wrong: the true score is ", self._true_value(index))
 
-    def _hit(self, index: int, entry: Answer) -> Step:
+    def _hit_step(self, index: int, entry: Answer) -> Step:
         step = self.hit(index, partial(self._hit_words, index, entry))
         path = self._on_path
-        return self._marked(index, entry, step, partial(self._why_used, entry, path), _WRONG_USED)
+        return self._marked_if_wrong(index, entry, step, partial(self._fault_when_used, entry, path), _WRONG_USED)
 
     def _hit_words(self, index: int, entry: Answer) -> Caption:
-        return caption(self.in_memo(index, entry), ": return ", self.stored_value(index, entry), ".")
+        return caption(self.memo_entry_words(index, entry), ": return ", self.stored_value(index, entry), ".")
 
-    def _marked(self, index: int, answer: Answer, step: Step, why: Callable[[], Caption], counter: str) -> Step:
-        """Return the step, marked as wrong if the score in it is not the node's."""
+    def _marked_if_wrong(
+        self, index: int, answer: Answer, step: Step, why: Callable[[], Caption], counter: str
+    ) -> Step:
+        """Return a step, marked as wrong if the score in it is not the node's true one."""
         if answer.fault is None:
             return step
         first = self.first_wrong is None
@@ -107,27 +114,30 @@ class Naive(WatchedSearch, MemoSearch):
             words=Caption(
                 lambda: caption(
                     *(step.words, f" This is {'the first' if first else 'a'} wrong score: the true score of "),
-                    *(self.name(index), " is ", self._true(index), "; ", why(), "."),
+                    *(self.name(index), " is ", self._true_value(index), "; ", why(), "."),
                 )
             ),
             activity={**step.activity, node.id: Activity.WRONG},
             counters=dict(self.counts),
         )
 
-    def _why_stored(self, answer: Answer) -> Caption:
+    def _fault_when_stored(self, answer: Answer) -> Caption:
+        """Return the words on why a stored score is wrong when it enters the memo."""
         if not answer.doubt & Doubt.SPOILT:
             return caption("the stored score is ", self.condition(answer), ", which the memo forgets")
-        return caption("the stored score ", self.faults.words(answer, "memo"))
+        return caption("the stored score ", self.faults.cause_words(answer, "memo"))
 
-    def _why_used(self, entry: Answer, path: Needs) -> Caption:
+    def _fault_when_used(self, entry: Answer, path: Needs) -> Caption:
+        """Return the words on why a score from the memo is wrong where it is used."""
         if entry.doubt & Doubt.SPOILT:
-            return caption("the stored score ", self.faults.words(entry, "memo"))
+            return caption("the stored score ", self.faults.cause_words(entry, "memo"))
         if entry.needs <= path:
             return caption("the stored score is ", self.condition(entry), ", as now, so here it does no harm")
-        return caption("the stored score is ", self.condition(entry), ", but ", self.absent(entry.needs - path))
+        return caption("the stored score is ", self.condition(entry), ", but ", self.absence_words(entry.needs - path))
 
-    def _true(self, index: int) -> Value:
-        return Value(self.faults.true(index), Quantity.TRUE, self.graph.ids[index])
+    def _true_value(self, index: int) -> Value:
+        """Return the true score of a node for a caption."""
+        return Value(self.faults.true_score(index), Quantity.TRUE, self.graph.ids[index])
 
 
 ALGORITHM = Algorithm(

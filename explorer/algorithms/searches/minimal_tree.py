@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from explorer.algorithms.searches.ordering import Truth
+from explorer.algorithms.searches.ordering import TrueScores
 from explorer.model.columns import OPEN
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Range, Score, hull
@@ -47,8 +47,8 @@ class LeafCounts:
 
 
 @dataclass(frozen=True, slots=True)
-class _Sizes:
-    """Leaves to read below a node, infinite where none will do: of T+, of T-, and of both where they meet."""
+class _StrategySizes:
+    """The fewest leaves to read below a node for T+, for T-, and for both; infinite where impossible."""
 
     at_least: float
     at_most: float
@@ -68,20 +68,20 @@ def leaf_counts(graph: GameGraph, endless: Score = 0, score_range: Range | None 
     order = [*reachable_from(graph.root_index, graph.successors.__getitem__)]  # each after its parent
     depths = _depths(graph, order)
     sides = {index: graph.sign**depth for index, depth in depths.items()}
-    truth = Truth(graph, endless)
+    truth = TrueScores(graph, endless)
     values = {index: 0 + sides[index] * truth.of(index, depth) for index, depth in depths.items()}
     count = sum(not graph.successors[index] for index in order)
     has_open = any(graph.columns.kinds[index] == OPEN for index in order)
     limits = (hull(score_range, 1), hull(score_range, graph.sign, endless))
-    sizes: dict[int, _Sizes] = {}
+    sizes: dict[int, _StrategySizes] = {}
     for index in reversed(order):
         row, side = graph.successors[index], sides[index]
         if row:
-            sizes[index] = _of_moves([sizes[other] for other in row], graph.orientation[index] * side)
+            sizes[index] = _sizes_at_inner_node([sizes[other] for other in row], graph.orientation[index] * side)
         else:
             ends = limits[int(graph.columns.kinds[index] == OPEN)]
             least, most = sorted(side * end for end in ends)
-            sizes[index] = _of_leaf(values[index], values[graph.root_index], least, most)
+            sizes[index] = _sizes_at_leaf(values[index], values[graph.root_index], least, most)
     root = sizes[graph.root_index]
     return LeafCounts(values[graph.root_index], count, has_open, int(root.at_least), int(root.at_most), int(root.both))
 
@@ -104,15 +104,15 @@ def _depths(graph: GameGraph, order: list[int]) -> dict[int, int]:
     return depths
 
 
-def _of_leaf(value: Score, goal: Score, least: Score, most: Score) -> _Sizes:
-    """Return the sizes of a leaf with a value in a known range, for a goal."""
+def _sizes_at_leaf(value: Score, goal: Score, least: Score, most: Score) -> _StrategySizes:
+    """Return the numbers of leaves to read at a leaf, whose value proves the goal or does not."""
     at_least = 0 if least >= goal else 1 if value >= goal else math.inf
     at_most = 0 if most <= goal else 1 if value <= goal else math.inf
-    return _Sizes(at_least, at_most, max(at_least, at_most))
+    return _StrategySizes(at_least, at_most, max(at_least, at_most))
 
 
-def _of_moves(below: list[_Sizes], sense: int) -> _Sizes:
-    """Return the sizes at an inner node: its player takes one move and the other player's strategy answers all."""
+def _sizes_at_inner_node(below: list[_StrategySizes], sense: int) -> _StrategySizes:
+    """Return the numbers of leaves to read below an inner node, from those below its successors."""
     ours = [each.at_least if sense > 0 else each.at_most for each in below]
     theirs = [each.at_most if sense > 0 else each.at_least for each in below]
     every = sum(theirs)
@@ -120,4 +120,4 @@ def _of_moves(below: list[_Sizes], sense: int) -> _Sizes:
         math.inf if math.isinf(each.both) else each.both + every - other
         for each, other in zip(below, theirs, strict=True)
     )
-    return _Sizes(min(ours), every, both) if sense > 0 else _Sizes(every, min(ours), both)
+    return _StrategySizes(min(ours), every, both) if sense > 0 else _StrategySizes(every, min(ours), both)

@@ -50,7 +50,7 @@ def steps(graph: GameGraph, *, variant: str = "dfs", order: str = "drawn", seed:
 
 
 class Minimax(PathSearch):
-    """A search of everything, which counts the nodes that are generated and not dropped yet."""
+    """A search of all moves of all nodes, which counts the nodes that it holds at once."""
 
     lines = PseudocodeLines(end=1, back=3, leaf=4, enter=5, compare=VALUE, leave=8)
     counters = ("visits", "leaves", "cutoffs", "depth", "kept")
@@ -70,28 +70,30 @@ class Minimax(PathSearch):
             return answer
         moves = self.order.moves(index, self.depth)
         if not self.is_lazy:
-            self._keep(len(moves))
-        frame = yield from self.enter(index, FULL, moves, how=self._generation_words(index))
+            self._count_held_nodes(len(moves))
+        frame = yield from self.enter(index, FULL, moves, how=self._generated_words(index))
         values: list[Score] = []
         for target in moves:
             if self.is_lazy:
-                self._keep(1)
+                self._count_held_nodes(1)
             answer = yield self.search(target)
             yield self._compare(frame, target, answer, values)
-        return (yield from self._leave(frame, list(zip(moves, values, strict=True))))
+        return (yield from self._finish_node(frame, list(zip(moves, values, strict=True))))
 
     def result(self, answer: Answer) -> Result:
         return {**super().result(answer), "peak": self.peak}
 
     def cost(self, answer: Answer) -> Caption:
+        """Return the words on the cost of the search, with the largest number of nodes held at once."""
         peak = Value(self.peak, Quantity.RESULT, key="peak")
         return caption(super().cost(answer), "; the largest number of nodes kept at once was ", peak)
 
-    def _keep(self, more: int) -> None:
+    def _count_held_nodes(self, more: int) -> None:
+        """Add to the number of nodes held at once, and record its maximum."""
         self.counts["kept"] += more
         self.peak = max(self.peak, self.counts["kept"])
 
-    def _generation_words(self, index: int) -> Caption:
+    def _generated_words(self, index: int) -> Caption:
         if self.is_lazy:
             return caption(" and generate its successors one at a time")
         count = len(self.graph.successors[index])
@@ -106,7 +108,7 @@ class Minimax(PathSearch):
         values.append(value)
         is_back, is_first = self.is_back(target), len(values) == 1
         if self.is_lazy:
-            self._keep(-1)
+            self._count_held_nodes(-1)
 
         def comparison() -> Caption:
             gives = self.value_words(frame, target, value, is_back=is_back)
@@ -130,11 +132,11 @@ class Minimax(PathSearch):
             is_back=is_back,
         )
 
-    def _leave(self, frame: Frame, values: list[tuple[int, Score]]) -> Generator[Step, Answer, Answer]:
+    def _finish_node(self, frame: Frame, values: list[tuple[int, Score]]) -> Generator[Step, Answer, Answer]:
         answer = self.answer_of(frame, frame.best, Relation.EXACT)
         trail = self.pop(frame)
         if not self.is_lazy:
-            self._keep(-len(values))
+            self._count_held_nodes(-len(values))
         yield self.step(
             frame.index,
             Caption(lambda: self._return_caption(frame, answer, values)),

@@ -100,23 +100,23 @@ class MtdF(AlphaBeta):
         doubt = Doubt.NONE
         while self.low < self.high:
             beta = max(self.scale.at_least(guess), self.scale.above(self.low))
-            yield self._pass(beta)
+            yield self._pass_step(beta)
             self.shading.restart()
             answer = yield self.search(root, Window(self.scale.below(beta), beta))
             guess, doubt = answer.score, doubt | answer.doubt
-            self._learn(answer, beta)
-            yield self._learnt(answer, beta)
+            self._narrow_bounds(answer, beta)
+            yield self._pass_result_step(answer, beta)
         if reaches_open(self.graph):  # an open node may be worth more or less than all scores on the scale
             doubt |= Doubt.OPEN
         answer = Answer(self.low, answer.line, Relation.EXACT, doubt=doubt)
-        return answer if self.faults is None else self.faults.of_root(answer)
+        return answer if self.faults is None else self.faults.mark_root(answer)
 
     def cutoff(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:
         self.chosen[frame.state] = target
         return (yield from super().cutoff(frame, cutting, target, skipped))
 
     def principal_variation(self, answer: Answer) -> list[int]:
-        """Return the moves by which values last left the window, from the root; else the first moves."""
+        """Return the moves from the root by which values last left the window; else the first moves."""
         line: list[int] = []
         seen: set[int] = set()
         index = self.graph.root_index
@@ -128,7 +128,8 @@ class MtdF(AlphaBeta):
             seen.add(state)
             index = self.chosen.get(state, self.order.moves(index, len(line) - 1)[0])
 
-    def _learn(self, answer: Answer, beta: Score) -> None:
+    def _narrow_bounds(self, answer: Answer, beta: Score) -> None:
+        """Update the bounds of the root's score by the answer of a pass."""
         if answer.is_exact or answer.score >= beta:
             self.low = answer.score
         if answer.is_exact or answer.score < beta:
@@ -136,12 +137,18 @@ class MtdF(AlphaBeta):
 
     # ---- the steps
 
-    def _pass(self, beta: Score) -> Step:
+    def _pass_step(self, beta: Score) -> Step:
+        """Return the step that begins a pass with its question."""
         self.counts["passes"] += 1
         return self.step(
             self.graph.root_index,
             caption(
-                *("Pass ", Value(self.counts["passes"], Quantity.COUNTER, key="passes"), ": ", self._between()),
+                *(
+                    "Pass ",
+                    Value(self.counts["passes"], Quantity.COUNTER, key="passes"),
+                    ": ",
+                    self._root_bounds_words(),
+                ),
                 *(
                     "; the question is whether it is ≥ ",
                     Value(beta, Quantity.THRESHOLD),
@@ -152,28 +159,32 @@ class MtdF(AlphaBeta):
             trail=None,
         )
 
-    def _learnt(self, answer: Answer, beta: Score) -> Step:
-        low, high = self._ends()
+    def _pass_result_step(self, answer: Answer, beta: Score) -> Step:
+        """Return the step with the answer of a pass, and the new bounds of the root's score."""
+        low, high = self._root_bounds()
         word = caption("Yes, it is ≥ ", low) if answer.score >= beta else caption("No, it is ≤ ", high)
-        return self.step(self.graph.root_index, caption(word, ": ", self._between(), "."), LEARNT, trail=None)
+        return self.step(self.graph.root_index, caption(word, ": ", self._root_bounds_words(), "."), LEARNT, trail=None)
 
-    def _between(self) -> Caption:
-        name, (low, high) = self.name(self.graph.root_index), self._ends()
+    def _root_bounds_words(self) -> Caption:
+        """Return the words on the bounds of the root's score."""
+        name, (low, high) = self.name(self.graph.root_index), self._root_bounds()
         if self.low >= self.high:
             return caption("the score of ", name, " is ", low)
         return caption("the score of ", name, " is at least ", low, " and at most ", high)
 
-    def _ends(self) -> tuple[Value, Value]:
+    def _root_bounds(self) -> tuple[Value, Value]:
         """Return the bounds of the root's score for a caption."""
         root = self.root_id
         return Value(self.low, Quantity.AT_LEAST, root), Value(self.high, Quantity.AT_MOST, root)
 
 
 def _guess_option() -> Option:
-    return Option("guess", "First guess", 0, "The score that the first pass asks about, such as 2 or 16/3.", _parse)
+    return Option(
+        "guess", "First guess", 0, "The score that the first pass asks about, such as 2 or 16/3.", _parse_guess
+    )
 
 
-def _parse(value: object) -> Score:
+def _parse_guess(value: object) -> Score:
     try:
         return parse_score(value)
     except OptionError as error:

@@ -53,7 +53,7 @@ def steps(graph: GameGraph, *, order: str = "drawn", seed: int = 1, table: str =
 
 
 class NegaScout(AlphaBeta):
-    """Alpha-beta in which a move after the first must pass a test."""
+    """Alpha-beta in which each move after the first is tested with a null window before a full search."""
 
     lines = PseudocodeLines(end=1, back=3, table=4, leaf=5, enter=6, compare=10, cutoff=11, leave=12)
     counters = (*AlphaBeta.counters, "researches")
@@ -73,16 +73,16 @@ class NegaScout(AlphaBeta):
         ):
             return answer
         window = frame.window.pushed(frame.sense, value, frame.index)
-        yield self.again(frame, target, value)
+        yield self.search_again_step(frame, target, value)
         again = yield self.search(target, window.times(sign))
         if frame.sense * self.backed_up(again.score) > frame.sense * value:
             return again
         # At least that much by the test, at most that much by the search: so exactly that.
-        needs, doubt = self.joined(answer.needs, again.needs), answer.doubt | again.doubt
+        needs, doubt = self.joined_needs(answer.needs, again.needs), answer.doubt | again.doubt
         fault = answer.fault or again.fault
         return replace(answer, bound=Relation.EXACT, needs=needs, doubt=doubt, has_both_bounds=True, fault=fault)
 
-    def again(self, frame: Frame, target: int, value: Score) -> Step:
+    def search_again_step(self, frame: Frame, target: int, value: Score) -> Step:
         """Return the step before a move that passed its test is searched again."""
         self.counts["researches"] += 1
         number = Value(value, Quantity.RETURNED, self.graph.ids[target], sign=self.graph.sign)

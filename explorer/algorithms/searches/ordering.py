@@ -35,8 +35,8 @@ def order_options(*, learns: bool = True) -> tuple[Option, Option]:
     )
 
 
-class Truth:
-    """The true scores, for searches that sort by them or are compared with them.
+class TrueScores:
+    """The true scores of a graph's nodes, for searches that sort by them or are compared with them.
 
     In a negamax graph endless play is worth `endless` to the player to move at the root, so a node that is reached
     after an odd number of moves has its score in the game in which it is worth the opposite to its own player.
@@ -48,7 +48,7 @@ class Truth:
         self._odd = limit_scores(graph, 0 - endless) if negates else self._even
 
     def of(self, index: int, depth: int) -> Score:
-        """Return the score of a node that is reached after `depth` moves."""
+        """Return the true score of a node that is reached after `depth` moves."""
         return (self._odd if depth % 2 else self._even)[index]
 
 
@@ -58,7 +58,7 @@ class Ordering:
     def __init__(self, graph: GameGraph, order: str = "drawn", seed: int = 1, endless: Score = 0) -> None:
         self._graph = graph
         self._order = order
-        self._truth = Truth(graph, endless) if order in ("best", "worst") else None
+        self._truth = TrueScores(graph, endless) if order in ("best", "worst") else None
         self._rows: Sequence[Sequence[int]] = graph.successors
         if order == "random":
             rng = Random(seed)
@@ -67,7 +67,7 @@ class Ordering:
         self._cuts: Counter[int] = Counter()
 
     def moves(self, index: int, depth: int) -> Sequence[int]:
-        """Return the successors of a node that is reached after `depth` moves, in the order to try."""
+        """Return the successors of a node, reached after `depth` moves, in the order in which to try them."""
         row = self._rows[index]
         if len(row) < 2:
             return row
@@ -82,7 +82,7 @@ class Ordering:
             return [row[number] for number in sorted(range(len(row)), key=lambda number: -self._cuts[number])]
         return row
 
-    def learn(self, index: int, depth: int, target: int) -> None:
+    def record_cutoff(self, index: int, depth: int, target: int) -> None:
         """Record that the move to this successor caused a cutoff."""
         if self._order in LEARNING:
             number = self._rows[index].index(target)

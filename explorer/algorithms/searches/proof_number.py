@@ -14,7 +14,7 @@ from functools import cached_property
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import COUNTED, counter, node_words
 from explorer.algorithms.searches.calls import NO_SCORE, NodeScore
-from explorer.algorithms.searches.proof_tree import ProofNode, ProofNodeKind, ProofTree, play
+from explorer.algorithms.searches.proof_tree import ProofNode, ProofNodeKind, ProofTree, proving_play
 from explorer.algorithms.searches.windows import can_go_on_for_ever, reaches_open
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph, Node
@@ -76,7 +76,7 @@ def steps(graph: GameGraph, *, k: Score | None = None, endless: Score = 0) -> St
 
 
 class _Run:
-    """All questions; `yes` and `no` are the trees of the last ones with these answers."""
+    """The search's questions about the root's score, with the trees of the last ones answered yes and no."""
 
     def __init__(self, graph: GameGraph, endless: Score) -> None:
         self.graph = graph
@@ -103,20 +103,20 @@ class _Run:
         return sorted(worths)
 
     def ask(self, k: Score) -> Generator[Step, None, bool]:
-        """Yield the steps of one question, and return the answer."""
+        """Yield the steps that answer whether the root's score is at least `k`, and return the answer."""
         tree = ProofTree(self.graph, k, self.endless)
         self.counts["questions"] += 1
-        yield self._question(tree)
+        yield self._question_step(tree)
         while not tree.root.is_answered:
             while not tree.here.is_expandable:
-                yield self._descent(tree)
+                yield self._descent_step(tree)
             children = tree.expand()
             self.counts["expanded"] += 1
-            yield self._expansion(tree)
+            yield self._expansion_step(tree)
             for child in children:
-                yield self._child(tree, child)
+                yield self._child_step(tree, child)
             while tree.update():
-                yield self._update(tree)
+                yield self._update_step(tree)
                 if tree.ascend() is None:
                     break
         answer = not tree.root.proof
@@ -124,7 +124,7 @@ class _Run:
             self.yes = tree
         else:
             self.no = tree
-        yield self._answer(tree)
+        yield self._answer_step(tree)
         return answer
 
     def last_step(self, value: Score) -> Step:
@@ -144,13 +144,13 @@ class _Run:
         )
 
     def result(self, value: Score | None) -> Result:
-        variation = play(self.graph, self.yes, self.no)
+        variation = proving_play(self.graph, self.yes, self.no)
         return {"value": value} | self.counts | {"principal_variation": variation}
 
     # ---- steps
 
-    def _question(self, tree: ProofTree) -> Step:
-        self._count(tree.root)
+    def _question_step(self, tree: ProofTree) -> Step:
+        self._count_visit(tree.root)
         forgotten, self._noted = dict.fromkeys(self._noted, ""), {}
         step = self._step(
             tree.root,
@@ -158,7 +158,7 @@ class _Run:
                 "The question is whether the score of the root, ",
                 self._name(tree.root),
                 ", is at least ",
-                _threshold(tree),
+                _threshold_value(tree),
                 ".",
             ),
             ASK,
@@ -172,11 +172,11 @@ class _Run:
             finality=dict.fromkeys(previous, Finality.UNKNOWN),
         )
 
-    def _descent(self, tree: ProofTree) -> Step:
+    def _descent_step(self, tree: ProofTree) -> Step:
         above = tree.here
         below = tree.descend()
-        ours = tree.is_ours(above)
-        kind, number = ("proof", _proof(below)) if ours else ("disproof", _disproof(below))
+        ours = tree.is_provers_move(above)
+        kind, number = ("proof", _proof_value(below)) if ours else ("disproof", _disproof_value(below))
         who = "the prover moves" if ours else "the opponent moves"
         least = caption(f", the successor with the smallest {kind} number, ", number, ".")
         return self._step(
@@ -186,7 +186,7 @@ class _Run:
             activity=Activity.COMPARED,
         )
 
-    def _expansion(self, tree: ProofTree) -> Step:
+    def _expansion_step(self, tree: ProofTree) -> Step:
         here = tree.here
         node, count = self.graph.nodes[here.index], len(here.children)
         moves = caption(Value(count, Quantity.SIZE, node.id, "successors"), f" {plural(count, 'move')}")
@@ -194,13 +194,13 @@ class _Run:
             here, caption("Expand ", node_words(node), ": it has ", moves, "."), EXPAND, activity=Activity.CHANGED
         )
 
-    def _child(self, tree: ProofTree, child: ProofNode) -> Step:
-        self._count(child)
+    def _child_step(self, tree: ProofTree, child: ProofNode) -> Step:
+        self._count_visit(child)
         leaf = self.graph.nodes[child.index]
         quantity = Quantity.LEAF if child.what is ProofNodeKind.LEAF else Quantity.ENDLESS
         sign = child.view if child.what is ProofNodeKind.LEAF else 1
         worth = "?" if child.what is ProofNodeKind.INNER else Value(tree.score(child), quantity, leaf.id, sign=sign)
-        enough = caption(f", which is {'' if not child.proof else 'not '}at least ", _threshold(tree))
+        enough = caption(f", which is {'' if not child.proof else 'not '}at least ", _threshold_value(tree))
         words = {
             ProofNodeKind.INNER: caption(" is not known yet: one node to prove, one to disprove"),
             ProofNodeKind.LEAF: caption(" is a leaf with the score ", worth, " for the prover", enough),
@@ -212,20 +212,20 @@ class _Run:
         roles = {ProofNodeKind.INNER: Activity.COMPARED, ProofNodeKind.BACK_LINK: Activity.BACK_LINK}
         return self._step(
             child,
-            caption(self._name(child), words[child.what], ". ", _numbers(child, "Proof"), "."),
+            caption(self._name(child), words[child.what], ". ", _proof_numbers_words(child, "Proof"), "."),
             EXPAND if child.what is ProofNodeKind.INNER else CHILD,
             activity=roles.get(child.what, Activity.EVALUATED),
             node_score=self._child_score(child, leaf),
         )
 
     def _child_score(self, child: ProofNode, node: Node) -> NodeScore | None:
-        """Return the number that a new tree node shows: a leaf its score, an inner node none any more."""
+        """Return the score to show at a new tree node: a leaf's own, none at an inner node."""
         if child.what is ProofNodeKind.LEAF:
             return NodeScore(node.score, Finality.FINAL)
         return NO_SCORE if child.what is ProofNodeKind.INNER and node.id in self._answered else None
 
     def _answer_score(self, tree: ProofTree, here: ProofNode) -> NodeScore | None:
-        """Return the number that an answered tree node shows: at least the threshold, or less, in its view."""
+        """Return the bound to show at an answered tree node: at least the threshold, or less."""
         if not here.is_answered or here.what is not ProofNodeKind.INNER:
             return None
         relation = Relation.BELOW if here.proof else Relation.AT_LEAST
@@ -238,8 +238,8 @@ class _Run:
         score = tree.k if here.view > 0 else 0 - tree.k
         return NodeScore(score, final if holds_anywhere else Finality.CONDITIONAL, relation.times(here.view))
 
-    def _update(self, tree: ProofTree) -> Step:
-        here, ours = tree.here, tree.is_ours(tree.here)
+    def _update_step(self, tree: ProofTree) -> Step:
+        here, ours = tree.here, tree.is_provers_move(tree.here)
         if here.is_answered and any(not child.is_answered for child in here.children):
             self.counts["cutoffs"] += 1
         rule = "the smallest proof number and the sum of the disproof numbers"
@@ -248,20 +248,22 @@ class _Run:
         answered = f", so {'proved' if not here.proof else 'disproved'}" if here.is_answered else ""
         return self._step(
             here,
-            caption(self._name(here), ": ", _numbers(here, "proof"), f", {rule} of its successors{answered}."),
+            caption(
+                self._name(here), ": ", _proof_numbers_words(here, "proof"), f", {rule} of its successors{answered}."
+            ),
             OURS if ours else THEIRS,
             activity=Activity.CHANGED,
             node_score=self._answer_score(tree, here),
         )
 
-    def _answer(self, tree: ProofTree) -> Step:
+    def _answer_step(self, tree: ProofTree) -> Step:
         answer, visits = "Yes" if not tree.root.proof else "No", self.counts["visits"]
         is_it = "is" if not tree.root.proof else "is not"
         is_seen = not tree.root.children and tree.root.what is ProofNodeKind.INNER
         return self._step(
             tree.root,
             caption(
-                *(f"{answer}: the score of ", self._name(tree.root), f" {is_it} at least ", _threshold(tree)),
+                *(f"{answer}: the score of ", self._name(tree.root), f" {is_it} at least ", _threshold_value(tree)),
                 ", by the range of scores alone" if is_seen else "",
                 *(". So far ", counter("visits", visits, "node"), f" {'has' if visits == 1 else 'have'} been visited."),
             ),
@@ -270,7 +272,7 @@ class _Run:
             node_score=self._answer_score(tree, tree.root),
         )
 
-    def _count(self, node: ProofNode) -> None:
+    def _count_visit(self, node: ProofNode) -> None:
         self.counts["visits"] += 1
         self.counts["leaves"] += node.what is not ProofNodeKind.INNER
         self.counts["back_links"] += node.what is ProofNodeKind.BACK_LINK
@@ -287,7 +289,7 @@ class _Run:
         """Return a step about one tree node, with its numbers as a note unless it is a back link."""
         id = self.graph.ids[node.index]
         parent = None if node.parent is None else self.graph.ids[node.parent.index]
-        note = {} if node.what is ProofNodeKind.BACK_LINK else {id: str(_numbers(node, "proof"))}
+        note = {} if node.what is ProofNodeKind.BACK_LINK else {id: str(_proof_numbers_words(node, "proof"))}
         self._noted |= dict.fromkeys(note)
         return Step(
             caption(words),
@@ -308,20 +310,20 @@ class _Run:
         return named(self.graph.nodes[node.index])
 
 
-def _numbers(node: ProofNode, word: str) -> Caption:
-    """Return the numbers of a tree node: "proof 1, disproof 2"."""
-    return caption(f"{word} ", _proof(node), ", disproof ", _disproof(node))
+def _proof_numbers_words(node: ProofNode, word: str) -> Caption:
+    """Return the proof and disproof number of a tree node in words: "proof 1, disproof 2"."""
+    return caption(f"{word} ", _proof_value(node), ", disproof ", _disproof_value(node))
 
 
-def _proof(node: ProofNode) -> Value:
+def _proof_value(node: ProofNode) -> Value:
     return Value(node.proof, Quantity.PROOF)
 
 
-def _disproof(node: ProofNode) -> Value:
+def _disproof_value(node: ProofNode) -> Value:
     return Value(node.disproof, Quantity.DISPROOF)
 
 
-def _threshold(tree: ProofTree) -> Value:
+def _threshold_value(tree: ProofTree) -> Value:
     """Return the number that a question is about."""
     return Value(tree.k, Quantity.THRESHOLD)
 

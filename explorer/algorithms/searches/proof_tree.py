@@ -61,6 +61,7 @@ class ProofNode:
 
     @property
     def is_answered(self) -> bool:
+        """Return whether the tree node's question is answered, yes or no."""
         return not self.proof or not self.disproof
 
     @property
@@ -79,16 +80,16 @@ class ProofTree:
         self.k = k
         self.endless = endless
         self.path: set[State] = set()
-        self.root = self._node(graph.root_index, None)
+        self.root = self._new_node(graph.root_index, None)
         self.here = self.root
         self.path.add(self.state_of(self.root.index, self.root.view))
 
     def state_of(self, index: int, view: int) -> State:
-        """Return the state that must come back for play to repeat: a node, perhaps with the player to move."""
+        """Return the state by which a repetition is recognised: a node, perhaps with the player to move."""
         return State(index, view if self.endless else PLAIN)
 
-    def is_ours(self, node: ProofNode) -> bool:
-        """Return whether the player moves who wants a yes: one good successor is enough."""
+    def is_provers_move(self, node: ProofNode) -> bool:
+        """Return whether the prover, who wants the answer yes, moves at a tree node."""
         return self.graph.orientation[node.index] * node.view > 0
 
     def best_child(self, node: ProofNode) -> ProofNode:
@@ -96,7 +97,7 @@ class ProofTree:
 
         It has the smallest proof number where the player moves who wants a yes, else the smallest disproof number.
         """
-        return min(node.children, key=lambda child: child.proof if self.is_ours(node) else child.disproof)
+        return min(node.children, key=lambda child: child.proof if self.is_provers_move(node) else child.disproof)
 
     def descend(self) -> ProofNode:
         """Go one node further on the most-proving path."""
@@ -115,7 +116,7 @@ class ProofTree:
     def expand(self) -> tuple[ProofNode, ...]:
         """Make and return the children of the current node."""
         here = self.here
-        here.children = tuple(self._node(index, here) for index in self.graph.successors[here.index])
+        here.children = tuple(self._new_node(index, here) for index in self.graph.successors[here.index])
         return here.children
 
     def update(self) -> bool:
@@ -123,22 +124,23 @@ class ProofTree:
         here = self.here
         before = here.numbers
         proofs, disproofs = zip(*(child.numbers for child in here.children), strict=True)
-        if self.is_ours(here):
+        if self.is_provers_move(here):
             here.proof, here.disproof = min(proofs), sum(disproofs)
         else:
             here.proof, here.disproof = sum(proofs), min(disproofs)
         return here.numbers != before
 
     def score(self, node: ProofNode) -> Score:
-        """Return the worth of the end of a path, in the root's view."""
+        """Return the score of the end of a path, in the root's view."""
         score = self.graph.nodes[node.index].score
         return node.view * score if node.what is ProofNodeKind.LEAF and score is not None else self.endless
 
-    def _node(self, index: int, parent: ProofNode | None) -> ProofNode:
+    def _new_node(self, index: int, parent: ProofNode | None) -> ProofNode:
+        """Return a new tree node after another, with its first proof and disproof numbers."""
         id = self.graph.ids[index]
         view = 1 if parent is None else parent.view * self.graph.sign
         trail = Path(id) if parent is None else parent.trail.then(id)
-        node = ProofNode(index, view, parent, trail, self._what(index, view))
+        node = ProofNode(index, view, parent, trail, self._kind_of(index, view))
         least, most = self.graph.hull(self.endless)
         if node.what is not ProofNodeKind.INNER:
             node.proof, node.disproof = PROVED if self.score(node) >= self.k else DISPROVED
@@ -146,14 +148,15 @@ class ProofTree:
             node.proof, node.disproof = PROVED if least >= self.k else DISPROVED
         return node
 
-    def _what(self, index: int, view: int) -> ProofNodeKind:
+    def _kind_of(self, index: int, view: int) -> ProofNodeKind:
+        """Return the kind of a new tree node: leaf, open node, back link or inner node."""
         if self.state_of(index, view) in self.path:
             return ProofNodeKind.BACK_LINK
         kinds = {Kind.LEAF: ProofNodeKind.LEAF, Kind.OPEN: ProofNodeKind.OPEN}
         return kinds.get(self.graph.nodes[index].kind, ProofNodeKind.INNER)
 
 
-def play(graph: GameGraph, lower: ProofTree | None, upper: ProofTree | None) -> list[str]:
+def proving_play(graph: GameGraph, lower: ProofTree | None, upper: ProofTree | None) -> list[str]:
     """Return the ids of a play in which each player makes the moves that prove that player's claim.
 
     Parameters

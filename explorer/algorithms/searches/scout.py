@@ -62,7 +62,7 @@ class Scout(NegaScout):
         value = self.backed_up(answer.score)
         if answer.is_exact or frame.sense * value <= frame.sense * frame.best:
             return answer
-        yield self.again(frame, target, value)
+        yield self.search_again_step(frame, target, value)
         return (yield self.search(target, self.window))
 
 

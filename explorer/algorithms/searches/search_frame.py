@@ -68,7 +68,7 @@ class PseudocodeLines(NamedTuple):
 
 @dataclass(slots=True)
 class Frame:
-    """A call under way.
+    """The search of one node that is under way: its window, its best value, and the moves behind it.
 
     Attributes
     ----------
@@ -103,7 +103,7 @@ def own_bound(frame: Frame) -> Relation:
 
 
 class PathSearch(StepMaker, ABC):
-    """A search from the root, one `Step` at a time.
+    """A depth-first search from the root that keeps its path and makes its steps; searches derive from it.
 
     Attributes
     ----------
@@ -127,7 +127,7 @@ class PathSearch(StepMaker, ABC):
         self._is_doubled = graph.sign < 0 and endless != 0
 
     @cached_property
-    def _can_turn(self) -> bool:
+    def _has_mover_dependence(self) -> bool:
         """Return whether the worth of a node may depend on the player to move."""
         return self._is_doubled and can_go_on_for_ever(self.graph)
 
@@ -186,7 +186,7 @@ class PathSearch(StepMaker, ABC):
         state = self.state(index)
         if state not in self.position:
             return None
-        self._count("leaves", "back_links")
+        self._increase_counters("leaves", "back_links")
         yield self._back_link(index)
         return Answer(self.worth, Line(index), needs=IndexSet([state]))
 
@@ -194,7 +194,7 @@ class PathSearch(StepMaker, ABC):
         """Return the answer of a call at a leaf or an open node, or None."""
         if self.graph.successors[index]:
             return None
-        self._count("leaves")
+        self._increase_counters("leaves")
         answer = self.leaf_answer(index)
         yield self.read(index, answer)
         return answer
@@ -202,7 +202,7 @@ class PathSearch(StepMaker, ABC):
     def enter(
         self, index: int, window: Window, moves: Sequence[int], *, how: Words = ""
     ) -> Generator[Step, Answer, Frame]:
-        """Put an inner node on the path, and return its frame; `how` is an addition to the caption."""
+        """Put an inner node on the path, and return the frame of its search; `how` is an addition to the caption."""
         sense, state = self.graph.orientation[index], self.state(index)
         frame = Frame(index, state, sense, self.depth, window, window, -math.inf * sense)
         trail, who = self.trail_to(index), self.mover
@@ -236,7 +236,7 @@ class PathSearch(StepMaker, ABC):
         return f"{player} plays {name}: enter " if name else "Enter "
 
     def take(self, frame: Frame, answer: Answer) -> tuple[Score, bool]:
-        """Update a frame with a move's answer; return its value to the player, and whether it is the best yet."""
+        """Update a frame with a move's answer, and return the move's value and whether it is the best yet."""
         value = self.backed_up(answer.score)
         is_better = frame.line is None or frame.sense * value > frame.sense * frame.best
         if is_better:
@@ -245,7 +245,7 @@ class PathSearch(StepMaker, ABC):
         is_certain = bound is Relation.EXACT or bound is own_bound(frame)
         if is_certain and (frame.proven is None or frame.sense * value > frame.sense * frame.proven):
             frame.proven = value
-        frame.needs = self.joined(frame.needs, answer.needs)
+        frame.needs = self.joined_needs(frame.needs, answer.needs)
         if answer.doubt:
             frame.doubt |= answer.doubt
         if answer.fault is not None:
@@ -265,12 +265,12 @@ class PathSearch(StepMaker, ABC):
         return caption(move, seen_term(self.graph, target, VALUE), known, number)
 
     def pop(self, frame: Frame) -> Path:
-        """Take the node of a finished frame off the path, and return the path with it."""
+        """Take the node of a finished frame off the path, and return the path that still ends in it."""
         del self.position[frame.state]
         return self.trails.pop()
 
     def final_answer(self, frame: Frame, score: Score, bound: Relation, *, cutting: Answer | None = None) -> Answer:
-        """Return the answer of a frame at its end."""
+        """Return the answer of a node at the end of its search, for subclasses to change."""
         return self.answer_of(frame, score, bound, cutting=cutting)
 
     def answer_of(self, frame: Frame, score: Score, bound: Relation, *, cutting: Answer | None = None) -> Answer:
@@ -288,18 +288,18 @@ class PathSearch(StepMaker, ABC):
         not between the two values of endless play holds for both players, and so does a bound on the far side.
         """
         here, there = 0 - self.endless, self.endless
-        if frame.depth % 2 == 0 or not self._can_turn:
+        if frame.depth % 2 == 0 or not self._has_mover_dependence:
             return False
         if here < there:
             return bound is not Relation.AT_LEAST and here <= score < there
         return bound is not Relation.AT_MOST and there < score <= here
 
     def so_far(self, frame: Frame) -> NodeScore:
-        """Return the number that a node shows while its moves are tried: the proved bound."""
+        """Return the number that a node shows during its search: the bound proved so far."""
         return NO_SCORE if frame.proven is None else self.bound_so_far(frame, frame.proven).node_score
 
     def bound_so_far(self, frame: Frame, proven: Score) -> Answer:
-        """Return the proved bound of a node while its moves are tried."""
+        """Return the bound of a node that its moves tried so far prove, as an answer."""
         return self.answer_of(frame, proven, own_bound(frame))
 
     def leaf_answer(self, index: int) -> Answer:
@@ -309,11 +309,11 @@ class PathSearch(StepMaker, ABC):
         return Answer(self.worth, Line(index), doubt=Doubt.OPEN) if score is None else Answer(score, Line(index))
 
     def state(self, index: int) -> int:
-        """Return the state on the path for a node that is reached now."""
+        """Return the state of a node that is reached now, by which the path knows it."""
         return self.state_at(index, self.depth)
 
     def state_at(self, index: int, depth: int) -> int:
-        """Return the state on the path for a node that is reached after `depth` moves."""
+        """Return the state of a node that is reached after `depth` moves, by which the path knows it."""
         return State(index, MIRRORED if self._is_doubled and depth % 2 else PLAIN).number
 
     def is_back(self, target: int) -> bool:
@@ -333,15 +333,15 @@ class PathSearch(StepMaker, ABC):
 
     @property
     def mover(self) -> str:
-        """The player to move at a node that is reached now, for a caption; "" if that does not matter."""
+        """The name of the player to move at a node that is reached now; "" if that does not matter."""
         return f" ({PLAYERS[self.depth % 2]} to move)" if self._is_doubled else ""
 
     def backed_up(self, score: Score) -> Score:
         """Return a successor's score in the view of the player who moves there."""
         return score if self.graph.sign > 0 else 0 - score
 
-    def joined(self, one: Needs, other: Needs) -> Needs:
-        """Return the needs of a value that depends on two others."""
+    def joined_needs(self, one: Needs, other: Needs) -> Needs:
+        """Return the nodes of the path on which a value depends that follows from two others."""
         if not one or not other:
             return one or other
         return one if other <= one else one | other
@@ -349,14 +349,14 @@ class PathSearch(StepMaker, ABC):
     # ---- the steps of all searches
 
     def condition(self, answer: Answer) -> Caption | None:
-        """Return the condition of an answer, all nodes named; None if there is none, or none is known."""
+        """Return the words on the nodes that must be on the path for an answer to hold; None if it always does."""
         if not answer.is_conditional or answer.doubt & Doubt.SPOILT:
             return None
         words = _validity if self.has_memo else _assumption
         return words(self.names_of(answer.needs), len(answer.needs), is_turned=answer.is_turned)
 
-    def absent(self, states: Collection[int]) -> Caption:
-        """Return the nodes of a dependency set that are missing: "a is not on the path now"."""
+    def absence_words(self, states: Collection[int]) -> Caption:
+        """Return the words on needed nodes that are not on the path: "a is not on the path now"."""
         return caption(self.names_of(states), f" {'is' if len(states) == 1 else 'are'} not on the path now")
 
     def _back_link(self, index: int) -> Step:
@@ -404,7 +404,8 @@ class PathSearch(StepMaker, ABC):
             note=note,
         )
 
-    def _count(self, *names: str) -> None:
+    def _increase_counters(self, *names: str) -> None:
+        """Add 1 to the counters with these names that the search has."""
         for name in names:
             if name in self.counts:
                 self.counts[name] += 1
@@ -423,7 +424,7 @@ class PathSearch(StepMaker, ABC):
 
 
 def _validity(needs: Words, count: int, *, is_turned: bool = False) -> Caption:
-    """Return where a stored value may be used: "valid while a is on the path"."""
+    """Return the words on where a stored value may be used: "valid while a is on the path"."""
     on_path = caption("while ", needs, f" {'is' if count == 1 else 'are'} on the path") if count else ""
     mover = f"with the {PLAYERS[1]} to move" if is_turned else ""
     return caption("valid ", mover, ", " if is_turned and count else "", on_path)

@@ -20,7 +20,7 @@ NEEDED = 12  # nodes of a dependency set that a caption names, more than elsewhe
 
 
 class Shading:
-    """A record of visited and skipped nodes, and of the changes since the last call of `changes`.
+    """A record of the nodes that a search has visited and skipped, and of the latest changes.
 
     A cutoff skips the successors that are left and everything below them, but nothing that was visited elsewhere,
     nor anything below that.  A node that is visited later after all is not skipped any more.
@@ -33,7 +33,7 @@ class Shading:
         self._changed: dict[int, bool] = {}
 
     def visit(self, index: int) -> None:
-        """Record a visit."""
+        """Record a visit to a node, which is no longer shaded."""
         self._visited.add(index)
         if index in self._shaded:
             self._shaded.discard(index)
@@ -58,7 +58,7 @@ class Shading:
         self._shaded.clear()
 
     def changes(self) -> dict[str, bool]:
-        """Return the changes since the last call, by node id."""
+        """Return which nodes were shaded or unshaded since the last call, by node id."""
         if not self._changed:
             return {}
         changed = {self._graph.nodes[index].id: is_shaded for index, is_shaded in self._changed.items()}
@@ -105,7 +105,7 @@ class StepMaker:
         target: int | None = None,
         is_back: bool = False,
     ) -> Step:
-        """Return a step about one node.
+        """Return the step of a search about one node.
 
         `node_score` is its number from now on, `window` its window, `note` its note; None keeps them, and `closes`
         takes the window back in the step after this one.  The step is about the move to `target`, or else about the one

@@ -103,10 +103,10 @@ class Solve(PathSearch):
             value, _ = self.take(frame, answer)
             yield self._compare(frame, target, value, is_wanted=value == goal)
             if value == goal:
-                return (yield from self._cutoff(frame, answer, target, moves[number + 1 :]))
+                return (yield from self._cut_off(frame, answer, target, moves[number + 1 :]))
         answer = self.answer_of(frame, frame.best, Relation.EXACT)
         why = "no move gives what the player to move wants"
-        return (yield from self._leave(frame, answer, why, self.lines.leave))
+        return (yield from self._finish_node(frame, answer, why, self.lines.leave))
 
     def answer_of(self, frame: Frame, score: Score, bound: Relation, *, cutting: Answer | None = None) -> Answer:
         """Return the answer as in any search; if a node is open there may be a third value."""
@@ -119,7 +119,7 @@ class Solve(PathSearch):
         return self.leaf_counts.at_least if answer.score == self.win else self.leaf_counts.at_most
 
     def word(self, value: Value) -> Caption:
-        """Return the value as a win or a loss, in the view of the scores of its node."""
+        """Return a value as the word win or loss, in the view of its node's scores."""
         whose = " for Max" if self.graph.sign > 0 else ""
         return caption(f"a {'win' if value.number == self.win else 'loss'}{whose} (", value, ")")
 
@@ -137,17 +137,18 @@ class Solve(PathSearch):
             is_back=self.is_back(target),
         )
 
-    def _cutoff(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:
+    def _cut_off(self, frame: Frame, cutting: Answer, target: int, skipped: Sequence[int]) -> Call:
+        """Yield the step in which a node's player has a win and its other moves are skipped; return the answer."""
         answer = self.answer_of(frame, frame.best, Relation.EXACT, cutting=cutting)
         if skipped:
             self.counts["cutoffs"] += 1
-            self.order.learn(frame.index, frame.depth, target)
+            self.order.record_cutoff(frame.index, frame.depth, target)
             self.shading.cutoff(skipped)
         be = "is" if len(skipped) == 1 else "are"
         left = caption(self.names(skipped), f" {be} skipped") if skipped else "no move is left to skip"
-        return (yield from self._leave(frame, answer, left, self.lines.cutoff))
+        return (yield from self._finish_node(frame, answer, left, self.lines.cutoff))
 
-    def _leave(self, frame: Frame, answer: Answer, why: Words, line: int) -> Generator[Step, Answer, Answer]:
+    def _finish_node(self, frame: Frame, answer: Answer, why: Words, line: int) -> Generator[Step, Answer, Answer]:
         trail = self.pop(frame)
         condition = self.condition(answer) or ""
         word = self.word(score_of(self.graph.nodes[frame.index], answer.score))

@@ -69,7 +69,7 @@ def only_trees(graph: GameGraph) -> Problem | None:
 
 @dataclass(frozen=True, slots=True)
 class OpenState:
-    """A state of OPEN.
+    """An entry of the list OPEN: a node, live or solved, with its merit.
 
     Attributes
     ----------
@@ -115,7 +115,7 @@ class OrderedTree:
             waiting.extend(reversed(self.moves[index]))
 
     def drop_below(self, index: int) -> list[int]:
-        """Drop the nodes below one, and return those not dropped before, from left to right."""
+        """Drop all nodes below a node, and return those that were not dropped before, from left to right."""
         fresh: list[int] = []
         waiting = [*self.moves[index]]
         while waiting:
@@ -148,11 +148,13 @@ class SssStar(StepMaker):
         """Yield the steps of the whole search, and return its result."""
         root = self.graph.root_index
         begin = OpenState(root, self.graph.hull(self.endless)[1])
-        self._put(begin)
-        begins = caption("OPEN begins with the root, ", self.name(root), ", live, with h = ", self._merit(begin), ".")
+        self._put_into_open(begin)
+        begins = caption(
+            "OPEN begins with the root, ", self.name(root), ", live, with h = ", self._merit_value(begin), "."
+        )
         yield self._with_notes(self.step(root, begins, 1, trail=None))
         while True:
-            state = self._best()
+            state = self._take_best()
             if state.index == root and state.is_solved:
                 yield self._last_step(state)
                 return self._result(state)
@@ -160,7 +162,8 @@ class SssStar(StepMaker):
 
     # ---- OPEN
 
-    def _put(self, *states: OpenState) -> None:
+    def _put_into_open(self, *states: OpenState) -> None:
+        """Put states into the list OPEN."""
         for state in states:
             heappush(self._open, (0 - state.merit, self.tree.first[state.index], state.is_solved, state))
             words = f"{'solved' if state.is_solved else 'live'}, h = {format_score(state.merit)}"
@@ -168,7 +171,8 @@ class SssStar(StepMaker):
             self._waiting.add(state.index)
         self.counts["open"] = len(self._waiting)
 
-    def _best(self) -> OpenState:
+    def _take_best(self) -> OpenState:
+        """Take the state with the largest merit out of OPEN, and return it."""
         while True:
             *_, state = heappop(self._open)
             if state.index in self._waiting:
@@ -182,17 +186,19 @@ class SssStar(StepMaker):
 
     def _live_steps(self, state: OpenState) -> Generator[Step, None, None]:
         index, moves = state.index, self.tree.moves[state.index]
-        taken = caption(self.name(index), " is live, with h = ", self._merit(state))
+        taken = caption(self.name(index), " is live, with h = ", self._merit_value(state))
         if not moves:
             yield from self._read_steps(state, taken)
         elif self._is_max(index):
-            self._put(*(replace(state, index=other) for other in moves))
-            words = caption(f", and {self._who(index)} moves there: put ", self.names(moves), " into OPEN, live.")
+            self._put_into_open(*(replace(state, index=other) for other in moves))
+            words = caption(
+                f", and {self._player_words(index)} moves there: put ", self.names(moves), " into OPEN, live."
+            )
             yield self._step(state, caption(taken, words), ALL)
         else:
-            self._put(replace(state, index=moves[0]))
+            self._put_into_open(replace(state, index=moves[0]))
             first = caption("put its first successor, ", self.name(moves[0]), ", into OPEN, live.")
-            yield self._step(state, caption(taken, f", and {self._who(index)} moves there: ", first), FIRST)
+            yield self._step(state, caption(taken, f", and {self._player_words(index)} moves there: ", first), FIRST)
 
     def _read_steps(self, state: OpenState, taken: Caption) -> Generator[Step, None, None]:
         index = state.index
@@ -201,14 +207,14 @@ class SssStar(StepMaker):
         value = self.endless if score is None else score if self.tree.side[index] > 0 else 0 - score
         is_new = state.leaf is None or value < state.merit
         solved = OpenState(index, min(state.merit, value), True, index if is_new else state.leaf)
-        self._put(solved)
+        self._put_into_open(solved)
         kind = "an open node, which counts as endless play" if self.graph.nodes[index].kind is Kind.OPEN else "a leaf"
         quantity = Quantity.ENDLESS if score is None else Quantity.LEAF
         sign = 1 if score is None else self.tree.side[index]
         worth = Value(value, quantity, self.graph.ids[index], sign=sign)
-        least = caption("min{", self._merit(state), ", ", worth, "} = ", self._merit(solved))
+        least = caption("min{", self._merit_value(state), ", ", worth, "} = ", self._merit_value(solved))
         words = caption(
-            taken, f"; it is {kind} with score ", worth, f"{self._view()}, so it is solved with h = ", least
+            taken, f"; it is {kind} with score ", worth, f"{self._viewpoint_words()}, so it is solved with h = ", least
         )
         final = Finality.TENTATIVE if score is None else Finality.FINAL
         own = value if self.tree.side[index] > 0 else 0 - value
@@ -218,7 +224,7 @@ class SssStar(StepMaker):
 
     def _solved_steps(self, state: OpenState) -> Generator[Step, None, None]:
         index, above = state.index, self.tree.parent[state.index]
-        taken = caption(self.name(index), " is solved, with h = ", self._merit(state))
+        taken = caption(self.name(index), " is solved, with h = ", self._merit_value(state))
         moves, number = self.tree.moves[above], self.tree.number[index]
         if self._is_max(above):
             below = self.tree.drop_below(above)
@@ -226,7 +232,7 @@ class SssStar(StepMaker):
             leaving = self._waiting.intersection(below)
             self._noted |= {self.graph.ids[node]: "" for node in below if node in leaving}
             self._waiting -= leaving
-            self._put(replace(state, index=above))
+            self._put_into_open(replace(state, index=above))
             words = caption(
                 *("; no other move of ", self.name(above), " can give more, so ", self.name(above)),
                 " is solved with the same h, and all below it leave ",
@@ -234,11 +240,11 @@ class SssStar(StepMaker):
             yield self._step(state, caption(taken, words, "OPEN."), SOLVED)
         elif number + 1 < len(moves):
             following = moves[number + 1]
-            self._put(OpenState(following, state.merit, False, state.leaf))
+            self._put_into_open(OpenState(following, state.merit, False, state.leaf))
             words = caption("; the next move of ", self.name(above), " may give less: put ", self.name(following))
             yield self._step(state, caption(taken, words, " into OPEN, live."), NEXT)
         else:
-            self._put(replace(state, index=above))
+            self._put_into_open(replace(state, index=above))
             words = caption("; this was the last move of ", self.name(above), ", which is therefore solved too.")
             yield self._step(state, caption(taken, words), LAST)
 
@@ -246,18 +252,18 @@ class SssStar(StepMaker):
         """Return whether the player to move takes the largest of the scores in the root's view."""
         return self.graph.orientation[index] * self.tree.side[index] > 0
 
-    def _who(self, index: int) -> str:
-        """Return the player to move at a node."""
+    def _player_words(self, index: int) -> str:
+        """Return the name of the player to move at a node."""
         if self.graph.convention is Convention.MINIMAX:
             return "Max" if self._is_max(index) else "Min"
         return "the player of the root" if self._is_max(index) else "the opponent of the root's player"
 
-    def _view(self) -> str:
-        """Return whose view a score is in."""
+    def _viewpoint_words(self) -> str:
+        """Return the words that say for whom scores count, "" outside negamax graphs."""
         return " for the player of the root" if self.graph.convention is Convention.NEGAMAX else ""
 
-    def _merit(self, state: OpenState) -> Value:
-        """Return a merit for a caption; that of a state taken from OPEN is never below the root's score."""
+    def _merit_value(self, state: OpenState) -> Value:
+        """Return a state's merit for a caption."""
         return Value(state.merit, Quantity.MERIT, self.graph.ids[state.index])
 
     # ---- steps and result
@@ -271,24 +277,24 @@ class SssStar(StepMaker):
         node_score: NodeScore | None = None,
         activity: dict[int, Activity] | None = None,
     ) -> Step:
-        """Return a step about a state; a state taken from OPEN with h bounds the root by h from above."""
+        """Return a step about a state, with its merit as a bound of the root."""
         index = state.index
-        trail = self._trail(index)
+        trail = self._path_to(index)
         self.trails = [trail.before] if trail.before is not None else []
         own = node_score or self._state_score(state)
         step = self._with_notes(self.step(index, words, line, trail=trail, node_score=own, activity=activity))
-        return step if index == self.graph.root_index else self._with_root(step, state.merit)
+        return step if index == self.graph.root_index else self._with_root_bound(step, state.merit)
 
     def _with_notes(self, step: Step) -> Step:
         """Return the step with notes on the states that were put into OPEN or have left it unread."""
         notes, self._noted = self._noted, {}
         return replace(step, notes=Notes(notes))
 
-    def _with_root(self, step: Step, merit: Score) -> Step:
-        """Return the step, with the bound of the root that a merit is."""
+    def _with_root_bound(self, step: Step, merit: Score) -> Step:
+        """Return the step with a merit as the upper bound of the root's score."""
         if math.isinf(merit):  # it is no bound
             return step
-        root, bound = self.graph.ids[self.graph.root_index], self._bound(merit, Relation.AT_MOST)
+        root, bound = self.graph.ids[self.graph.root_index], self._bounded_score(merit, Relation.AT_MOST)
         return replace(
             step,
             scores={**step.scores, root: merit},
@@ -297,20 +303,20 @@ class SssStar(StepMaker):
         )
 
     def _state_score(self, state: OpenState) -> NodeScore | None:
-        """Return the number that an inner node shows: a bound for a solved state, the merit for a live one."""
+        """Return the number to show at a state's node: a bound for a solved state, the merit for a live one."""
         if not self.tree.moves[state.index]:
             return None
         if not state.is_solved:
             return NodeScore(state.merit, Finality.UNKNOWN, Relation.MERIT)
         side = self.tree.side[state.index]
-        return self._bound(state.merit if side > 0 else 0 - state.merit, Relation.AT_LEAST.times(side))
+        return self._bounded_score(state.merit if side > 0 else 0 - state.merit, Relation.AT_LEAST.times(side))
 
-    def _bound(self, score: Score, relation: Relation) -> NodeScore:
+    def _bounded_score(self, score: Score, relation: Relation) -> NodeScore:
         final = Finality.LOWER if relation is Relation.AT_LEAST else Finality.UPPER
         return NodeScore(score, Finality.TENTATIVE if self.has_open else final, relation)
 
-    def _trail(self, index: int) -> Path:
-        """Return the path to a node; those to the nodes above are known, because their states came first."""
+    def _path_to(self, index: int) -> Path:
+        """Return the path from the root to a node."""
         if index not in self._paths:
             id = self.graph.ids[index]
             above = self.tree.parent.get(index)

@@ -20,7 +20,7 @@ from dataclasses import replace
 from typing import Any
 
 from explorer.algorithms.searches.calls import Answer, Doubt
-from explorer.algorithms.searches.faults import Faults
+from explorer.algorithms.searches.faults import FaultTracker
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.trace import Activity, Step
@@ -60,7 +60,7 @@ class TranspositionTable:
         self.wrong = 0
         self._graph = graph
         self._entries: dict[int, Answer] = {}
-        self.faults = Faults(graph, endless) if kind == "naive" else None
+        self.faults = FaultTracker(graph, endless) if kind == "naive" else None
 
     def find(self, state: int) -> Answer | None:
         """Return the entry of a state, if there is one."""
@@ -79,10 +79,10 @@ class TranspositionTable:
             return step
         self.wrong += 1
         node = self._graph.nodes[answer.line.index]
-        truth = Value(self.faults.true(answer.line.index, depth), Quantity.TRUE, node.id)
+        truth = Value(self.faults.true_score(answer.line.index, depth), Quantity.TRUE, node.id)
         reason = why
         if answer.doubt & Doubt.SPOILT:
-            reason = caption("the entry ", self.faults.words(answer, "table"))
+            reason = caption("the entry ", self.faults.cause_words(answer, "table"))
         return replace(
             step,
             words=caption(step.words, " The true score of ", named(node), " is ", truth, "; ", reason, "."),
@@ -90,16 +90,16 @@ class TranspositionTable:
         )
 
     def result(self) -> dict[str, Any]:
-        """Return additions to the result: of a naive table the root's true score and the number of false entries."""
+        """Return a naive table's additions to the result: the root's true score and the number of wrong entries."""
         if self.faults is None:
             return {}
-        return {"truth": self.faults.true(self._graph.root_index), "wrong": self.wrong}
+        return {"truth": self.faults.true_score(self._graph.root_index), "wrong": self.wrong}
 
     def verdict(self, score: Score) -> Words:
-        """Return the addition of a naive table to the last caption."""
+        """Return a naive table's addition to the last caption: whether the root's score is wrong."""
         if self.faults is None:
             return ""
-        truth = self.faults.true(self._graph.root_index)
+        truth = self.faults.true_score(self._graph.root_index)
         if score == truth:
             return " The naive table has not changed it."
         true = Value(truth, Quantity.TRUE, self._graph.nodes[self._graph.root_index].id)

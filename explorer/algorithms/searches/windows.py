@@ -16,7 +16,7 @@ from explorer.trace.caption import Caption, Quantity, Value, caption
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """The question of a search about a score: its place between alpha and beta.
+    """The interval between alpha and beta in which a search wants to know a score exactly.
 
     It is in the view of the node's score: that of Max, or in a negamax graph of the player to move.  The player who
     takes the largest (`sense` +1) pushes alpha up and stops at beta; the one who takes the smallest (-1) pushes beta
@@ -40,21 +40,21 @@ class Window:
         return self.alpha, self.beta
 
     def times(self, sign: int) -> Window:
-        """Return the window on the other side of a move, with the ends negated if `sign` is negative."""
+        """Return the window as seen after a move, with the ends negated if `sign` is negative."""
         if sign > 0:
             return self
         return Window(0 - self.beta, 0 - self.alpha, self.beta_at, self.alpha_at, self.is_closed)
 
     def own(self, sense: int) -> Score:
-        """Return the end that the player to move pushes."""
+        """Return the end of the window that the player to move at a node improves."""
         return self.alpha if sense > 0 else self.beta
 
     def limit(self, sense: int) -> Score:
-        """Return the end that the other player holds: values beyond it are all equally good."""
+        """Return the end of the window that the other player has set, beyond which values are a cutoff."""
         return self.beta if sense > 0 else self.alpha
 
     def limit_at(self, sense: int) -> int | None:
-        """Return the node where the other player holds the limit."""
+        """Return the node at which the other player's end of the window was set."""
         return self.beta_at if sense > 0 else self.alpha_at
 
     def is_left_by(self, sense: int, value: Score) -> bool:
@@ -98,13 +98,13 @@ class Rim:
     most: Score
 
     def narrowed(self, bound: Relation, score: Score) -> Relation:
-        """Return the relation for a bound, since no score is beyond the rim: a bound at the rim is exact."""
+        """Return the relation of a bound to the score, exact where the bound is the least or largest possible."""
         if (bound is Relation.AT_LEAST and score >= self.most) or (bound is Relation.AT_MOST and score <= self.least):
             return Relation.EXACT
         return bound
 
     def is_end(self, score: Score) -> bool:
-        """Return whether the score is one of the two."""
+        """Return whether a score is the least or the largest possible one."""
         return score in (self.least, self.most)
 
 

@@ -19,7 +19,7 @@ def test_every_order_tries_every_move_once(order: str, graph: GameGraph):
     for place, row in enumerate(graph.successors):
         assert sorted(ordering.moves(place, 0)) == sorted(row)
         if row:
-            ordering.learn(place, 0, row[-1])
+            ordering.record_cutoff(place, 0, row[-1])
             assert sorted(ordering.moves(place, 0)) == sorted(row)
 
 
@@ -37,7 +37,7 @@ def test_best_first_begins_with_a_move_that_keeps_the_score_and_worst_first_is_i
 
 def test_a_killer_is_tried_first_at_its_depth_only():
     ordering = Ordering(WIDE, "killer")
-    ordering.learn(0, 1, 3)
+    ordering.record_cutoff(0, 1, 3)
     assert list(ordering.moves(0, 1)) == [3, 1, 2]
     assert list(ordering.moves(0, 2)) == [1, 2, 3]
 
@@ -45,5 +45,5 @@ def test_a_killer_is_tried_first_at_its_depth_only():
 def test_history_counts_the_cuts_of_a_moves_number():
     ordering = Ordering(WIDE, "history")
     for target in (3, 2, 2):
-        ordering.learn(0, 1, target)
+        ordering.record_cutoff(0, 1, target)
     assert list(ordering.moves(0, 4)) == [2, 3, 1]

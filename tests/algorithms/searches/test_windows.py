@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.graphs import game_graphs, scores, thorough
 
-from explorer.algorithms.searches.alpha_beta import decides
+from explorer.algorithms.searches.alpha_beta import is_answer_for
 from explorer.algorithms.searches.calls import Answer, Line
 from explorer.algorithms.searches.windows import Scale, Window
 from explorer.model.graph import GameGraph
@@ -37,7 +37,7 @@ def test_an_entry_decides_if_no_score_that_it_allows_lies_inside_the_window(boun
     for alpha, beta, score in product(range(4), range(4), range(-1, 5)):
         between = [x / 4 for x in range(-8, 24) if alpha < x / 4 < beta and allows(x / 4, score)]
         if alpha < beta:
-            is_decided = decides(Answer(score, Line(0), bound), Window(alpha, beta))
+            is_decided = is_answer_for(Answer(score, Line(0), bound), Window(alpha, beta))
             assert is_decided is (bound is Relation.EXACT or not between)
 
 
