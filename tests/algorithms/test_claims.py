@@ -28,7 +28,7 @@ every_algorithm = pytest.mark.parametrize("name", registered())
 LIMITS = Limits(run=20_000)
 # Numbers that stand for a place in a run or in a source, or count what the step itself lists.
 PLAIN = re.compile(
-    r"Theorem 5\.4|\(Theorem 6\.6\)|^Sweep \d+|^Rule \d|^\d\. |^Round \d+|^Level \d+"
+    r"Theorem 5\.4|\(Theorem 6\.6\)|^Sweep \d+|^Rule \d|^\d\. |^Round \d+|^Iteration \d+|^Level \d+"
     r"|successors have (?:level 0|smaller levels, up to \d+)|search \d+ moves? deep"
     r"|and [\d,]+ more|[\d,]+ scores? may still|[\d,]+ bounds? may still"
     r"|[\d,]+ (lower|upper) bounds? (was|were) never settled and stays? [−∞]+"
