@@ -114,7 +114,7 @@ def require_accepted(explanation: Explanation, look: Look = ignore_look) -> Expl
 
 def explanation_of(graph: GameGraph, node: str, endless: Score, look: Look = ignore_look) -> Explanation:
     """Return the explanation of a node, not checked and without completions of open nodes."""
-    games = {side: bound_game(graph, node, bound, look) for side, bound in BOUND_OF_SIDE.items()}
+    games = {side: bound_game(graph, node, bound, look, endless=endless) for side, bound in BOUND_OF_SIDE.items()}
     first, second = (_make_guarantee(graph, games, side, endless) for side in (FIRST, SECOND))
     explanation = Explanation(graph, node, endless, first, second)
     return _with_line_of_play(explanation) if explanation.is_known else explanation
