@@ -19,7 +19,7 @@ NODES = ["a", "b", "c", "d"]
 VALUES = [{"text": str(number), "fill": f"#00000{number}", "ink": "#ffffff"} for number in range(5)]
 ROLES = ["unknown", "tentative", "conditional", "lower", "upper", "final"]
 ACTIVITIES = ["changed", "compared"]
-SIGNS = [{"text": "", "scored": True}, {"text": "≥", "scored": True}, {"text": "h", "scored": False}]
+SIGNS = [{"text": "", "is_score": True}, {"text": "≥", "is_score": True}, {"text": "h", "is_score": False}]
 CELLS = [[0, -1], [4, 0], [2, 1]]
 RANKS = [4, 3, 2, 1, 0]  # of the values among the worths of endless play
 
@@ -164,7 +164,7 @@ def expected(trace: dict[str, Any], worth: int, at: int) -> list[dict[str, Any]]
     return [
         {
             "value": _value(node, score, bounds, worth, signs.get(node, 0)),
-            "scored": SIGNS[signs.get(node, 0)]["scored"],
+            "scored": SIGNS[signs.get(node, 0)]["is_score"],
             "bounds": [VALUES[end]["text"] for end in bounds[node]] if node in bounds else None,
             "window": [VALUES[end]["text"] for end in window[node]] if node in window else None,
             "pruned": node in pruned,
