@@ -17,6 +17,8 @@ def test_a_long_run_can_be_stepped_through_while_it_goes_on_and_stopped_with_the
 ):
     stage = StageView(open_page(ADDRESS))
     stage.wait("stage.player.goesOn && stage.frames.at === 0")
+    welcome = "getComputedStyle(document.documentElement).getPropertyValue('--welcome')"
+    assert stage.page.evaluate(welcome) == "none"  # where the run says how far it is
     first = stage.js("stage.frames.length")
     stage.page.keyboard.press("ArrowRight")
     stage.page.keyboard.press("ArrowRight")
