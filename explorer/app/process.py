@@ -23,7 +23,7 @@ from threading import Thread
 _KEY = "GAME_GRAPH_EXPLORER_STARTED_BY_COMMAND"
 _CODE = f"from {__name__} import run; run()"
 _INPUT = 0  # the number of standard input
-_PATIENCE = 5.0  # seconds that the app has to end by itself
+PATIENCE = 5.0  # seconds that the app has to end by itself
 
 
 # ---- the command
@@ -80,5 +80,5 @@ def _wait_for_the_end() -> None:
     while os.read(_INPUT, 1024):
         pass
     os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(_PATIENCE)
+    time.sleep(PATIENCE)
     os._exit(1)

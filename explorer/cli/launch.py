@@ -9,7 +9,7 @@ from pathlib import Path
 from types import FrameType
 from typing import NotRequired, TypedDict, Unpack
 
-from explorer.app.process import app_process, send_command
+from explorer.app.process import PATIENCE, app_process, send_command
 from explorer.formats.text import MAX_MEGABYTES
 from explorer.model.errors import ExplorerError
 from explorer.model.libraries import require
@@ -22,7 +22,6 @@ HOST = "127.0.0.1"
 BASE = "http://localhost:8501/"  # address of the app at the default port
 
 _ENDING = (signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else []))  # of which nohup ignores the last
-_PATIENCE = 5.0  # seconds that the app has to end by itself
 _BY_SIGNAL = 128  # exit codes of what was ended by a signal
 
 
@@ -102,7 +101,7 @@ def _end_app(process: subprocess.Popen[bytes]) -> None:
     """End the app if it still runs; a second Ctrl-C does not wait."""
     try:
         process.terminate()
-        process.wait(_PATIENCE)
+        process.wait(PATIENCE)
     except (KeyboardInterrupt, subprocess.TimeoutExpired):
         process.kill()
         process.wait()

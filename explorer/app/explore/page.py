@@ -9,7 +9,7 @@ import streamlit as st
 
 from explorer.app import links, refusals, sheet
 from explorer.app.explaining import ScoreQuestion
-from explorer.app.explore import kept_values, open_positions, table_editor, tables, values
+from explorer.app.explore import kept_values, open_positions, tables, values
 from explorer.app.explore.state import moves_to_end, score_functions
 from explorer.app.job import SECONDS_BETWEEN_LOOKS
 from explorer.app.last_edit import edited_data
@@ -17,6 +17,7 @@ from explorer.app.progress import progress, waiting
 from explorer.app.state import Session
 from explorer.app.widgets import plain
 from explorer.drawing.limits import LARGEST_DRAWN
+from explorer.stage.component import show_tables
 
 _SEARCH_WIDTH = 175  # px
 _SAVE = f" The browser keeps graphs of up to {LARGEST_DRAWN:,} nodes: save what you change in this one as a file."
@@ -68,7 +69,7 @@ def show(session: Session) -> None:
         session,
         {
             sheet.CHART: lambda: tables.show(session),
-            sheet.TABLES: lambda: table_editor.show(session),
+            sheet.TABLES: lambda: _show_editable_tables(session),
             sheet.WRONG: lambda: values.show_wrong_values(session),
         },
     )
@@ -82,6 +83,16 @@ def _show_progress(session: Session) -> None:
     with st.container(horizontal=True, vertical_alignment="center", key="running"):
         st.markdown(f"Running {session.algorithm}: {session.steps_so_far:,} steps so far …")
         st.button("Stop", on_click=session.cancel, key="stop_run")
+
+
+def _show_editable_tables(session: Session) -> None:
+    """Show the nodes and moves of the document as tables, or the reason why they cannot be edited."""
+    if session.is_too_large_to_draw:
+        st.info("The graph is too large to be edited here. Change its file, and open it again.")
+    elif session.shows_part:
+        st.info("The canvas shows a part of the graph. To edit it, show the whole graph.")
+    else:
+        show_tables()
 
 
 def _show_extent(session: Session) -> None:
