@@ -8,9 +8,9 @@ import {
   pieceShapes,
   readBoard,
   readCells,
-} from '../../stage/frontend/draw/board.ts';
-import { paint, pencil } from '../../stage/frontend/draw/paint.ts';
-import type { Point } from '../../stage/frontend/draw/shapes.ts';
+} from '../../stage/frontend/draw/node/board.ts';
+import { paint, pencil } from '../../stage/frontend/draw/shapes/paint.ts';
+import type { Point } from '../../stage/frontend/draw/shapes/shapes.ts';
 import {
   begin,
   candidates,

@@ -1,13 +1,13 @@
 // Entry of the pictures that Python makes, in an engine without a browser: the same shapes as on the canvas, on sheets.
-import { type Board, boardShapes, overhang, readBoard, readCells } from './draw/board.ts';
-import { footprintOf } from './draw/cards.ts';
-import { NodeLooks } from './draw/node_looks.ts';
-import { Sheet } from './draw/sheet.ts';
-import { thumbnail } from './draw/thumbnail.ts';
+import { type Board, boardShapes, overhang, readBoard, readCells } from './draw/node/board.ts';
+import { footprintOf } from './draw/node/cards.ts';
+import { NodeLooks } from './draw/node/node_looks.ts';
+import { Sheet } from './draw/sheet/sheet.ts';
+import { thumbnail } from './draw/sheet/thumbnail.ts';
 import { Document } from './model/document.ts';
 import { Frames } from './player/frames.ts';
-import type { Measure } from './draw/shapes.ts';
-import type { NodeLook } from './draw/types.ts';
+import type { Measure } from './draw/shapes/shapes.ts';
+import type { NodeLook } from './draw/node/look.ts';
 import type { BoardData, LooksData, SheetData, SmallData } from './messages.ts';
 
 let looks: NodeLooks;

@@ -2,7 +2,8 @@
 // and listen to what they show of it, each for itself.
 // @ts-types="./vendor/signals-core-1.14.5.d.ts"
 import { batch, effect, type ReadonlySignal, type Signal, signal, untracked } from './vendor/signals-core-1.14.5.mjs';
-import type { Band, Paint } from './draw/types.ts';
+import type { Band } from './draw/move/ways.ts';
+import type { Paint } from './draw/shapes/page_colours.ts';
 import type { ComparedData, EditedData, FunctionsData, ProblemData, RefusalData, StageData } from './messages.ts';
 import type { Document } from './model/document.ts';
 import type { Place, Renamed, Walk } from './model/types.ts';

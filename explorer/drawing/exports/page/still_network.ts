@@ -13,7 +13,7 @@ import type {
   VisNetwork,
   VisNodeItem,
   VisRendering,
-} from '../../../stage/frontend/draw/vis_network.ts';
+} from '../../../stage/frontend/draw/canvas/vis_network.ts';
 
 (() => {
   type Drawing = { nodeDimensions: { width: number; height: number }; drawNode(): void };

@@ -3,7 +3,7 @@ import { type Action, action, ACTIONS, chord, keysOf, titled, type View } from '
 import { Clipboard } from './clipboard.ts';
 import { type Document, kindOf } from '../model/document.ts';
 import { moveId } from '../model/records.ts';
-import { RADIUS } from '../draw/geometry.ts';
+import { RADIUS } from '../draw/node/geometry.ts';
 import { Typing } from './typing.ts';
 import type { Kind, Move, Place } from '../model/types.ts';
 import type { MenuEntry } from '../page/types.ts';

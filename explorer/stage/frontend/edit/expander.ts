@@ -1,7 +1,7 @@
 // Asks Python to expand an open node or to show hidden successors of a node, where the stage is for that.
 import { newId } from '../session/requests.ts';
-import type { Part } from '../draw/shown_part.ts';
-import type { NodeLooks } from '../draw/node_looks.ts';
+import type { Part } from '../draw/canvas/shown_part.ts';
+import type { NodeLooks } from '../draw/node/node_looks.ts';
 import type { Wish } from '../messages.ts';
 import type { Store } from '../store.ts';
 

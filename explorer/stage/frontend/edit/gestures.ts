@@ -1,10 +1,10 @@
 // Drawing with mouse and touch on the canvas that plays the trace.
 import { giveKeysBack, targetOf } from '../page/dom.ts';
-import { RADIUS } from '../draw/geometry.ts';
-import type { Canvas } from '../draw/canvas.ts';
+import { RADIUS } from '../draw/node/geometry.ts';
+import type { Canvas } from '../draw/canvas/canvas.ts';
 import type { Place } from '../model/types.ts';
 import type { Timer } from '../page/types.ts';
-import type { VisChoice, VisNetwork, VisPointer } from '../draw/vis_network.ts';
+import type { VisChoice, VisNetwork, VisPointer } from '../draw/canvas/vis_network.ts';
 import type { Store } from '../store.ts';
 import type { Stage } from '../stage.ts';
 

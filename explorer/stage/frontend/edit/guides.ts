@@ -1,8 +1,8 @@
 // While nodes are dragged: lines to nodes at the same height or in the same column, to which they snap.
-import { paint } from '../draw/paint.ts';
-import type { NodeLooks } from '../draw/node_looks.ts';
+import { paint } from '../draw/shapes/paint.ts';
+import type { NodeLooks } from '../draw/node/node_looks.ts';
 import type { Place } from '../model/types.ts';
-import type { VisNetwork } from '../draw/vis_network.ts';
+import type { VisNetwork } from '../draw/canvas/vis_network.ts';
 import type { Store } from '../store.ts';
 
 // The distance to it, and the guides that show it.

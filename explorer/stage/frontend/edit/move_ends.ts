@@ -1,6 +1,6 @@
 // The ends of a selected move have handles; an end that is dragged to another node leads from or to that.
 import { type Drag, takeDrags } from '../page/drags.ts';
-import { paint } from '../draw/paint.ts';
+import { paint } from '../draw/shapes/paint.ts';
 import { targetOf } from '../page/dom.ts';
 import type { Move } from '../model/types.ts';
 import type { Stage } from '../stage.ts';

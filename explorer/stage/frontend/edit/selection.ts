@@ -1,5 +1,5 @@
 // The node that is chosen: here, and lit up in all stages that show nodes of one graph.
-import type { Canvas } from '../draw/canvas.ts';
+import type { Canvas } from '../draw/canvas/canvas.ts';
 import type { GameNode } from '../model/types.ts';
 import { listen, type Store } from '../store.ts';
 

@@ -4,7 +4,7 @@ import { h } from '../page/dom.ts';
 import { editWords } from '../model/edit_words.ts';
 import { errorsAndNotes } from './notices.tsx';
 import { spoken } from './outline.tsx';
-import type { NodeLooks } from '../draw/node_looks.ts';
+import type { NodeLooks } from '../draw/node/node_looks.ts';
 import type { ProblemData } from '../messages.ts';
 import type { Document } from '../model/document.ts';
 import type { Snapshot, Walk } from '../model/types.ts';

@@ -9,8 +9,8 @@ import { moveId } from '../model/records.ts';
 import { giveKeysBack } from '../page/dom.ts';
 import { ScorePlot } from './score_plot.tsx';
 import { WhyText } from './why.tsx';
-import { boardBitmap } from '../draw/cards.ts';
-import type { Board } from '../draw/board.ts';
+import { boardBitmap } from '../draw/node/cards.ts';
+import type { Board } from '../draw/node/board.ts';
 import type { Panel } from './panel.tsx';
 
 const MOST_SUCCESSORS = 40;

@@ -11,7 +11,7 @@ import { Slot } from '../page/storage.ts';
 import { WhyText } from './why.tsx';
 import { sortByDragging } from './sorting.ts';
 import { action, titled } from '../edit/shortcuts.ts';
-import type { Picture } from '../draw/picture.ts';
+import type { Picture } from '../draw/canvas/picture.ts';
 import type { Replay } from '../player/replay.ts';
 import type { Stage } from '../stage.ts';
 import { listen, signal, type Store } from '../store.ts';

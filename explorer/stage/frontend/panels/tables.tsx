@@ -9,7 +9,7 @@ import { KINDS, MOVES, NODES, YES } from '../model/table_rows.ts';
 import { Slot } from '../page/storage.ts';
 import { textOf } from '../model/text.ts';
 import type { Document } from '../model/document.ts';
-import type { Picture } from '../draw/picture.ts';
+import type { Picture } from '../draw/canvas/picture.ts';
 import { listen, type Store } from '../store.ts';
 
 const [ROW, FINGER] = [30, 44]; // px: the height of a row

@@ -6,7 +6,7 @@ import { Slot } from '../page/storage.ts';
 import { merged, parse, textOf } from '../model/text.ts';
 import type { ProblemData } from '../messages.ts';
 import type { Found, Mistake } from '../model/types.ts';
-import type { Picture } from '../draw/picture.ts';
+import type { Picture } from '../draw/canvas/picture.ts';
 import type { Timer } from '../page/types.ts';
 import { listen, type Store } from '../store.ts';
 

@@ -1,5 +1,5 @@
 // A sentence at the edge of the view, for some seconds: what the user did was done, or was not, or is worth knowing.
-import type { Insets } from '../draw/insets.ts';
+import type { Insets } from '../draw/canvas/insets.ts';
 import type { Timer, Tone } from '../page/types.ts';
 import { listen, type Store } from '../store.ts';
 

@@ -2,7 +2,7 @@
 // bound.  Python hears of what the slider is set to, with a number that rises, and says which d it has.
 import { giveKeysBack, h, partsOf } from '../page/dom.ts';
 import type { Frames } from './frames.ts';
-import type { NodeLooks } from '../draw/node_looks.ts';
+import type { NodeLooks } from '../draw/node/node_looks.ts';
 import type { EndlessData, EndlessValue, Exact, Fill } from '../messages.ts';
 import type { Find } from '../page/types.ts';
 import type { Replay } from './replay.ts';

@@ -3,7 +3,8 @@
 import { Column, type Numbers, unpacked } from './columns.ts';
 import type { ChunkData, ColumnsData, Fill, MemoEntry, RoleName, TraceData } from '../messages.ts';
 import { moveId } from '../model/records.ts';
-import type { Band, Transit } from '../draw/types.ts';
+import type { Band } from '../draw/move/ways.ts';
+import type { Transit } from '../draw/move/transits.ts';
 import type { Move } from '../model/types.ts';
 
 const UNPLAYED = 'unplayed'; // the mark of moves that a step hides

@@ -6,7 +6,7 @@
 import { DocumentSender } from './document_sender.ts';
 import { newId, Request } from './requests.ts';
 import { applyOrders } from '../model/orders.ts';
-import type { Canvas } from '../draw/canvas.ts';
+import type { Canvas } from '../draw/canvas/canvas.ts';
 import type { AskMessage, OpenedMessage, OrderList, StageData } from '../messages.ts';
 import type { Send } from './types.ts';
 import { listen, type Store } from '../store.ts';
