@@ -18,6 +18,7 @@ from explorer.explanation import making
 from explorer.explanation.explanation import Explanation
 from explorer.formats.files import FilePath
 from explorer.games.from_rules import from_rules
+from explorer.intake.reading_warning import ReadingWarning, warn_of_reading
 from explorer.model.errors import (
     ExplanationError,
     ExplorerError,
@@ -30,7 +31,6 @@ from explorer.model.errors import (
 )
 from explorer.model.graph import GameGraph
 from explorer.model.late_methods import late_method
-from explorer.model.reading_warning import ReadingWarning, warn_of_reading
 from explorer.model.rules import Rules
 from explorer.model.scores import Score
 from explorer.scenes.as_graph import GraphInput, as_graph, as_graph_for

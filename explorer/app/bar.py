@@ -27,10 +27,10 @@ from explorer.drawing.stage_data import strict_json
 from explorer.drawing.thumbnail import thumbnail
 from explorer.games.catalogue import Card, cards
 from explorer.games.samples import load_sample
+from explorer.intake.readings import Turns
 from explorer.model.check import LOST, NOT_LOST, unfinished_in
 from explorer.model.columns import OPEN
 from explorer.model.errors import FORESEEN, brief, sentence
-from explorer.model.readings import Turns
 from explorer.model.scores import parse_range, score_to_json, write_range
 from explorer.model.words import counted
 from explorer.scenes.scene import Page, Scene

@@ -20,8 +20,8 @@ from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ
 from explorer.drawing.thumbnail import thumbnail
 from explorer.games import Game
 from explorer.games.from_rules import ExpansionProgress
+from explorer.intake.intake import Assembled
 from explorer.model.errors import ExplorerError
-from explorer.model.intake import Assembled
 from explorer.model.words import counted
 from explorer.scenes.reference import GAME
 from explorer.trace.options import parse_options

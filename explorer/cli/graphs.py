@@ -13,15 +13,15 @@ from explorer import formats
 from explorer.cli.console import Arguments, detail, note, note_first, progress
 from explorer.formats.files import write_files
 from explorer.games.chess_ending import ChessEnding
-from explorer.model import reading_warning
-from explorer.model.assemble import with_lost_ends, with_turns
+from explorer.intake import reading_warning
+from explorer.intake.assemble import with_lost_ends, with_turns
+from explorer.intake.intake import Assembled, rooted_at
+from explorer.intake.players import max_is
+from explorer.intake.reading_warning import COMMAND_LINE, reading_notes
+from explorer.intake.readings import Turns
 from explorer.model.check import Problem, is_plain, not_expanded, unfinished_in, without_notes
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
-from explorer.model.intake import Assembled, rooted_at
-from explorer.model.players import max_is
-from explorer.model.reading_warning import COMMAND_LINE, reading_notes
-from explorer.model.readings import Turns
 from explorer.model.words import counted
 from explorer.scenes.reference import PASSING, absolute_reference, good_graph, load_reference
 from explorer.solver import Solution

@@ -21,7 +21,7 @@ from explorer.comparison.score_words import (
     usual_words,
 )
 from explorer.comparison.supplied import ColumnRole, ValuesInput, ValueTable, value_table
-from explorer.model.distinct import NOTHING, Codes, Column, empty_column
+from explorer.intake.distinct import NOTHING, Codes, Column, empty_column
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score

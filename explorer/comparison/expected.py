@@ -12,8 +12,8 @@ import numpy as np
 from explorer import algorithms
 from explorer.comparison.first_wrong import difference
 from explorer.expansion.exact import exact_finality
+from explorer.intake.distinct import column_of
 from explorer.model.check import Problem, Severity
-from explorer.model.distinct import column_of
 from explorer.model.errors import ExplorerError, LimitError, OptionError, brief, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_interval, format_score, parse_endless

@@ -13,10 +13,10 @@ from itertools import islice
 from numbers import Integral
 from typing import Any
 
+from explorer.intake.fields import MAX_ID_LENGTH
 from explorer.model.board import Board, Gesture
 from explorer.model.board_json import BOARD, board_from_json, board_to_json
 from explorer.model.errors import ExplorerError, FormatError, GraphError, quoted
-from explorer.model.fields import MAX_ID_LENGTH
 from explorer.model.graph import Convention, Kind, Move, Node
 from explorer.model.rules import Rules
 from explorer.model.scores import Range, Score, format_range, format_score, parse_range, parse_score

@@ -22,9 +22,9 @@ from explorer.expansion.checked_rules import (
     as_score,
     as_text,
 )
+from explorer.intake.fields import MAX_ID_LENGTH
 from explorer.model.board_json import BOARD
 from explorer.model.columns import CODES, LEAF, MOVER, OPEN, NodeColumns, ranks_and_scale
-from explorer.model.fields import MAX_ID_LENGTH
 from explorer.model.rules import Rules
 from explorer.model.scores import Score
 

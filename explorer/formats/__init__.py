@@ -26,11 +26,11 @@ from explorer.formats.format import Format, as_bytes
 from explorer.formats.losses import losses_in
 from explorer.formats.refused import require_readable
 from explorer.formats.text import decode, is_empty, require_no_web_page, require_size
+from explorer.intake.intake import Assembled
+from explorer.intake.memory import require_memory
 from explorer.model.check import Problem, Severity
 from explorer.model.errors import ExplorerError, FormatError
 from explorer.model.graph import GameGraph
-from explorer.model.intake import Assembled
-from explorer.model.memory import require_memory
 from explorer.trace.registry import discover, find_entry
 
 __all__ = [

@@ -16,11 +16,11 @@ from explorer.formats.dot_syntax import KEYWORDS, Attributes, DotGraph, Html, pa
 from explorer.formats.format import Format
 from explorer.formats.guess import guess_kinds, take_drawn_edges
 from explorer.formats.text import flat_record, keys_of_facts, refuse_ids
+from explorer.intake.fields import without_empty_words
+from explorer.intake.intake import Assembled, Intake
 from explorer.model.convert import node_record
 from explorer.model.errors import FormatError, OptionError
-from explorer.model.fields import without_empty_words
 from explorer.model.graph import Convention, GameGraph, Kind, Node
-from explorer.model.intake import Assembled, Intake
 from explorer.model.scores import Score, format_score, parse_score
 
 _SPECIAL = ("label", "shape", "pos")  # attributes of nodes that are read by functions of their own

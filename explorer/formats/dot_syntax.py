@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from explorer.formats.scanner import Scanner
 from explorer.formats.text import require_few_copies
+from explorer.intake.intake import MAX_MOVES, MAX_NODES
 from explorer.model.errors import FormatError
-from explorer.model.intake import MAX_MOVES, MAX_NODES
 
 _IN_NAME = "[A-Za-z_0-9\x80-\U0010ffff]"
 _NAME = f"[A-Za-z_\x80-\U0010ffff]{_IN_NAME}*+"

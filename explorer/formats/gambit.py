@@ -26,11 +26,11 @@ from typing import NamedTuple
 
 from explorer.formats.format import Format
 from explorer.formats.scanner import Scanner
+from explorer.intake.fields import MAX_ID_LENGTH
+from explorer.intake.intake import MAX_NODES, Assembled, Intake
 from explorer.model.check import check, errors_in, with_open_ends
 from explorer.model.errors import FormatError, OptionError, quoted
-from explorer.model.fields import MAX_ID_LENGTH
 from explorer.model.graph import Convention, GameGraph, Kind, Node
-from explorer.model.intake import MAX_NODES, Assembled, Intake
 from explorer.model.late_networkx import nx
 from explorer.model.scores import Score, parse_score, score_to_json
 

@@ -24,11 +24,11 @@ from explorer.formats.xml_text import (
     writable,
     writable_top,
 )
+from explorer.intake.fields import FACTS
+from explorer.intake.intake import Assembled, Intake
 from explorer.model.convert import node_record
 from explorer.model.errors import FormatError, quoted
-from explorer.model.fields import FACTS
 from explorer.model.graph import GameGraph, Node
-from explorer.model.intake import Assembled, Intake
 
 _DIRECTED = 'defaultedgetype="directed" in <graph>, and no type="undirected"'
 _EDGE_PARTS = {"id", "source", "target", "type", "start", "end", "startopen", "endopen"}

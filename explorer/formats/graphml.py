@@ -24,11 +24,11 @@ from explorer.formats.xml_text import (
     writable,
     writable_top,
 )
+from explorer.intake.fields import without_empty_words
+from explorer.intake.intake import Assembled, Intake
 from explorer.model.convert import attributed_moves, node_record
 from explorer.model.errors import FormatError, quoted
-from explorer.model.fields import without_empty_words
 from explorer.model.graph import Convention, GameGraph
-from explorer.model.intake import Assembled, Intake
 
 _HEADS = {"back": "a head at the source alone", "both": "heads at both ends", "none": "no head"}
 _DRAWN = {(False, True): "", (True, False): "back", (True, True): "both", (False, False): "none"}  # by heads of yEd

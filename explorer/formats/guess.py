@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from explorer.intake.fields import FieldReader
+from explorer.intake.intake import Intake
+from explorer.intake.players import is_player_key, players_under
 from explorer.model.errors import FormatError, OptionError, quoted
-from explorer.model.fields import FieldReader
-from explorer.model.intake import Intake
-from explorer.model.players import is_player_key, players_under
 from explorer.model.scores import Score, parse_score
 from explorer.model.words import counted
 

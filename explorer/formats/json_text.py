@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 
 from explorer.formats.text import MAX_DEPTH, too_deep
+from explorer.intake.fields import FieldReader, is_encodable
 from explorer.model.check import Problem
 from explorer.model.errors import FormatError, quoted
-from explorer.model.fields import FieldReader, is_encodable
 from explorer.model.graph import GameGraph, Node
 from explorer.model.scores import MAX_DIGITS
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from explorer.model.chance import (
+from explorer.intake.chance import (
     CHANCES,
     KINDS_OF_NODE,
     is_chance_word,
@@ -22,11 +22,11 @@ from explorer.model.chance import (
     require_no_probabilities,
     require_players,
 )
+from explorer.intake.intake import Assembled, Intake
+from explorer.intake.node_facts import OWNER, advice_on_max, is_score
+from explorer.intake.players import Naming, is_player_key, players_named
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import Convention, Kind
-from explorer.model.intake import Assembled, Intake
-from explorer.model.node_facts import OWNER, advice_on_max, is_score
-from explorer.model.players import Naming, is_player_key, players_named
 from explorer.model.words import joined
 
 _ROOT = "root"

@@ -18,15 +18,15 @@ from explorer.formats.edge_list import read as read_edges
 from explorer.formats.format import FilePair, Format, LineOfNodes
 from explorer.formats.formulas import guarded, is_formula, require_distinct
 from explorer.formats.text import refuse_ids, require_lines
+from explorer.intake.distinct import Codes, Column, Numbering, with_gaps
+from explorer.intake.fields import FACTS, FieldReader
+from explorer.intake.intake import CONVENTION, Assembled, Intake
+from explorer.intake.tables import Table, assemble_tables, concatenate, moves_to_parents, parent_title
 from explorer.model.check import Problem, Severity
 from explorer.model.columns import IS_INNER
 from explorer.model.convert import NODE_COLUMNS, column_name, is_known_column, node_record
-from explorer.model.distinct import Codes, Column, Numbering, with_gaps
 from explorer.model.errors import FormatError, quoted
-from explorer.model.fields import FACTS, FieldReader
 from explorer.model.graph import Convention, GameGraph
-from explorer.model.intake import CONVENTION, Assembled, Intake
-from explorer.model.tables import Table, assemble_tables, concatenate, moves_to_parents, parent_title
 
 CANNOT_CARRY = (
     "name, description, known answers and other keys of the graph; lists and objects, and the types of unknown "

@@ -26,11 +26,11 @@ from typing import Any
 import numpy as np
 
 from explorer.formats.format import Format
+from explorer.intake.intake import MAX_NODES, Assembled, Intake
 from explorer.model.check import NO_ROOT, check, errors_in
 from explorer.model.columns import OPEN
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import Convention, GameGraph, Kind, Node
-from explorer.model.intake import MAX_NODES, Assembled, Intake
 
 _UNFINISHED, _WON = 1, 2  # priorities of nodes that have none of their own
 _MOST = 10**20 - 1  # the highest priority that is read

@@ -67,11 +67,11 @@ from explorer.formats.plain_text_syntax import (
     raw_or_quoted,
     split_lines,
 )
+from explorer.intake.fields import FieldReader
+from explorer.intake.intake import Assembled, Intake
 from explorer.model.convert import node_record
 from explorer.model.errors import FormatError, OptionError, quoted
-from explorer.model.fields import FieldReader
 from explorer.model.graph import Convention, GameGraph, Kind, Node
-from explorer.model.intake import Assembled, Intake
 from explorer.model.scores import parse_score, shortest
 
 _LOOKED_AT = 50  # lines of a pasted text that are examined

@@ -8,8 +8,8 @@ from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from explorer.intake.fields import MAX_ID_LENGTH, is_encodable
 from explorer.model.errors import FormatError, OptionError, quoted
-from explorer.model.fields import MAX_ID_LENGTH, is_encodable
 from explorer.model.scores import parse_score
 
 _OTHER_BLANKS = (0x1680, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000, 0xFEFF)

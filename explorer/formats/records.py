@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeGuard
 
 from explorer.formats.move_table import BLANKS
-from explorer.model.distinct import column_of
+from explorer.intake.distinct import column_of
+from explorer.intake.intake import Assembled, Intake
+from explorer.intake.tables import Table, assemble_tables, moves_to_parents, parent_title
 from explorer.model.errors import quoted
-from explorer.model.intake import Assembled, Intake
-from explorer.model.tables import Table, assemble_tables, moves_to_parents, parent_title
 
 _CHILDREN = ("children", "successors", "moves", "neighbors", "neighbours")
 _OF_GRAPHS = ("moves", "edges", "links", "format")

@@ -7,11 +7,11 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from explorer.intake.fields import FACTS
+from explorer.intake.intake import MAX_MOVES, MAX_NODES
 from explorer.model.convert import graph_record
 from explorer.model.errors import FormatError, quoted
-from explorer.model.fields import FACTS
 from explorer.model.graph import GameGraph
-from explorer.model.intake import MAX_MOVES, MAX_NODES
 from explorer.model.scores import write_range
 
 MAX_MEGABYTES = 2_000

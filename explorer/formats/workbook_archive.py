@@ -25,8 +25,8 @@ from explorer.formats.workbook_sheets import (
     SheetReader,
     TextReader,
 )
+from explorer.intake.memory import require_memory
 from explorer.model.errors import FormatError, quoted
-from explorer.model.memory import require_memory
 
 _MEMORY_FOR_A_BYTE = 8  # of the parts as they are unpacked
 _ADVICE = "open it in the program that wrote it and save it again, or save the sheet as CSV"

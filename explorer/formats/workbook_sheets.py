@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.formats.move_table import MAX_COLUMNS
-from explorer.model.distinct import NOTHING, Column, Numbering, column_of
+from explorer.intake.distinct import NOTHING, Column, Numbering, column_of
 from explorer.model.errors import FormatError
 from explorer.model.scores import EXACT
 

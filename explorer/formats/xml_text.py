@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from xml.parsers import expat
 
 from explorer.formats.text import MAX_DEPTH, flat_record, refuse_ids, too_deep
+from explorer.intake.intake import Intake
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph
-from explorer.model.intake import Intake
 
 XmlValue = str | bool | int | float
 XmlValues = dict[str, Any]

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from explorer.model.assemble import assemble_document
+from explorer.intake.assemble import assemble_document
 from explorer.model.graph import GameGraph
 from explorer.trace.registry import find_entry
 

@@ -12,10 +12,10 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from explorer import algorithms, formats
+from explorer.intake.intake import Assembled
 from explorer.model.convert import document_from_graph
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.graph import GameGraph
-from explorer.model.intake import Assembled
 from explorer.scenes.link import MOST_STEP, unpack
 from explorer.scenes.reference import GAME, SAMPLE, load_reference
 from explorer.scenes.scene import Page, Scene

@@ -1,4 +1,4 @@
-"""Graphs as the documents, networks and tables that `explorer.model.assemble` reads."""
+"""Graphs as the documents, networks, arrays and tables that `explorer.intake` reads."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from explorer.model.columns import Arrays
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.late_methods import late_method
 from explorer.model.late_networkx import nx
@@ -87,6 +88,15 @@ def attributed_moves(graph: GameGraph) -> Iterator[tuple[str, str, dict[str, Any
         move = moves[index]
         said: dict[str, Any] = {} if is_ordered else {"order": index}
         yield *move, said | {"label": graph.move_names[move]} if move in graph.move_names else said
+
+
+@late_method
+def arrays_from_graph(graph: GameGraph) -> Arrays:
+    """Return the graph as arrays; see `GameGraph.to_arrays`."""
+    columns, links = graph.columns, graph.links
+    scores = np.array([*columns.scale, None], object)[columns.ranks]
+    ends = links.sources, links.targets
+    return Arrays(graph.ids, columns.orientation, scores, *ends, links.forward, links.backward)
 
 
 @late_method

@@ -20,5 +20,6 @@ def late_method(function: Function) -> Function:
 def call(name: str, /, *arguments: Any, **options: Any) -> Any:
     """Call the function registered under this name; load the whole package first if there is none."""
     if name not in _functions:
-        import_module("explorer.library")
+        for module in ("explorer.intake.arrays", "explorer.model.convert", "explorer.library"):
+            import_module(module)
     return _functions[name](*arguments, **options)

@@ -15,12 +15,12 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from explorer.formats.json_text import only_json, parse_json
-from explorer.model.assemble import assemble_document
+from explorer.intake.assemble import assemble_document
+from explorer.intake.fields import FARTHEST
+from explorer.intake.intake import Assembled
 from explorer.model.convert import document_from_graph
 from explorer.model.errors import FormatError, LimitError, OptionError, quoted
-from explorer.model.fields import FARTHEST
 from explorer.model.graph import Convention, GameGraph, Node
-from explorer.model.intake import Assembled
 
 FORMAT_LETTER = "A"
 

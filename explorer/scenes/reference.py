@@ -15,11 +15,11 @@ from explorer.formats.files import FilePath
 from explorer.games import samples
 from explorer.games.from_rules import ExpansionProgress
 from explorer.games.user_game import load_user_game, user_game
+from explorer.intake.intake import Assembled, rooted_at
+from explorer.intake.reading_warning import warn_of_reading
 from explorer.model.check import Problem, Severity
 from explorer.model.errors import ExplorerError, OptionError, UnknownNameError, quoted
 from explorer.model.graph import GameGraph
-from explorer.model.intake import Assembled, rooted_at
-from explorer.model.reading_warning import warn_of_reading
 from explorer.trace.options import parse_options
 
 SAMPLE = "sample:"

@@ -16,8 +16,8 @@ from explorer.app.play.moves import plain
 from explorer.app.play.state import PlayView
 from explorer.app.state import Origin, Session
 from explorer.games import generate
+from explorer.intake.intake import Assembled
 from explorer.model.graph import GameGraph
-from explorer.model.intake import Assembled
 from explorer.play.analysis import FIRST, SECOND
 from explorer.play.match import Match
 from explorer.scenes.scene import Page, Scene

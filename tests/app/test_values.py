@@ -19,8 +19,8 @@ from explorer.comparison.claims import DistanceUnit
 from explorer.comparison.expected import known_scores
 from explorer.comparison.first_wrong import difference
 from explorer.drawing.messages.to_browser import ComparedData
+from explorer.intake.intake import Assembled
 from explorer.model.graph import GameGraph
-from explorer.model.intake import Assembled
 from explorer.solver import solve
 
 pytestmark = pytest.mark.usefixtures("nothing_sent")

@@ -16,8 +16,8 @@ from support.graphs import figure_1, game, game_graphs, thorough
 from explorer import diff, read, write
 from explorer.comparison.graph_difference import DifferenceKind, graph_difference
 from explorer.comparison.other_graph import other_graph
+from explorer.intake.reading_warning import ReadingWarning
 from explorer.model.graph import GameGraph
-from explorer.model.reading_warning import ReadingWarning
 
 
 def changed(graph: GameGraph, rng: Random) -> GameGraph:

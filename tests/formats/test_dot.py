@@ -14,10 +14,10 @@ from support.rich_graphs import rich_graphs
 
 from explorer import formats
 from explorer.formats.dot_syntax import parse_dot
+from explorer.intake.intake import MAX_MOVES
 from explorer.model.check import Severity
 from explorer.model.errors import FormatError
 from explorer.model.graph import GameGraph, Kind
-from explorer.model.intake import MAX_MOVES
 from explorer.solver import solve
 
 

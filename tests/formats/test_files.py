@@ -197,7 +197,7 @@ class Endless:
 
 
 def test_a_stream_is_left_as_soon_as_its_graph_cannot_fit(monkeypatch):
-    monkeypatch.setattr("explorer.model.memory.most_memory", lambda: 10**8)
+    monkeypatch.setattr("explorer.intake.memory.most_memory", lambda: 10**8)
     stream = Endless()
     with pytest.raises(FormatError, match="needs about"):
         formats.load_stream(stream, "x")

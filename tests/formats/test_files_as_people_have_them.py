@@ -20,12 +20,12 @@ from explorer import algorithms, formats, read, trace
 from explorer.comparison.expected import contradictions
 from explorer.drawing.exports import GraphView, export
 from explorer.formats import text
-from explorer.model.assemble import with_lost_ends, with_turns, without_lost_ends
+from explorer.intake.assemble import with_lost_ends, with_turns, without_lost_ends
+from explorer.intake.intake import Assembled
+from explorer.intake.readings import Turns
 from explorer.model.check import LOST, Severity, errors_in
 from explorer.model.errors import FormatError, OptionError
 from explorer.model.graph import Convention, GameGraph, Kind
-from explorer.model.intake import Assembled
-from explorer.model.readings import Turns
 from explorer.solver import solve
 
 CASES = Path(__file__).parent / "cases"

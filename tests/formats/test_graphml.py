@@ -13,7 +13,7 @@ from support.graphs import figure_1, game
 from support.rich_graphs import plain_values, rich_graphs
 
 from explorer import formats
-from explorer.model.assemble import assemble_networkx
+from explorer.intake.assemble import assemble_networkx
 from explorer.model.check import Severity
 from explorer.model.errors import FormatError
 from explorer.model.graph import GameGraph, Kind

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from explorer import as_graph, formats
 from explorer.cli import main
+from explorer.intake.intake import Assembled
 from explorer.model.errors import FormatError
-from explorer.model.intake import Assembled
 
 CASES = Path(__file__).parent / "cases"
 RIGHT = [("0", "1"), ("0", "2"), ("1", "3"), ("2", "0"), ("2", "3")]

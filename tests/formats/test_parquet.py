@@ -16,10 +16,10 @@ from support.graphs import figure_1
 from explorer import formats
 from explorer.formats import parquet as parquet_format
 from explorer.formats.format import LineOfNodes
-from explorer.model import memory
+from explorer.intake import memory
+from explorer.intake.intake import RECORD
 from explorer.model.errors import FormatError
 from explorer.model.graph import GameGraph, Kind, Node
-from explorer.model.intake import RECORD
 
 
 def parquet(columns: object, **options: object) -> bytes:

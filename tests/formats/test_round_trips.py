@@ -19,7 +19,7 @@ from explorer import formats
 from explorer.formats.format import Format
 from explorer.formats.losses import losses_in
 from explorer.games.samples import load_sample
-from explorer.model.assemble import assemble_document
+from explorer.intake.assemble import assemble_document
 from explorer.model.check import errors_in
 from explorer.model.errors import FormatError
 from explorer.model.graph import GameGraph, Kind, Node

@@ -16,7 +16,7 @@ from explorer.drawing.exports import gif
 from explorer.drawing.limits import FIRST_SHOWN, LARGEST_DRAWN, LARGEST_READ
 from explorer.formats import parquet, text
 from explorer.games import from_rules
-from explorer.model import fields, intake
+from explorer.intake import fields, intake
 from explorer.scenes import link
 from explorer.trace.recording import Limits
 from explorer.trace.writing import MOST_CELLS

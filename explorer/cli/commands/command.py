@@ -13,9 +13,9 @@ from explorer import algorithms, formats
 from explorer.algorithms import own
 from explorer.cli.console import Arguments
 from explorer.comparison.contender import name_in
+from explorer.intake.readings import Turns
 from explorer.model.check import LOST
 from explorer.model.errors import quoted
-from explorer.model.readings import Turns
 
 DISAGREES = 1  # exit code: the graph has errors, or two answers to one question differ
 LAST = -1  # stands for the last step

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from explorer.intake.fields import identity
+from explorer.intake.intake import Assembled, Intake
+from explorer.intake.readings import Turns, graph_with_turns
 from explorer.model.check import LOST, NOT_LOST, Problem, Severity, check, is_plain, unfinished_in
 from explorer.model.check import with_lost_ends as lost_ends
 from explorer.model.convert import FORMAT, VERSION
 from explorer.model.errors import FormatError, OptionError, quoted
-from explorer.model.fields import identity
 from explorer.model.graph import Convention, Kind
-from explorer.model.intake import Assembled, Intake
 from explorer.model.late_methods import late_method
 from explorer.model.late_networkx import nx
-from explorer.model.readings import Turns, graph_with_turns
 from explorer.model.words import counted
 
 # ---- the .game.json document

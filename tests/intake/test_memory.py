@@ -6,9 +6,9 @@ import pytest
 from support.graphs import figure_1
 
 from explorer import formats
-from explorer.model import intake, memory
+from explorer.intake import intake, memory
+from explorer.intake.intake import Intake
 from explorer.model.errors import FormatError
-from explorer.model.intake import Intake
 
 
 def test_a_file_whose_graph_cannot_fit_is_not_read(tmp_path, monkeypatch):

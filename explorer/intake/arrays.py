@@ -1,4 +1,4 @@
-"""Graphs as numpy arrays; a value that is no index, score or id is refused with its place, never coerced."""
+"""Graphs from numpy arrays; a value that is no index, score or id is refused with its place, never coerced."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from explorer.intake.distinct import ODD, column_of, numbered_scores, ranks_of
+from explorer.intake.fields import as_id, python_value, read_ids, text_or_none
 from explorer.model.columns import (
     LEAF,
     MAX,
@@ -19,26 +21,14 @@ from explorer.model.columns import (
     MOVER,
     NO_SCORE,
     OPEN,
-    Arrays,
     Indices,
     MoveColumns,
     NodeColumns,
 )
-from explorer.model.distinct import ODD, column_of, numbered_scores, ranks_of
 from explorer.model.errors import GraphError, OptionError, quoted
-from explorer.model.fields import as_id, python_value, read_ids, text_or_none
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.late_methods import late_method
 from explorer.model.scores import Score, parse_score
-
-
-@late_method
-def arrays_from_graph(graph: GameGraph) -> Arrays:
-    """Return the graph as arrays; see `GameGraph.to_arrays`."""
-    columns, links = graph.columns, graph.links
-    scores = np.array([*columns.scale, None], object)[columns.ranks]
-    ends = links.sources, links.targets
-    return Arrays(graph.ids, columns.orientation, scores, *ends, links.forward, links.backward)
 
 
 @late_method

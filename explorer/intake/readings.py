@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.intake.node_facts import KIND_KEYS, KNOWN, NodeTable, StatedKinds
 from explorer.model.check import LOST, Problem, Severity, open_ends_phrase
 from explorer.model.columns import IS_INNER, KINDS, LEAF, MAX, MIN, MOVER, OPEN, Kinds, MoveColumns
 from explorer.model.errors import OptionError, brief, quoted
 from explorer.model.graph import Convention, GameGraph
-from explorer.model.node_facts import KIND_KEYS, KNOWN, NodeTable, StatedKinds
 from explorer.model.reach import mark_reached
 from explorer.model.scores import Score, parse_score
 from explorer.model.words import joined

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.intake.distinct import NOTHING, ODD, Column, empty_column, numbered_scores, ranks_of
+from explorer.intake.fields import FALSE, FARTHEST, TRUE, FieldReader, text_or_none
 from explorer.model.columns import CODES, LEAF, MAX, MIN, MOVER, NO_SCORE, OPEN, Indices, Kinds, Points
-from explorer.model.distinct import NOTHING, ODD, Column, empty_column, numbered_scores, ranks_of
 from explorer.model.errors import OptionError, brief, quoted
-from explorer.model.fields import FALSE, FARTHEST, TRUE, FieldReader, text_or_none
 from explorer.model.graph import Convention
 from explorer.model.node import Kind
 from explorer.model.scores import Score, parse_score

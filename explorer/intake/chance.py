@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
+from explorer.intake.fields import as_id
+from explorer.intake.move_facts import NAMES, MoveTable
+from explorer.intake.node_facts import OWNER, NodeTable, StatedKinds, player_word
 from explorer.model.columns import MOVER
 from explorer.model.errors import FormatError, OptionError, quoted
-from explorer.model.fields import as_id
-from explorer.model.move_facts import NAMES, MoveTable
-from explorer.model.node_facts import OWNER, NodeTable, StatedKinds, player_word
 from explorer.model.scores import parse_score
 
 CHANCES = ("probability", "prob", "chance")  # attributes of moves

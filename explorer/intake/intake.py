@@ -1,12 +1,4 @@
-"""Intake of nodes and moves, from which it makes the graph and all problems, whatever the format.
-
-A reader of a format is an ordinary loop over a text that calls three methods, and knows nothing of players,
-scores and roots:
-
-    intake = Intake(blanks=FACTS)
-    intake.node({"id": "a", "player": "max", "depth": 3}, line=2)
-    intake.move("a", "b", {"label": "take 2"}, line=3)
-    return intake.finish({"root": "a", "name": "A game"})
+"""Collector of nodes and moves, from which it makes the graph and all problems, whatever the format.
 
 A record has the keys of `.game.json`, with values as they stand in the file (text will do for scores and positions);
 other keys are kept as they are.  Of the attributes of a move `label` (or `name`) is its name and `order` its place
@@ -14,11 +6,6 @@ among all moves; others are left out with one warning.  Attributes of the graph 
 other keys again kept.  A reader notes the problems that it finds itself in `intake.fields`, by `error` and `warn`; it
 raises a `FormatError` for a file of another kind.  Tables hand in whole columns instead, by `node_columns` and
 `move_columns`.
-
-Whatever the size, records are kept as they come, and `finish` looks at each *distinct* value of a key once and gives
-its meaning to all rows that have it.  Problems that are alike are grouped and counted.  Who moves where no player is
-named, what a node without moves is and where play starts, `explorer.model.readings` decides for all formats alike and
-never a reader.
 """
 
 from __future__ import annotations
@@ -32,15 +19,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.model.board_json import BOARD, board_problem
-from explorer.model.chance import require_no_chance
-from explorer.model.check import NO_ROOT, Problem, Severity, check, errors_in, raise_first, unfinished_in
-from explorer.model.columns import IS_INNER, MoveColumns, NodeColumns
-from explorer.model.conditions import ONLY_ENDLESS, condition_warnings
-from explorer.model.distinct import NOTHING as NO_CELL
-from explorer.model.distinct import Column, column_of, empty_column, with_gaps, with_shared_values
-from explorer.model.errors import FormatError, OptionError, quoted
-from explorer.model.fields import (
+from explorer.intake.chance import require_no_chance
+from explorer.intake.conditions import ONLY_ENDLESS, condition_warnings
+from explorer.intake.distinct import NOTHING as NO_CELL
+from explorer.intake.distinct import Column, column_of, empty_column, with_gaps, with_shared_values
+from explorer.intake.fields import (
     NOTHING,
     FieldReader,
     as_id,
@@ -50,10 +33,9 @@ from explorer.model.fields import (
     is_nan,
     python_value,
 )
-from explorer.model.graph import Convention, GameGraph
-from explorer.model.memory import require_memory
-from explorer.model.move_facts import IdIndex, MoveTable
-from explorer.model.node_facts import (
+from explorer.intake.memory import require_memory
+from explorer.intake.move_facts import IdIndex, MoveTable
+from explorer.intake.node_facts import (
     OWNER,
     SCORES,
     NodeTable,
@@ -65,8 +47,13 @@ from explorer.model.node_facts import (
     take_known_scores,
     take_scores,
 )
-from explorer.model.players import take_players
-from explorer.model.readings import Levels, read_turns, root_of
+from explorer.intake.players import take_players
+from explorer.intake.readings import Levels, read_turns, root_of
+from explorer.model.board_json import BOARD, board_problem
+from explorer.model.check import NO_ROOT, Problem, Severity, check, errors_in, raise_first, unfinished_in
+from explorer.model.columns import IS_INNER, MoveColumns, NodeColumns
+from explorer.model.errors import FormatError, OptionError, quoted
+from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Range, parse_range
 
 MAX_NODES = 20_000_000

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from explorer.model.distinct import column_of
+from explorer.intake.distinct import column_of
+from explorer.intake.node_facts import OWNER, NodeTable, Players, player_word, players_in, take_owners
 from explorer.model.errors import OptionError, quoted
 from explorer.model.node import Kind
-from explorer.model.node_facts import OWNER, NodeTable, Players, player_word, players_in, take_owners
 from explorer.model.words import joined
 
 _IS_MAX = ("ismax", "maximizing", "ismaximizing")  # true and 1 are Max

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.intake.distinct import Column, column_of, empty_column, with_gaps, with_shared_values
+from explorer.intake.fields import FieldReader, as_id, identity, python_value
+from explorer.intake.intake import Assembled, Intake, LineOf, is_blank
+from explorer.intake.move_facts import is_name, notes_on_moves
 from explorer.model.convert import FORMAT, column_name
-from explorer.model.distinct import Column, column_of, empty_column, with_gaps, with_shared_values
 from explorer.model.errors import FormatError, quoted
-from explorer.model.fields import FieldReader, as_id, identity, python_value
 from explorer.model.graph import Convention
-from explorer.model.intake import Assembled, Intake, LineOf, is_blank
 from explorer.model.late_methods import late_method
-from explorer.model.move_facts import is_name, notes_on_moves
 from explorer.model.scores import EXACT
 
 if TYPE_CHECKING:

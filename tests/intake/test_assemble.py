@@ -9,11 +9,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from support.examples import examples
 
-from explorer.model.assemble import assemble_document
+from explorer.intake.assemble import assemble_document
+from explorer.intake.intake import Assembled, Intake
 from explorer.model.check import Severity, errors_in
 from explorer.model.errors import GraphError
 from explorer.model.graph import Convention, GameGraph, Kind
-from explorer.model.intake import Assembled, Intake
 
 A = {"id": "a", "player": "max"}
 B = {"id": "b", "score": 1}

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.intake.distinct import NOTHING, Column, column_of
+from explorer.intake.fields import FieldReader, as_id, is_empty, read_ids, text_or_none
 from explorer.model.columns import MoveColumns
-from explorer.model.distinct import NOTHING, Column, column_of
 from explorer.model.errors import quoted
-from explorer.model.fields import FieldReader, as_id, is_empty, read_ids, text_or_none
 from explorer.model.node import Move
 
 NAMES = ("move", "label", "name", "action")  # attributes that are the name of a move, also in capitals

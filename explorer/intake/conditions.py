@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from explorer.model.chance import CHANCES
-from explorer.model.fields import is_marked
+from explorer.intake.chance import CHANCES
+from explorer.intake.fields import is_marked
 from explorer.model.words import joined
 
 ONLY_ENDLESS = "no node is a leaf with a score, so that every score is the value of endless play"

@@ -8,12 +8,12 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import NamedTuple
 
+from explorer.intake.conditions import ONLY_ENDLESS
+from explorer.intake.intake import Assembled
+from explorer.intake.readings import Turns
 from explorer.model.check import LOST, NOT_LOST, Problem, Severity, check
-from explorer.model.conditions import ONLY_ENDLESS
 from explorer.model.graph import GameGraph
-from explorer.model.intake import Assembled
 from explorer.model.late_methods import late_method
-from explorer.model.readings import Turns
 
 _MOST = 5  # sentences of a warning
 _PACKAGE = str(Path(__file__).resolve().parent.parent)
