@@ -30,7 +30,6 @@ from explorer.model.errors import (
     UnknownNameError,
 )
 from explorer.model.graph import GameGraph
-from explorer.model.late_methods import late_method
 from explorer.model.rules import Rules
 from explorer.model.scores import Score
 from explorer.scenes.as_graph import GraphInput, as_graph, as_graph_for
@@ -159,38 +158,6 @@ def diff(
     frame = first_wrong_proofs.frame(found)
     frame.attrs["summary"] = [*first_wrong_proofs.summary(found)]
     return frame
-
-
-@late_method
-def graph_svg(graph: GameGraph) -> str:
-    """The picture of a graph in Jupyter, drawn only where one is shown."""
-    from explorer.drawing import notebook
-
-    return notebook.graph_svg(graph)
-
-
-@late_method
-def trace_html(run: Trace) -> str:
-    """The page of a trace in Jupyter."""
-    from explorer.drawing import notebook
-
-    return notebook.trace_html(run)
-
-
-@late_method
-def explanation_text(explanation: Explanation) -> str:
-    """An explanation as lines of text."""
-    from explorer.explanation import words
-
-    return words.text(words.sentences(explanation))
-
-
-@late_method
-def explanation_html(explanation: Explanation) -> str:
-    """An explanation as Jupyter shows it."""
-    from explorer.explanation import words
-
-    return words.html(words.sentences(explanation))
 
 
 __all__ = [

@@ -21,8 +21,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from explorer.model import conversions
 from explorer.model.graph import Convention, GameGraph, Kind
-from explorer.model.late_methods import call
 from explorer.model.scores import Score, score_to_json
 from explorer.solver.solution import as_column
 
@@ -148,15 +148,8 @@ class Explanation:
         pair = (self.at_least, self.at_most)
         return pair if pair[0].ranks is not None or pair[1].ranks is None else pair[::-1]
 
-    def __str__(self) -> str:
-        """Return the explanation as lines of text, which follow from the claim to the single positions."""
-        words: str = call("explanation_text", self)
-        return words
-
-    def _repr_html_(self) -> str:
-        """Return the lines of text as Jupyter shows them."""
-        lines: str = call("explanation_html", self)
-        return lines
+    __str__ = conversions.explanation_text
+    _repr_html_ = conversions.explanation_html
 
     def frame(self) -> pd.DataFrame:
         """Return both guarantees as a pandas frame, a row a position.

@@ -27,11 +27,9 @@ from explorer.model.columns import (
 )
 from explorer.model.errors import GraphError, OptionError, quoted
 from explorer.model.graph import Convention, GameGraph
-from explorer.model.late_methods import late_method
 from explorer.model.scores import Score, parse_score
 
 
-@late_method
 def graph_from_arrays(
     players: ArrayLike,
     scores: Sequence[Score | None] | NDArray[Any],

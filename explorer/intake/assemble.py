@@ -14,14 +14,12 @@ from explorer.model.check import with_lost_ends as lost_ends
 from explorer.model.convert import FORMAT, VERSION
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.graph import Convention, Kind
-from explorer.model.late_methods import late_method
 from explorer.model.late_networkx import nx
 from explorer.model.words import counted
 
 # ---- the .game.json document
 
 
-@late_method
 def assemble_document(data: object) -> Assembled:
     """Return the good part of a `.game.json` document, and its problems.
 
@@ -72,7 +70,6 @@ def list_under(data: Mapping[str, Any], key: str, *, optional: bool = True) -> l
 # ---- networkx, and formats that carry attributes as it does
 
 
-@late_method
 def assemble_networkx(graph: nx.DiGraph[Any], root: object = None) -> Assembled:
     """Return the good part of a networkx graph, and its problems; a `root` counts more than the graph's attribute.
 

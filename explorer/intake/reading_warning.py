@@ -13,7 +13,6 @@ from explorer.intake.intake import Assembled
 from explorer.intake.readings import Turns
 from explorer.model.check import LOST, NOT_LOST, Problem, Severity, check
 from explorer.model.graph import GameGraph
-from explorer.model.late_methods import late_method
 
 _MOST = 5  # sentences of a warning
 _PACKAGE = str(Path(__file__).resolve().parent.parent)
@@ -54,7 +53,6 @@ def reading_notes(reading: Assembled) -> list[Problem]:
     return sorted(notes, key=lambda problem: not (problem.other or problem.is_grave))
 
 
-@late_method
 def good_with_warning(reading: Assembled) -> GameGraph:
     """Return the graph, if it has no errors, after a warning about how it was read."""
     graph = reading.require_good()

@@ -15,7 +15,6 @@ from explorer.intake.move_facts import is_name, notes_on_moves
 from explorer.model.convert import FORMAT, column_name
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import Convention
-from explorer.model.late_methods import late_method
 from explorer.model.scores import EXACT
 
 if TYPE_CHECKING:
@@ -130,7 +129,6 @@ def _concatenated_column(columns: list[Column]) -> Column:
     return Column(np.concatenate([column.codes for column in shared]), shared[0].values)
 
 
-@late_method
 def assemble_frames(
     moves: pd.DataFrame,
     nodes: pd.DataFrame | None = None,

@@ -1,1 +1,1 @@
-"""What a game graph is: nodes, moves, scores, boards and rules, what is wrong with one, and other forms of it."""
+"""Game graphs: nodes, moves, scores, boards and rules, their problems, and other forms of them."""

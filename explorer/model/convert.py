@@ -9,7 +9,6 @@ import numpy as np
 
 from explorer.model.columns import Arrays
 from explorer.model.graph import GameGraph, Kind, Node
-from explorer.model.late_methods import late_method
 from explorer.model.late_networkx import nx
 from explorer.model.scores import score_to_json, shortest
 
@@ -38,7 +37,6 @@ def is_known_column(title: str) -> bool:
     return column_name(title) in _COLUMNS
 
 
-@late_method
 def document_from_graph(graph: GameGraph) -> dict[str, Any]:
     """Return the `.game.json` document of a graph; see `GameGraph.to_json`."""
     names = graph.move_names
@@ -90,7 +88,6 @@ def attributed_moves(graph: GameGraph) -> Iterator[tuple[str, str, dict[str, Any
         yield *move, said | {"label": graph.move_names[move]} if move in graph.move_names else said
 
 
-@late_method
 def arrays_from_graph(graph: GameGraph) -> Arrays:
     """Return the graph as arrays; see `GameGraph.to_arrays`."""
     columns, links = graph.columns, graph.links
@@ -99,7 +96,6 @@ def arrays_from_graph(graph: GameGraph) -> Arrays:
     return Arrays(graph.ids, columns.orientation, scores, *ends, links.forward, links.backward)
 
 
-@late_method
 def networkx_from_graph(graph: GameGraph) -> nx.DiGraph[str]:
     """Return the graph as a networkx `DiGraph`; see `GameGraph.to_networkx`.
 
@@ -119,7 +115,6 @@ def _attributes(node: Node) -> dict[str, Any]:
     return record if node.score is None else record | {"score": node.score}
 
 
-@late_method
 def frames_from_graph(graph: GameGraph) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Return moves and nodes as frames, the rest of the graph in `attrs` of the nodes; see `GameGraph.to_frames`."""
     import pandas as pd

@@ -16,12 +16,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
+from explorer.model import conversions
 from explorer.model.columns import (
     CODES,
     KINDS,
-    Arrays,
     LazySequence,
     MoveColumns,
     NodeColumns,
@@ -30,15 +30,11 @@ from explorer.model.columns import (
     links_of,
 )
 from explorer.model.errors import GraphError, brief, quoted
-from explorer.model.late_methods import call
-from explorer.model.late_networkx import nx
 from explorer.model.node import Kind, Move, Node
 from explorer.model.reach import mark_reached
 from explorer.model.scores import Range, Score, format_score, hull
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from explorer.model.rules import Rules
 
 __all__ = ["Convention", "GameGraph", "Kind", "Move", "Node", "describe"]
@@ -163,52 +159,6 @@ class GameGraph:
         """
         return GameGraph(LazySequence(nodes), LazySequence(moves), **about)
 
-    @staticmethod
-    def from_arrays(
-        players: ArrayLike,
-        scores: Sequence[Score | None] | NDArray[Any],
-        sources: ArrayLike,
-        targets: ArrayLike,
-        *,
-        ids: Sequence[object] | NDArray[Any] | None = None,
-        labels: Sequence[object] | None = None,
-        **about: Any,
-    ) -> GameGraph:
-        """Return the game graph of arrays, without a loop over its nodes.
-
-        Parameters
-        ----------
-        players : for each node +1 if it takes the largest, -1 if it takes the smallest, 0 for a leaf and an open node;
-            in a negamax graph +1 for every node that moves.  So 1 is Max here, but Min for `from_networkx` and
-            `from_frames`, which take 0 and 1 as parity games do.
-        scores : for each node the score of a leaf, a number or text as in files; None or NaN for all others.  Where
-            players is 0 as well, the node is open.
-        sources, targets : the indices of the ends of each move, in order.  Of compressed rows (CSR) the targets are
-            `indices` and the sources `np.repeat(np.arange(nodes), np.diff(indptr))`.
-        ids : the ids, texts or numbers; without them "0", "1", "2" …
-        about : `root`, `convention`, `name` and the other attributes of a graph; the root is an id, or a number as one.
-
-        Raises
-        ------
-        GraphError
-            If lengths do not fit, a score or an id is none, a score is not finite or not of a leaf, a move has an end
-            that is no index of a node, an id or a move is there twice, the root is no node, or the convention is
-            unknown.
-
-        Examples
-        --------
-        >>> graph = GameGraph.from_arrays([1, 0, 0], [None, 2, 5], [0, 0], [1, 2], root="0")
-        >>> graph.moves, [node.score for node in graph.nodes]
-        ((('0', '1'), ('0', '2')), [None, 2, 5])
-        """
-        graph: GameGraph = call("graph_from_arrays", players, scores, sources, targets, ids=ids, labels=labels, **about)
-        return graph
-
-    def to_arrays(self) -> Arrays:
-        """Return the graph as arrays, as `from_arrays` takes them, and the rows of moves both ways."""
-        arrays: Arrays = call("arrays_from_graph", self)
-        return arrays
-
     @property
     def ids(self) -> Sequence[str]:
         """The ids of the nodes, in order."""
@@ -326,92 +276,17 @@ class GameGraph:
         """Return a copy with these attributes changed."""
         return replace(self, **changes)
 
-    def _repr_svg_(self) -> str:
-        """Return the picture for Jupyter."""
-        svg: str = call("graph_svg", self)
-        return svg
+    # ---- conversions: files are the business of `explorer.formats`; these only reshape what is in memory
 
-    # Conversions.  Files are the business of `explorer.formats`; these three only reshape what is in memory.
-
-    @staticmethod
-    def from_json(data: Mapping[str, Any]) -> GameGraph:
-        """Return the graph that a `.game.json` document describes.
-
-        Raises
-        ------
-        FormatError
-            If the document is not a game graph, naming the key or the node.
-        GraphError
-            If the graph has errors that `explorer.model.check` finds.
-        """
-        graph: GameGraph = call("good_with_warning", call("assemble_document", data))
-        return graph
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the `.game.json` document of the graph, unknown keys included."""
-        document: dict[str, Any] = call("document_from_graph", self)
-        return document
-
-    @staticmethod
-    def from_networkx(graph: nx.DiGraph[Any], *, root: object = None) -> GameGraph:
-        """Return the game graph of a networkx `DiGraph`, as `to_networkx` makes it.
-
-        Node attributes: `player` ("max" or "min"; as a number 0 for Max and 1 for Min, as in parity games and unlike in
-        `from_arrays`), `score` for a leaf, `open` (true), and optionally `label`, `x`, `y`.  Graph attributes: `root`,
-        `convention`, `name`, `description`.  Where no node names a player, the graph is negamax; where none has a score
-        either, nodes without successors are open.  Ids become text.
-
-        Parameters
-        ----------
-        root : the node where play starts; without it the graph's attribute, or the only node without predecessors.
-
-        Raises
-        ------
-        FormatError, GraphError
-            As `from_json`.
-        """
-        found: GameGraph = call("good_with_warning", call("assemble_networkx", graph, root))
-        return found
-
-    def to_networkx(self) -> nx.DiGraph[str]:
-        """Return a networkx `DiGraph` with the attributes that `from_networkx` reads; node and move order are kept."""
-        network: nx.DiGraph[str] = call("networkx_from_graph", self)
-        return network
-
-    @staticmethod
-    def from_frames(
-        moves: pd.DataFrame,
-        nodes: pd.DataFrame | None = None,
-        *,
-        root: str | int | None = None,
-        convention: str | Convention | None = None,
-    ) -> GameGraph:
-        """Return the game graph of two pandas frames.
-
-        Parameters
-        ----------
-        moves : columns `from` and `to`, and perhaps `move`, the names of moves; a row a move, in order.
-        nodes : column `id` and any of `player`, `score`, `open`, `label`, `x`, `y`, `root`; empty cells mean absent.
-            Players are named as for `from_networkx`, so 1 is Min, and not Max as for `from_arrays`.  Ends of moves that
-            are missing here are nodes without attributes, as `from_networkx` takes them.
-        root : id of the root; without it the row marked in `root`, or the only node that no move leads to.
-
-        Raises
-        ------
-        FormatError, GraphError
-            As `from_json`, naming the row.
-        """
-        found = call("assemble_frames", moves, nodes, root=root, convention=convention)
-        graph: GameGraph = call("good_with_warning", found)
-        return graph
-
-    def to_frames(self) -> tuple[pd.DataFrame, pd.DataFrame]:
-        """Return two pandas frames, moves (`from`, `to`, perhaps `move`) and nodes, as `from_frames` reads them.
-
-        The rest of the graph, such as its name, convention and range of scores, is in `attrs` of the nodes.
-        """
-        frames: tuple[pd.DataFrame, pd.DataFrame] = call("frames_from_graph", self)
-        return frames
+    from_arrays = staticmethod(conversions.from_arrays)
+    to_arrays = conversions.to_arrays
+    from_json = staticmethod(conversions.from_json)
+    to_json = conversions.to_json
+    from_networkx = staticmethod(conversions.from_networkx)
+    to_networkx = conversions.to_networkx
+    from_frames = staticmethod(conversions.from_frames)
+    to_frames = conversions.to_frames
+    _repr_svg_ = conversions.graph_svg
 
 
 def describe(node: Node) -> str:

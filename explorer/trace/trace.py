@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from explorer.model.late_methods import call
+from explorer.model import conversions
 from explorer.model.scores import Score
 from explorer.trace import writing
 from explorer.trace.history import History
@@ -74,7 +74,4 @@ class Trace(History):
         """
         return writing.csv_text(self, changes=self.is_large if changes is None else changes)
 
-    def _repr_html_(self) -> str:
-        """Return the trace as Jupyter shows it: a frame with a step slider in it."""
-        html: str = call("trace_html", self)
-        return html
+    _repr_html_ = conversions.trace_html
