@@ -77,7 +77,7 @@ export default function mount({ parentElement, data: raw, setStateValue, setTrig
   stage.attach(parentElement);
   stage.apply(data, send);
   if (data.primary) primary.value = stage;
-  takeScene(stage, data.scene);
+  takeScene(stage.store, data.scene);
   takeLecture(data.scene);
   ownLecture();
   for (const control of controls.values()) control.catchUp();

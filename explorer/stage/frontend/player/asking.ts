@@ -4,10 +4,12 @@ import type { Turn } from '../session/page_exit.ts';
 import { newId, Request } from '../session/requests.ts';
 import { button, giveKeysBack, h, unbroken } from '../page/dom.ts';
 import { hidesLater, isLecture } from '../page/lecture.ts';
-import { listen } from '../store.ts';
+import { listen, type Store } from '../store.ts';
 import type { AnswerData, QuestionData, QuestionsData, StageData } from '../messages.ts';
-import type { Replay } from './replay.ts';
-import type { Stage } from '../stage.ts';
+import type { Announcer } from '../panels/announcer.ts';
+import type { Picture } from '../draw/canvas/picture.ts';
+import type { Player } from './player.ts';
+import type { Selection } from '../edit/selection.ts';
 
 const MOST_BUTTONS = 14; // nodes up to which each has a button
 const FIRST_SEED = 1;
@@ -18,6 +20,14 @@ const HOW: Record<QuestionData['form'], string> = {
   score: 'Type a number.',
   choice: 'Choose.',
 };
+
+/** The parts with which questions are asked and answered. */
+export interface AskingNeeds {
+  store: Store;
+  picture: Picture;
+  selection: Selection;
+  announcer: Announcer;
+}
 
 export class Asking {
   seed: number | undefined; // undefined while nothing is asked
@@ -34,17 +44,18 @@ export class Asking {
 
   button: HTMLButtonElement;
 
+  /** @param hush keeps to itself what is next, or not any more */
   constructor(
     readonly element: HTMLElement,
-    readonly replay: Replay,
-    readonly needs: Pick<Stage, 'store' | 'picture' | 'selection' | 'announcer'>,
+    readonly player: Player,
+    readonly hush: (isAsked: boolean) => void,
+    readonly needs: AskingNeeds,
   ) {
     this.button = button('Ask me', () => this.turn(this.seed === undefined ? FIRST_SEED : undefined), {
       className: 'ask',
       title: 'Predict the next step before it is shown',
       ariaPressed: 'false',
     });
-    const { player } = replay;
     player.slider.before(this.button);
     player.waits = (step) => this.holds(step);
     player.passes = () => this.pass();
@@ -56,9 +67,6 @@ export class Asking {
     listen(needs.store.moment, (moment) => moment?.isHere && this.show(moment.step));
   }
 
-  get player() {
-    return this.replay.player;
-  }
   get name() {
     return `${this.data?.run}/${this.data?.seed}`;
   }
@@ -86,7 +94,7 @@ export class Asking {
     this.element.hidden = seed === undefined;
     this.element.closest('.stage')?.classList.toggle('asks', seed !== undefined);
     this.element.replaceChildren(h('p', { textContent: 'Questions are being made …' }));
-    this.replay.hush(seed !== undefined);
+    this.hush(seed !== undefined);
     this.player.update();
     this.wishFor(seed ?? before ?? FIRST_SEED);
     if (seed === undefined) giveKeysBack(this.element);

@@ -1,9 +1,8 @@
 // Updates after the picture, each when it is not in its way: the panel, the legend, and word of the
 // step to Python.
-import type { StepMessage } from '../messages.ts';
+import type { EndlessValue, StepMessage } from '../messages.ts';
 import type { Timer } from '../page/types.ts';
 import type { Store } from '../store.ts';
-import type { Replay } from './replay.ts';
 
 const PANEL_AFTER = 24;
 const LEGEND_AFTER = 60;
@@ -11,13 +10,19 @@ const WHILE_PLAYING = 5; // ms; as many times later while it plays
 const REPORT_AFTER = 250;
 const REPORT_WHILE_PLAYING = 1000; // ms
 
+/** Position of the player and of the slider. */
+interface Position {
+  player: { at: number; playing: boolean };
+  endless: EndlessValue;
+}
+
 export class DeferredUpdates {
   reported: Partial<StepMessage> = {}; // what Python knows
   telling: Timer | undefined;
   explaining: Timer | undefined;
   reporting: Timer | undefined;
 
-  constructor(readonly store: Store, readonly replay: Pick<Replay, 'player' | 'endless'>) {}
+  constructor(readonly store: Store, readonly replay: Position) {}
 
   get patience() {
     return this.replay.player.playing ? WHILE_PLAYING : 1;

@@ -5,9 +5,16 @@ import type { Frames } from './frames.ts';
 import type { NodeLooks } from '../draw/node/node_looks.ts';
 import type { EndlessData, EndlessValue, Exact, Fill } from '../messages.ts';
 import type { Find } from '../page/types.ts';
-import type { Replay } from './replay.ts';
+import type { Store } from '../store.ts';
 
 const MOST_NUMBERS = 14; // under the notches
+
+/** Who shows the run with the value of the slider. */
+interface Listener {
+  store: Store;
+  showWorth: () => void;
+  report: (resting: boolean) => void; // to Python
+}
 
 export class Endless {
   frames: Frames | null = null;
@@ -17,7 +24,7 @@ export class Endless {
   find: Find;
   slider: HTMLInputElement;
 
-  constructor(readonly element: HTMLElement, readonly replay: Replay) {
+  constructor(readonly element: HTMLElement, readonly replay: Listener) {
     element.innerHTML = `<label>Value of endless play <b><output></output></b></label>
       <div class="scale"><input type="range" min="0" max="0" step="1"
           aria-label="Value of endless play"><div class="notches" aria-hidden="true"></div></div>

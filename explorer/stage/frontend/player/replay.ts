@@ -1,6 +1,6 @@
 // The trace that is replayed: the player, more of a long trace as it is wanted, and what the store holds of the step
 // that is shown.
-import { Asking } from './asking.ts';
+import { Asking, type AskingNeeds } from './asking.ts';
 import { Endless } from './endless_slider.ts';
 import { DeferredUpdates } from './deferred_updates.ts';
 import { Frames } from './frames.ts';
@@ -9,10 +9,14 @@ import { Player } from './player.ts';
 import { type Jump, TraceChunks } from './trace_chunks.ts';
 import type { ChunkData, StageData } from '../messages.ts';
 import { listen } from '../store.ts';
-import type { Stage } from '../stage.ts';
 
 const WHAT_IS_NEXT = /(?<=^|\. )Next .*$/s; // ends the caption of an expansion
 const WORDY = 160; // characters of a caption that need more than two lines
+
+/** The stage's element, and the parts that its run is shown with. */
+interface Needs extends AskingNeeds {
+  root: HTMLElement;
+}
 
 export class Replay {
   leftOut = ''; // what is said at the end of a trace that the limits end early
@@ -23,12 +27,12 @@ export class Replay {
   chunks: TraceChunks;
   endless: Endless;
 
-  constructor(readonly needs: Pick<Stage, 'root' | 'store' | 'picture' | 'selection' | 'announcer'>) {
+  constructor(readonly needs: Needs) {
     const { root, store } = needs;
     const find = partsOf(root);
     this.deferred = new DeferredUpdates(store, this);
     this.player = new Player(find('.transport'), (step, resting) => this.showStep(step, resting), store.step);
-    this.asking = new Asking(find('.asking'), this, needs);
+    this.asking = new Asking(find('.asking'), this.player, (isAsked) => this.hush(isAsked), needs);
     this.chunks = new TraceChunks(store, (jump, step) => this.land(jump, step));
     this.player.toWait = () => store.say('The run goes on: that step is shown as soon as the run has ended.', 'note');
     this.player.toChange = (forward) => this.toChange(forward);

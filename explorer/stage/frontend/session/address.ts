@@ -2,8 +2,8 @@
 // Another scene is another entry of the history, which Streamlit adds; a step or a selection changes the entry.
 import { isLecture, toggleLecture } from '../page/lecture.ts';
 import type { AddressData, SceneData } from '../messages.ts';
-import type { Stage } from '../stage.ts';
 import type { Timer } from '../page/types.ts';
+import type { Store } from '../store.ts';
 
 const WRITE_AFTER = 250; // ms: browsers refuse addresses that change many times a second
 const REPEAT_AFTER = 500; // ms
@@ -102,9 +102,9 @@ export function isNew(shower: object, scene: SceneData | null | undefined): scen
 }
 
 /** Brings a stage to what a scene says of it. */
-export function takeScene(stage: Stage, scene: SceneData | null | undefined) {
-  if (!isNew(stage, scene) || !scene.select || !stage.document.nodes.has(scene.select)) return;
-  stage.choose(scene.select);
+export function takeScene(store: Store, scene: SceneData | null | undefined) {
+  if (!isNew(store, scene) || !scene.select || !store.document.value.nodes.has(scene.select)) return;
+  store.actions.choose(scene.select);
 }
 
 /** Begins lecture mode if a scene that is new to the page says so. */

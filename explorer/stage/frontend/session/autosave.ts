@@ -5,12 +5,29 @@ import { newId } from './requests.ts';
 import { Slot } from '../page/storage.ts';
 import { Database } from './database.ts';
 import type { FileData, GameDocument, StageData } from '../messages.ts';
-import type { Here, OpenDocument, StoredDocument, StoredRecord, StoredRow } from './types.ts';
+import type { Here, Offer, OpenDocument, Opening, StoredDocument, StoredRecord, StoredRow } from './types.ts';
 import type { Steps } from '../model/types.ts';
 import type { Timer } from '../page/types.ts';
 import type { Store } from '../store.ts';
-import type { Documents } from './documents.tsx';
-import type { PythonLink } from './python_link.ts';
+
+/** The list of documents that an autosave belongs to. */
+interface List {
+  shower: Shower;
+  offered: { value: Offer | undefined }; // a document to go on with
+  changed: () => void; // the list has changed, or the place or the title of the open one in it
+}
+
+/** Who shows the documents. */
+export interface Shower {
+  open: (stored: Document, how: Opening) => void;
+  finish: () => void; // takes what is being typed
+  renamed: () => void; // the title of the open document may be another one
+}
+
+/** Tells Python what the document is called, where it has another title. */
+interface Link {
+  call: (title: string, own?: string) => void;
+}
 
 const SAVE_AFTER = 400; // ms after the first edit that is not in the store yet
 const HERE = new Slot<Here>('sessionStorage', 'game-graph-explorer');
@@ -33,9 +50,9 @@ export class Autosave {
   store: Database;
 
   constructor(
-    readonly list: Pick<Documents, 'shower' | 'changed' | 'offered'>,
+    readonly list: List,
     readonly state: Store,
-    readonly python: Pick<PythonLink, 'call'>, // tells Python what the document is called, where it has another title
+    readonly python: Link,
   ) {
     this.open = { key: null, title: UNTITLED, name: UNTITLED, edited: false };
     this.store = new Database({

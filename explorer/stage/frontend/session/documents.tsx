@@ -2,25 +2,20 @@
 // @ts-types="../vendor/preact-10.29.8/index.d.ts"
 import { Fragment, h, render } from '../vendor/preact-10.29.8/preact.mjs';
 import { type Icon, icon } from '../page/icons.ts';
-import { Autosave } from './autosave.ts';
+import { Autosave, type Shower } from './autosave.ts';
 import { targetOf } from '../page/dom.ts';
 import { ago, counted } from '../model/edit_words.ts';
 import type { StageData } from '../messages.ts';
 import type { Steps } from '../model/types.ts';
-import type { StoredRow } from './types.ts';
+import type { Offer, StoredRow } from './types.ts';
 import { effect, listen, signal, type Store } from '../store.ts';
-import type { Stage } from '../stage.ts';
 import type { PythonLink } from './python_link.ts';
-
-/** Who shows the documents. */
-type Shower = Pick<Stage, 'open' | 'finish' | 'renamed'>;
 
 export class Documents {
   isOpen = signal(false); // the menu
   rows = signal<StoredRow[]>([]); // the one changed last first
   naming = signal<string | undefined>(undefined); // the key of the document that gets another name
-  // A document to go on with; it may have been drawn on another version of the open file.
-  offered = signal<{ row: StoredRow; fileChanged: boolean } | undefined>(undefined);
+  offered = signal<Offer | undefined>(undefined);
   opener: { focus: () => void } | undefined;
 
   box: HTMLElement = document.createElement('div');

@@ -8,17 +8,19 @@ import { newId, Request } from './requests.ts';
 import { applyOrders } from '../model/orders.ts';
 import type { Canvas } from '../draw/canvas/canvas.ts';
 import type { AskMessage, OpenedMessage, OrderList, StageData } from '../messages.ts';
-import type { Send } from './types.ts';
+import type { Opening, Send } from './types.ts';
 import { listen, type Store } from '../store.ts';
-import type { Stage } from '../stage.ts';
-
-export type Opening = Omit<OpenedMessage, 'id'>;
 
 /** Who shows what Python says. */
-type Listener = Pick<
-  Stage,
-  'isKept' | 'changes' | 'opening' | 'loadDocument' | 'loadTrace' | 'receive' | 'acknowledged'
->;
+interface Listener {
+  isKept: () => boolean; // whether the browser keeps the document
+  changes: () => number | undefined; // the user's, of a document that the browser keeps
+  opening: () => Opening | undefined;
+  loadDocument: (data: StageData) => void;
+  loadTrace: (data: StageData) => void;
+  receive: (data: StageData) => void; // more of the trace that is shown
+  acknowledged: () => void; // Python has an edit
+}
 
 export class PythonLink {
   missingPart: string | undefined;

@@ -1,6 +1,6 @@
 // Records of documents in the browser, and its messages to Python and to other tabs.
 import type { Difference, Steps } from '../model/types.ts';
-import type { DocMessage, FileData, FromBrowser, GameDocument } from '../messages.ts';
+import type { DocMessage, FileData, FromBrowser, GameDocument, OpenedMessage } from '../messages.ts';
 
 export type Send = <Name extends keyof FromBrowser>(name: Name, value: FromBrowser[Name]) => void;
 /** Fields of a message on a document besides the document itself. */
@@ -24,6 +24,10 @@ export type StoredDocument = Known & { key: string; document: GameDocument; hist
 export type StoredRecord = Omit<StoredRow, 'nodes' | 'moves'> & StoredDocument;
 /** The document that is open: its key in the store, once it has one, and its name when it was opened. */
 export type OpenDocument = Known & { key: string | null; name?: string };
+/** Fields of the document that the browser opens, for Python. */
+export type Opening = Omit<OpenedMessage, 'id'>;
+/** A document to go on with; it may have been drawn on another version of the open file. */
+export type Offer = { row: StoredRow; fileChanged: boolean };
 /** The data that a tab remembers over a reload. */
 export type Here = { key: string; step?: number };
 /** The undo steps that are in the store, with their numbers. */
