@@ -127,12 +127,15 @@ export class Stage implements Actions {
     this.help = new Help(dialog, store);
     this.textView = new TextView(find('.text'), store, picture);
     this.tables = new Tables(store, picture, () => this.focus());
-    this.title = new Title(find('.graph-title'), this);
+    this.title = new Title(find('.graph-title'), store, {
+      title: () => this.shownTitle,
+      rename: (title) => this.documents?.rename(title),
+    });
     this.hint = new Hint(find('.hint'), store);
     this.toast = new Toast(find('.toast'), store, picture.insets);
     showNotices(root, store, why);
     new Caption(find('.caption'), store);
-    new Outline(find('.outline'), this);
+    new Outline(find('.outline'), store, picture, this.player);
 
     this.expander = new Expander(store, looks, part);
     this.picker = new Picker(store);

@@ -1,15 +1,16 @@
 // A node by its name, with what it is worth, to be selected.
 // @ts-types="../vendor/preact-10.29.8/index.d.ts"
 import { type ComponentChildren, Fragment, h } from '../vendor/preact-10.29.8/preact.mjs';
-import { between, type NodeLooks } from '../draw/node/node_looks.ts';
-import type { Panel } from './panel.tsx';
+import { between } from '../draw/node/node_looks.ts';
+import type { NodeLooks } from '../draw/node/node_looks.ts';
+import type { Topic } from './topic.ts';
 
 /** @param isSortable it can be dragged to another place among its like */
-export function Chip({ panel, id, isSortable }: { panel: Panel; id: string; isSortable?: boolean }) {
-  const { frames, looks } = panel;
-  const name = panel.name(id);
-  const select = () => panel.select(id);
-  if (frames && !panel.document.nodes.has(id)) {
+export function Chip({ topic, id, isSortable }: { topic: Topic; id: string; isSortable?: boolean }) {
+  const { frames, looks } = topic;
+  const name = topic.name(id);
+  const select = () => topic.select(id);
+  if (frames && !topic.document.nodes.has(id)) {
     return (
       <button type='button' class='chip hidden' title={`${id}: not shown; click to show it`} onClick={select}>
         {name}

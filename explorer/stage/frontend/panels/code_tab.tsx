@@ -4,7 +4,7 @@ import { Component, type ComponentChildren, Fragment, h } from '../vendor/preact
 import { Chip, separated } from './chip.tsx';
 import { LongList } from './long_list.tsx';
 import { unbroken } from '../page/dom.ts';
-import type { Panel } from './panel.tsx';
+import type { Topic } from './topic.ts';
 import type { TraceData } from '../messages.ts';
 
 const ROW = 34; // height of a step in their list, in px
@@ -12,12 +12,12 @@ const MOST_OF_PATH = 12;
 const COUNTED: Record<string, string> = { leaves: 'leaves read', control: 'starts and acknowledgements' };
 
 /** @param isBrief without the list of steps */
-export function CodeTab({ panel, isBrief, children }: {
-  panel: Panel;
+export function CodeTab({ topic, isBrief, children }: {
+  topic: Topic;
   isBrief?: boolean;
   children?: ComponentChildren; // what stands beside the counters
 }) {
-  const { frames, rule } = panel;
+  const { frames, rule } = topic;
   if (!frames) return null;
   const { trace } = frames;
   return (
@@ -25,13 +25,13 @@ export function CodeTab({ panel, isBrief, children }: {
       <Code trace={trace} lit={frames.line} />
       <section class='now'>
         <dl class='counters'>
-          {trace.counters.map((name, i) => <Counter key={name} panel={panel} name={name} count={frames.count(i)} />)}
+          {trace.counters.map((name, i) => <Counter key={name} topic={topic} name={name} count={frames.count(i)} />)}
         </dl>
-        <Path panel={panel} path={frames.path} />
+        <Path topic={topic} path={frames.path} />
         {children}
         {rule && <p class='rule'>{rule}</p>}
       </section>
-      {!isBrief && <Steps panel={panel} />}
+      {!isBrief && <Steps topic={topic} />}
     </Fragment>
   );
 }
@@ -84,7 +84,7 @@ class Code extends Component<{ trace: TraceData; lit: number }> {
 }
 
 /** A counter, which leads to where it rises. */
-function Counter({ panel, name, count }: { panel: Panel; name: string; count: number }) {
+function Counter({ topic, name, count }: { topic: Topic; name: string; count: number }) {
   const words = COUNTED[name] ?? name.replaceAll('_', ' ');
   return (
     <div>
@@ -93,7 +93,7 @@ function Counter({ panel, name, count }: { panel: Panel; name: string; count: nu
         <button
           type='button'
           title={`Go to the next step in which “${words}” rises (with Shift to the one before)`}
-          onClick={(event) => panel.needs.replay.toRise(name, !event.shiftKey)}
+          onClick={(event) => topic.needs.replay.toRise(name, !event.shiftKey)}
         >
           {count.toLocaleString('en')}
         </button>
@@ -102,7 +102,7 @@ function Counter({ panel, name, count }: { panel: Panel; name: string; count: nu
   );
 }
 
-function Path({ panel, path }: { panel: Panel; path: string[] }) {
+function Path({ topic, path }: { topic: Topic; path: string[] }) {
   const shown = path.slice(-MOST_OF_PATH);
   const left = path.length - shown.length;
   if (!path.length) return <div class='path' />;
@@ -110,16 +110,16 @@ function Path({ panel, path }: { panel: Panel; path: string[] }) {
     <div class='path'>
       <h4>Path</h4>
       {left > 0 && <span class='dots'>{`… ${left.toLocaleString('en')} more → `}</span>}
-      {separated(shown.map((id, i) => <Chip key={i} panel={panel} id={id} />), ' → ')}
+      {separated(shown.map((id, i) => <Chip key={i} topic={topic} id={id} />), ' → ')}
     </div>
   );
 }
 
-function Steps({ panel }: { panel: Panel }) {
-  const frames = panel.frames!;
+function Steps({ topic }: { topic: Topic }) {
+  const frames = topic.frames!;
   const step = (number: number, top: number) => {
     const said = frames.captionAt(number);
-    if (said === undefined) panel.needs.replay.chunks.want(number);
+    if (said === undefined) topic.needs.replay.chunks.want(number);
     return (
       <div
         class='row'
@@ -129,7 +129,7 @@ function Steps({ panel }: { panel: Panel }) {
         data-step={number}
         aria-selected={number === frames.at}
         style={{ top: `${top}px` }}
-        onClick={() => panel.goTo(number)}
+        onClick={() => topic.goTo(number)}
       >
         <b>{number}</b>
         <span>{unbroken(said ?? '…')}</span>

@@ -7,9 +7,8 @@ import { hidesLater, isLecture, watchLecture } from '../page/lecture.ts';
 import { Caption } from './caption.ts';
 import { Player } from '../player/player.ts';
 import { Strip } from './strip.ts';
-import { effect } from '../store.ts';
+import { effect, type Store } from '../store.ts';
 import type { ControlData, Way } from '../messages.ts';
-import type { Stage } from '../stage.ts';
 import type { Find, Timer } from '../page/types.ts';
 import type { Send } from '../session/types.ts';
 
@@ -19,6 +18,14 @@ declare global {
   interface HTMLElement {
     control?: Lockstep; // a handle for tests and for curious users of the console
   }
+}
+
+/** A stage that is led. */
+interface Follower {
+  store: Store;
+  player: Player;
+  find: Find;
+  leader: Lockstep | undefined;
 }
 
 const SIDES = ['Left', 'Right'];
@@ -32,7 +39,7 @@ export class Lockstep {
   way: Way | undefined;
   send: Send | undefined;
   reported = ''; // what Python was told last
-  captioned: Stage[] = []; // the stages whose captions are shown
+  captioned: Follower[] = []; // the stages whose captions are shown
   untell: (() => void) | undefined;
   strip: Strip;
   listens = false; // whether it shows something of each moment
@@ -41,7 +48,7 @@ export class Lockstep {
   root: HTMLDivElement;
   player: Player;
 
-  constructor(readonly stages: Map<string, Stage>) {
+  constructor(readonly stages: Map<string, Follower>) {
     this.root = h('div', { className: 'lockstep' });
     this.root.innerHTML = `
       <div class="captions"></div>
@@ -69,7 +76,7 @@ export class Lockstep {
   }
 
   // Show the captions of both stages, once if they are the same.
-  tellOf(stages: Stage[]) {
+  tellOf(stages: Follower[]) {
     if (stages.every((stage, side) => stage === this.captioned[side])) return;
     this.untell?.();
     this.captioned = stages;
@@ -84,7 +91,7 @@ export class Lockstep {
       const isOne = texts.every((text) => text === texts[0]);
       rows.forEach((row, side) => {
         row.hidden = isOne && side > 0;
-        const title = stages[side].frames?.trace.title ?? '';
+        const title = stages[side].store.frames.value?.trace.title ?? '';
         row.firstElementChild!.textContent = isOne ? 'Both' : `${SIDES[side]}: ${title}`;
       });
     });
@@ -149,7 +156,7 @@ export class Lockstep {
       if (!stage) return;
       stage.leader = this;
       if (side && this.strip.data) stage.find('.view').append(this.strip.root);
-      if (stage.frames && this.length) stage.player.go(this.stepsOf(side)[this.player.at]);
+      if (stage.store.frames.value && this.length) stage.player.go(this.stepsOf(side)[this.player.at]);
     });
     this.strip.show(this.player.at);
     if (this.length > 1 && this.parent) {
@@ -181,8 +188,8 @@ export class Lockstep {
   }
 
   /** Called when a step of one stage was chosen. */
-  goTo(stage: Stage, step: number) {
-    this.player.go(this.momentOf(Math.max(0, this.leads?.indexOf(stage.data.id) ?? 0), step));
+  goTo({ store }: Follower, step: number) {
+    this.player.go(this.momentOf(Math.max(0, this.leads?.indexOf(store.data.value.id) ?? 0), step));
   }
 
   /** The last moment at which the stage of a side has not gone past a step. */

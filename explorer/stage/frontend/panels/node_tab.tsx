@@ -11,7 +11,7 @@ import { ScorePlot } from './score_plot.tsx';
 import { WhyText } from './why.tsx';
 import { boardBitmap } from '../draw/node/cards.ts';
 import type { Board } from '../draw/node/board.ts';
-import type { Panel } from './panel.tsx';
+import type { Topic } from './topic.ts';
 
 const MOST_SUCCESSORS = 40;
 const [BOARD_WIDTH, BOARD_HEIGHT] = [19, 10.5]; // times the size of letters, at most
@@ -24,16 +24,16 @@ const ASKED = [
   ['line', 'How play goes on if both play well (G)', 'Follow best play'],
 ] as const;
 
-export function NodeTab({ panel }: { panel: Panel }) {
-  const { tools: { finder, why }, store } = panel.needs;
-  const id = panel.node;
-  const isThere = id !== undefined && panel.document.nodes.has(id);
+export function NodeTab({ topic }: { topic: Topic }) {
+  const { tools: { finder, why }, store } = topic.needs;
+  const id = topic.node;
+  const isThere = id !== undefined && topic.document.nodes.has(id);
   const canEdit = isThere && store.isEditable.value;
   return (
     <Fragment>
       <Find finder={finder} />
       <section class='node'>
-        <Focus panel={panel} />
+        <Focus topic={topic} />
         <div class='acts'>
           {isThere && why.isThere &&
             ASKED.map(([what, title, words]) => (
@@ -56,17 +56,17 @@ export function NodeTab({ panel }: { panel: Panel }) {
             </button>
           )}
         </div>
-        {canEdit && store.drawing.value && <Edited panel={panel} id={id} />}
+        {canEdit && store.drawing.value && <Edited topic={topic} id={id} />}
       </section>
       <WhyText why={why} />
     </Fragment>
   );
 }
 
-/** The form of the node; one that is being changed is selected, and stays that of which the panel tells. */
-function Edited({ panel, id }: { panel: Panel; id: string }) {
-  const { tools: { inspector, selection }, store } = panel.needs;
-  const leave = () => giveKeysBack(panel.element);
+/** The form of the node; one that is being changed is selected, and stays that of which the topic tells. */
+function Edited({ topic, id }: { topic: Topic; id: string }) {
+  const { tools: { inspector, selection }, store } = topic.needs;
+  const leave = () => giveKeysBack(topic.element);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     inspector.drafts.value = [];
@@ -80,16 +80,16 @@ function Edited({ panel, id }: { panel: Panel; id: string }) {
       onFocusIn={() => store.selected.value !== id && selection.choose(id)}
       onKeyDown={onKeyDown}
     >
-      <Form inspector={inspector} node={() => panel.node} finish={leave}>
-        <button type='button' onClick={() => panel.document.remove([panel.node ?? id], [])}>Delete</button>
+      <Form inspector={inspector} node={() => topic.node} finish={leave}>
+        <button type='button' onClick={() => topic.document.remove([topic.node ?? id], [])}>Delete</button>
       </Form>
     </div>
   );
 }
 
 /** The node in focus (or selected), what it is worth and what its successors are worth. */
-export function Focus({ panel }: { panel: Panel }) {
-  const { frames, looks, document, node: id } = panel;
+export function Focus({ topic }: { topic: Topic }) {
+  const { frames, looks, document, node: id } = topic;
   if (id === undefined || !document.nodes.has(id) || !looks.isThere(id)) return <div class='focus' />;
   const role = frames?.role(id);
   const note = frames?.note(id);
@@ -97,21 +97,21 @@ export function Focus({ panel }: { panel: Panel }) {
     <div class='focus'>
       <h4>Node</h4>
       <div>
-        <Chip panel={panel} id={id} /> {KINDS[looks.kindAt(id)]}
+        <Chip topic={topic} id={id} /> {KINDS[looks.kindAt(id)]}
         {role && `, ${looks.theme.finality[role].name}`}
       </div>
-      {!panel.hidesLater && <Facts panel={panel} id={id} />}
+      {!topic.hidesLater && <Facts topic={topic} id={id} />}
       {frames && looks.windowWords(id).map((words) => <div class='window' key={words}>{words}</div>)}
-      <Position panel={panel} id={id} />
+      <Position topic={topic} id={id} />
       {note && <div class='note'>{note}</div>}
-      <Successors panel={panel} id={id} />
-      {!panel.hidesLater && <ScorePlot panel={panel} id={id} />}
+      <Successors topic={topic} id={id} />
+      {!topic.hidesLater && <ScorePlot topic={topic} id={id} />}
     </div>
   );
 }
 
 /** Facts that do not depend on the step: the user's value, and the number of moves to the end. */
-function Facts({ panel: { looks, needs: { store } }, id }: { panel: Panel; id: string }) {
+function Facts({ topic: { looks, needs: { store } }, id }: { topic: Topic; id: string }) {
   const claim = looks.claims.get(id)?.text;
   const moves = store.ends.value?.[id];
   return (
@@ -125,15 +125,15 @@ function Facts({ panel: { looks, needs: { store } }, id }: { panel: Panel; id: s
 }
 
 /** The successors that are shown, and how many there are besides. */
-function Successors({ panel, id }: { panel: Panel; id: string }) {
-  const successors = panel.looks.successorsOf(id);
-  const isSortable = successors.length > 1 && panel.needs.store.isEditable.value;
-  const count = panel.part.hiddenOf(id);
+function Successors({ topic, id }: { topic: Topic; id: string }) {
+  const successors = topic.looks.successorsOf(id);
+  const isSortable = successors.length > 1 && topic.needs.store.isEditable.value;
+  const count = topic.part.hiddenOf(id);
   if (!successors.length && !count) return null;
   const chips: ComponentChildren[] = successors.slice(0, MOST_SUCCESSORS).map((other) => (
     <Fragment key={other}>
-      <Chip panel={panel} id={other} isSortable={isSortable} />
-      {panel.looks.named.has(moveId(id, other)) && ` (${panel.looks.named.get(moveId(id, other))?.[2]})`}
+      <Chip topic={topic} id={other} isSortable={isSortable} />
+      {topic.looks.named.has(moveId(id, other)) && ` (${topic.looks.named.get(moveId(id, other))?.[2]})`}
     </Fragment>
   ));
   const hidden = count && `${count} ${count === 1 ? 'node that is' : 'nodes that are'} not shown`;
@@ -147,7 +147,7 @@ function Successors({ panel, id }: { panel: Panel; id: string }) {
 }
 
 /** The position on its board, read out as text where there is a text; else the text, if there is one. */
-function Position({ panel: { looks, document }, id }: { panel: Panel; id: string }) {
+function Position({ topic: { looks, document }, id }: { topic: Topic; id: string }) {
   const { picture } = document.node(id);
   const cells = looks.cellsOf(id);
   const text = typeof picture === 'string' ? picture : '';

@@ -6,8 +6,9 @@ import { focusedBeside, giveKeysBack } from '../page/dom.ts';
 import { letKeysScroll } from '../page/scrolling.ts';
 import { counted } from '../model/edit_words.ts';
 import type { Timer } from '../page/types.ts';
-import { listen } from '../store.ts';
-import type { Stage } from '../stage.ts';
+import type { Picture } from '../draw/canvas/picture.ts';
+import type { Player } from '../player/player.ts';
+import { listen, type Store } from '../store.ts';
 
 const AFTER = 120; // ms after a change; what plays is followed when it rests
 const MOST = 300; // nodes that are listed
@@ -18,9 +19,11 @@ export class Outline {
 
   constructor(
     readonly element: HTMLElement,
-    readonly needs: Pick<Stage, 'store' | 'canvas' | 'looks' | 'part' | 'player'>,
+    readonly store: Store,
+    readonly picture: Picture,
+    readonly player: Player,
   ) {
-    const { edit, choice, panelDue } = needs.store;
+    const { edit, choice, panelDue } = store;
     for (const source of [edit, choice, panelDue]) listen<unknown>(source, () => this.follow());
     render(<List outline={this} ids={[]} />, element);
   }
@@ -29,7 +32,7 @@ export class Outline {
   follow() {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
-      if (this.needs.player.playing) this.follow();
+      if (this.player.playing) this.follow();
       else {
         this.show();
         letKeysScroll(this.element.closest('.stage') ?? this.element);
@@ -38,7 +41,7 @@ export class Outline {
   }
 
   show() {
-    const { element, needs: { store } } = this;
+    const { element, store } = this;
     if (!store.document.value) return;
     this.nameDrawing();
     render(<List outline={this} ids={this.listed()} />, element);
@@ -48,7 +51,7 @@ export class Outline {
 
   // vis-network gives its canvas neither, but a stop of the keyboard that the stage has itself.
   nameDrawing() {
-    const { looks, canvas: { element } } = this.needs;
+    const { looks, canvas: { element } } = this.picture;
     const frame = element.querySelector('.vis-network');
     const canvas = element.querySelector('canvas');
     const moves = looks.nodes.reduce((sum, { id }) => sum + looks.successorsOf(id).length, 0);
@@ -60,7 +63,7 @@ export class Outline {
 
   /** The first nodes, and the selected one in any case. */
   listed(): string[] {
-    const { looks, store } = this.needs;
+    const { store, picture: { looks } } = this;
     const ids = looks.nodes.map(({ id }) => id);
     const chosen = store.selected.value;
     const first = ids.slice(0, MOST);
@@ -69,9 +72,9 @@ export class Outline {
 
   /** As "a, Max to move, root, score 0, final: cannot change; moves to b, c; 2 moves to nodes that are not shown". */
   words(id: string) {
-    const { looks, part } = this.needs;
+    const { looks, part } = this.picture;
     const names = looks.successorsOf(id).map((other) => this.name(other));
-    const root = this.needs.store.document.value?.root === id ? ', root' : '';
+    const root = this.store.document.value?.root === id ? ', root' : '';
     const hidden = part.hiddenOf(id);
     const away = hidden === 1 ? 'a node that is not shown' : 'nodes that are not shown';
     return [
@@ -82,7 +85,7 @@ export class Outline {
   }
 
   name(id: string) {
-    return this.needs.store.document.value?.nodes.get(id)?.label || id;
+    return this.store.document.value?.nodes.get(id)?.label || id;
   }
 
   /** Up and down between the nodes, the keys of the player, and back to the canvas. */
@@ -91,24 +94,24 @@ export class Outline {
     const isBack = ['Escape', 'Enter'].includes(event.key);
     if (isBack) giveKeysBack(this.element);
     else if (by !== undefined) this.go(by);
-    else if (event.ctrlKey || event.metaKey || event.altKey || !this.needs.store.actions.step(event.key)) return;
+    else if (event.ctrlKey || event.metaKey || event.altKey || !this.store.actions.step(event.key)) return;
     event.preventDefault();
   }
 
   /** @param by rows */
   go(by: number) {
     const ids = this.listed();
-    const chosen = this.needs.store.selected.value;
+    const chosen = this.store.selected.value;
     const at = chosen === undefined ? -1 : ids.indexOf(chosen);
     const next = ids[Math.max(0, Math.min(ids.length - 1, at + by))];
     if (next === undefined) return;
-    this.needs.store.actions.choose(next);
+    this.store.actions.choose(next);
     this.show();
   }
 }
 
 function List({ outline, ids }: { outline: Outline; ids: string[] }) {
-  const { store, looks } = outline.needs;
+  const { store, picture: { looks } } = outline;
   const chosen = ids.indexOf(store.selected.value ?? '');
   const more = ids.length && looks.nodes.length - ids.length;
   return (

@@ -11,18 +11,8 @@ import { Slot } from '../page/storage.ts';
 import { WhyText } from './why.tsx';
 import { sortByDragging } from './sorting.ts';
 import { action, titled } from '../edit/shortcuts.ts';
-import type { Picture } from '../draw/canvas/picture.ts';
-import type { Replay } from '../player/replay.ts';
-import type { Stage } from '../stage.ts';
-import { listen, signal, type Store } from '../store.ts';
-
-/** Parts of the stage that the panel needs. */
-interface Needs {
-  store: Store;
-  picture: Picture;
-  replay: Replay;
-  tools: Pick<Stage, 'finder' | 'inspector' | 'selection' | 'why'>;
-}
+import { type Needs, Topic } from './topic.ts';
+import { listen, signal } from '../store.ts';
 
 const TABS = { Code: CodeTab, Table: TableTab, Node: NodeTab };
 type Tab = keyof typeof TABS;
@@ -45,17 +35,17 @@ function choose(tab: Tab) {
 export class Panel {
   at: number | undefined; // the step that it shows
   question: string | undefined; // what is explained
-  chosenAt: number | undefined; // the step at which a node was selected last
-  rule = ''; // what there is to say of endless play, if anything
   // Something in it is under a hand: to draw it anew would lose the press.
   isPressed = false;
+
+  topic: Topic;
 
   constructor(readonly element: HTMLElement, readonly needs: Needs) {
     const { document, frames, panelDue, choice, edit, sheets, drawing, comparison, ends, functions } = needs.store;
     const { finder, inspector, why } = needs.tools;
+    this.topic = new Topic(element, needs);
     this.watchPresses();
     sortByDragging(element, '.successors [data-node]', (chip, onto) => this.sort(chip.dataset.node, onto.dataset.node));
-    listen(choice, () => this.chosenAt = this.frames?.at);
     listen(why.answer, (data) => this.showWhy(data?.question));
     listen(finder.isOpen, (isFinding) => isFinding && (open.value = 'Node'));
     for (
@@ -80,28 +70,6 @@ export class Panel {
     ) listen<unknown>(source, () => this.show());
   }
 
-  get frames() {
-    return this.needs.store.frames.value;
-  }
-  get document() {
-    return this.needs.store.document.value;
-  }
-  get looks() {
-    return this.needs.picture.looks;
-  }
-  get part() {
-    return this.needs.picture.part;
-  }
-
-  /** The node to tell of: one selected at this step, else the explained one, the step's, the selected one. */
-  get node() {
-    const { frames, document, needs: { store, tools } } = this;
-    const { value: selected } = store.selected;
-    const focus = tools.why.answer.value?.node ?? frames?.focus;
-    if (selected !== undefined && this.chosenAt === frames?.at) return selected;
-    return focus !== undefined && document.nodes.has(focus) ? focus : selected ?? document.root;
-  }
-
   open(tab: Tab) {
     choose(tab);
   }
@@ -114,34 +82,15 @@ export class Panel {
     this.show();
   }
 
-  /** Return the name of a node, visible or not. */
-  name(id: string) {
-    return this.document.nodes.get(id)?.label || (this.frames?.nameOf(id) ?? id);
-  }
-
-  select(id: string) {
-    this.needs.store.actions.choose(id);
-  }
-
-  goTo(step: number) {
-    this.needs.store.actions.goTo(step);
-  }
-
-  /** Whether later steps are kept back, since they answer what is asked, or what a class is to find out. */
-  get hidesLater() {
-    const { frames, needs: { replay } } = this;
-    const isOver = frames?.at === (frames?.length ?? 0) - 1;
-    return !isOver && replay.player.hides();
-  }
-
   show() {
-    const { frames, document, needs: { replay, store } } = this;
+    const { topic, topic: { frames, document, looks, part }, needs: { replay, store } } = this;
     if (this.isPressed || !document) return;
-    if (frames && frames.at >= 0) this.rule = replay.endless.tell(this.looks, this.part.there);
+    if (frames && frames.at >= 0) topic.rule = replay.endless.tell(looks, part.there);
     const { in_lockstep, panel } = store.data.value;
     const hasTabs = !in_lockstep && !isLecture() && panel !== false;
-    if (!document.nodes.size) render(<Outlook />, this.element);
-    else render(hasTabs ? <Tabs panel={this} /> : <Brief panel={this} hasScores={!in_lockstep} />, this.element);
+    const isExplained = this.question !== undefined;
+    const content = hasTabs ? <Tabs topic={topic} /> : <Brief {...{ topic, hasScores: !in_lockstep, isExplained }} />;
+    render(document.nodes.size ? content : <Outlook />, this.element);
     this.at = frames?.at;
   }
 
@@ -159,14 +108,13 @@ export class Panel {
 
   /** Dropped on another successor, one takes its turn. */
   sort(node: string | undefined, onto: string | undefined) {
-    const { store } = this.needs;
-    const id = this.node;
+    const { node: id, looks, document, needs: { store } } = this.topic;
     if (id === undefined || node === undefined || onto === undefined || !store.isEditable.value) return;
-    const successors = this.looks.successorsOf(id);
+    const successors = looks.successorsOf(id);
     const at = successors.indexOf(onto);
     if (at < 0 || !successors.includes(node)) return; // another node is in focus by now
     const rest = successors.filter((each) => each !== node);
-    this.document.setOrder(id, [...rest.slice(0, at), node, ...rest.slice(at)]);
+    document.setOrder(id, [...rest.slice(0, at), node, ...rest.slice(at)]);
   }
 }
 
@@ -183,7 +131,7 @@ function Outlook() {
   );
 }
 
-function Tabs({ panel }: { panel: Panel }) {
+function Tabs({ topic }: { topic: Topic }) {
   const Open = TABS[open.value];
   return (
     <Fragment>
@@ -200,24 +148,24 @@ function Tabs({ panel }: { panel: Panel }) {
           </button>
         ))}
       </div>
-      <Open panel={panel} key={open.value} />
+      <Open topic={topic} key={open.value} />
     </Fragment>
   );
 }
 
 /** The brief panel without tabs, in a lecture and beside another stage. */
-function Brief({ panel, hasScores }: { panel: Panel; hasScores: boolean }) {
-  const hasMemo = Boolean(panel.frames?.trace.memo);
-  const { finder, why } = panel.needs.tools;
+function Brief({ topic, hasScores, isExplained }: { topic: Topic; hasScores: boolean; isExplained: boolean }) {
+  const hasMemo = Boolean(topic.frames?.trace.memo);
+  const { finder, why } = topic.needs.tools;
   if (finder.isOpen.value) return <Find finder={finder} />;
-  if (panel.question !== undefined) return <WhyText why={why} />;
+  if (isExplained) return <WhyText why={why} />;
   return (
     <Fragment>
-      <CodeTab panel={panel} isBrief>
-        <Focus panel={panel} />
+      <CodeTab topic={topic} isBrief>
+        <Focus topic={topic} />
       </CodeTab>
-      {hasMemo && <Memo panel={panel} />}
-      {hasScores && panel.frames && !hasMemo && <Scores panel={panel} />}
+      {hasMemo && <Memo topic={topic} />}
+      {hasScores && topic.frames && !hasMemo && <Scores topic={topic} />}
       {isLecture() && hasScores && (
         <div class='acts'>
           <button type='button' aria-pressed={!hidesLater()} title={titled(action('later'))} onClick={toggleLater}>

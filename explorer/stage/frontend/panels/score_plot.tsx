@@ -4,22 +4,22 @@ import { Fragment, h } from '../vendor/preact-10.29.8/preact.mjs';
 import { approximate, scoreText } from '../model/scores.ts';
 import { HEIGHT, Plot, scoreAt, WIDTH } from '../player/score_plot.ts';
 import type { FunctionData } from '../messages.ts';
-import type { Panel } from './panel.tsx';
+import type { Topic } from './topic.ts';
 
-export function ScorePlot({ panel, id }: { panel: Panel; id: string }) {
-  const functions = panel.needs.store.functions.value;
+export function ScorePlot({ topic, id }: { topic: Topic; id: string }) {
+  const functions = topic.needs.store.functions.value;
   const data = functions?.functions[functions.of[id]];
   if (!data) return null;
   return (
     <div class='function'>
       <div>{data.words}</div>
-      {data.lower !== data.upper && <Drawn panel={panel} data={data} />}
+      {data.lower !== data.upper && <Drawn topic={topic} data={data} />}
     </div>
   );
 }
 
-function Drawn({ panel, data }: { panel: Panel; data: FunctionData }) {
-  const { endless } = panel.needs.replay;
+function Drawn({ topic, data }: { topic: Topic; data: FunctionData }) {
+  const { endless } = topic.needs.replay;
   const worths = endless.isThere ? endless.worths : [];
   const plot = new Plot(data, worths);
   const { left, right, top, bottom } = plot.axes;

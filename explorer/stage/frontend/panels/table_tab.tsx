@@ -5,7 +5,7 @@ import { LongList } from './long_list.tsx';
 import { memoRows, type State } from './memo_table.ts';
 import { range } from './code_tab.tsx';
 import type { Frames } from '../player/frames.ts';
-import type { Panel } from './panel.tsx';
+import type { Topic } from './topic.ts';
 
 const MOST_ROWS = 300; // of a memo
 const MOST_NOTED = 400; // nodes that are listed
@@ -17,13 +17,13 @@ const LETTER = 7; // px: the width of a letter
 const LETTERS = 13; // px: the size of letters for which these are
 const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
 
-export function TableTab({ panel }: { panel: Panel }) {
-  const { frames, needs: { store } } = panel;
+export function TableTab({ topic }: { topic: Topic }) {
+  const { frames, needs: { store } } = topic;
   return (
     <Fragment>
-      {frames && <Memo panel={panel} />}
-      {frames?.trace.notesTitle && !frames.isHushed && <Noted panel={panel} frames={frames} />}
-      {frames && <Scores panel={panel} />}
+      {frames && <Memo topic={topic} />}
+      {frames?.trace.notesTitle && !frames.isHushed && <Noted topic={topic} frames={frames} />}
+      {frames && <Scores topic={topic} />}
       <div class='acts'>
         {store.sheets.value.map(({ title, open }) => <button type='button' key={title} onClick={open}>{title} …
         </button>)}
@@ -35,7 +35,7 @@ export function TableTab({ panel }: { panel: Panel }) {
 // ---- the memo
 
 /** The memo; nothing if the whole run stores nothing. */
-export class Memo extends Component<{ panel: Panel }> {
+export class Memo extends Component<{ topic: Topic }> {
   section: HTMLElement | null = null;
   hold = (section: HTMLElement | null) => {
     this.section = section;
@@ -51,8 +51,8 @@ export class Memo extends Component<{ panel: Panel }> {
   }
 
   override render() {
-    const { panel } = this.props;
-    const { frames } = panel;
+    const { topic } = this.props;
+    const { frames } = topic;
     const memo = frames?.trace.memo;
     if (!frames || !memo) return null;
     const rows = memoRows(frames);
@@ -69,7 +69,7 @@ export class Memo extends Component<{ panel: Panel }> {
               </thead>
               <tbody>
                 {rows.slice(-MOST_ROWS).map((row) => (
-                  <Entry key={`${row.other}${row.id}`} panel={panel} row={row} hasSet={Boolean(memo.sets)} />
+                  <Entry key={`${row.other}${row.id}`} topic={topic} row={row} hasSet={Boolean(memo.sets)} />
                 ))}
               </tbody>
             </table>
@@ -81,13 +81,13 @@ export class Memo extends Component<{ panel: Panel }> {
   }
 }
 
-function Entry({ panel, row, hasSet }: { panel: Panel; row: ReturnType<typeof memoRows>[number]; hasSet: boolean }) {
-  const nameOf = ({ id, other }: State) => `${panel.name(id)}${other ? OTHER : ''}`;
+function Entry({ topic, row, hasSet }: { topic: Topic; row: ReturnType<typeof memoRows>[number]; hasSet: boolean }) {
+  const nameOf = ({ id, other }: State) => `${topic.name(id)}${other ? OTHER : ''}`;
   const names = [...row.needs.map(nameOf), ...(row.more ? [`… ${row.more} more`] : [])];
   return (
-    <tr class={row.id === panel.frames?.focus ? 'now-row' : ''}>
+    <tr class={row.id === topic.frames?.focus ? 'now-row' : ''}>
       <th scope='row'>
-        <button type='button' onClick={() => panel.select(row.id)}>{nameOf(row)}</button>
+        <button type='button' onClick={() => topic.select(row.id)}>{nameOf(row)}</button>
       </th>
       <td>{row.value}</td>
       {hasSet && <td>{names.length ? `{${names.join(', ')}}` : '∅'}</td>}
@@ -99,8 +99,8 @@ function Entry({ panel, row, hasSet }: { panel: Panel; row: ReturnType<typeof me
 // ---- what is noted
 
 /** The memo of nodes at the step, sorted by name as people sort: 9 before 10. */
-function Noted({ panel, frames }: { panel: Panel; frames: Frames }) {
-  const noted = frames.notes.map(([id, note]) => ({ id, name: panel.document.nodes.get(id)?.label || id, note }))
+function Noted({ topic, frames }: { topic: Topic; frames: Frames }) {
+  const noted = frames.notes.map(([id, note]) => ({ id, name: topic.document.nodes.get(id)?.label || id, note }))
     .sort((one, other) => BY_NAME.compare(one.name, other.name));
   const rest = noted.length - MOST_NOTED;
   return (
@@ -109,7 +109,7 @@ function Noted({ panel, frames }: { panel: Panel; frames: Frames }) {
       <ul>
         {noted.slice(0, MOST_NOTED).map(({ id, name, note }) => (
           <li key={id}>
-            <button type='button' title={id} onClick={() => panel.select(id)}>
+            <button type='button' title={id} onClick={() => topic.select(id)}>
               <b>{name}</b> {note}
             </button>
           </li>
@@ -131,25 +131,25 @@ interface Cell {
 }
 
 /** The scores, or the bounds, of all nodes by step, coloured like the nodes: a row a node, steps around this one. */
-export function Scores({ panel }: { panel: Panel }) {
-  const frames = panel.frames!;
-  const { nodes } = panel.looks;
+export function Scores({ topic }: { topic: Topic }) {
+  const frames = topic.frames!;
+  const { nodes } = topic.looks;
   const hasBounds = Boolean(frames.trace.endless);
-  const ends = panel.hidesLater ? undefined : panel.needs.store.ends.value;
-  const share = Number.parseFloat(getComputedStyle(panel.element).fontSize) / LETTERS || 1; // larger in a lecture
+  const ends = topic.hidesLater ? undefined : topic.needs.store.ends.value;
+  const share = Number.parseFloat(getComputedStyle(topic.element).fontSize) / LETTERS || 1; // larger in a lecture
   const row = Math.ceil(ROW * share);
-  const name = nameWidth(panel, share);
+  const name = nameWidth(topic, share);
   const cell = cellWidth(frames, share);
-  const room = panel.element.clientWidth - name - 2 * PADDING - (ends ? DISTANCE * share : 0);
+  const room = topic.element.clientWidth - name - 2 * PADDING - (ends ? DISTANCE * share : 0);
   const hasSweeps = isBySweeps(frames);
   const nameOf = hasSweeps ? withSubscript : (step: number) => `${(frames.trace.first ?? 0) + step}`;
-  const steps = columns(panel, Math.max(2, Math.floor(room / cell)), hasSweeps);
+  const steps = columns(topic, Math.max(2, Math.floor(room / cell)), hasSweeps);
   const rows = (first: number, end: number, top: (row: number) => number) => {
     const shown = nodes.slice(first, end).map(({ id }) => id);
-    const cells = cellsOf(panel, frames, shown, steps);
+    const cells = cellsOf(topic, frames, shown, steps);
     return shown.map((id, i) => (
       <div class='line' role='row' key={id} style={{ top: `${top(first + i)}px` }}>
-        <button type='button' role='rowheader' title={id} onClick={() => panel.select(id)}>{panel.name(id)}</button>
+        <button type='button' role='rowheader' title={id} onClick={() => topic.select(id)}>{topic.name(id)}</button>
         {steps.map((step, column) => {
           const { text, style, isFinal, sign } = cells[column][i];
           return (
@@ -182,7 +182,7 @@ export function Scores({ panel }: { panel: Panel }) {
               key={step}
               class={step === frames.at ? 'at' : ''}
               aria-current={step === frames.at ? 'step' : undefined}
-              onClick={() => panel.goTo(step)}
+              onClick={() => topic.goTo(step)}
             >
               {nameOf(step)}
             </button>
@@ -198,7 +198,7 @@ export function Scores({ panel }: { panel: Panel }) {
           role='rowgroup'
           count={nodes.length}
           height={row}
-          at={rowOf(panel)}
+          at={rowOf(topic)}
           rows={rows}
         />
       </div>
@@ -206,7 +206,7 @@ export function Scores({ panel }: { panel: Panel }) {
         {[
           `■ ${hasBounds ? 'both bounds are final' : 'final'}`,
           ...(nodes.some(({ id }) => frames.role(id) === 'wrong')
-            ? [`≠ ${panel.looks.theme.finality.wrong.meaning}`]
+            ? [`≠ ${topic.looks.theme.finality.wrong.meaning}`]
             : []),
           ...(ends ? ['distance = moves until the game ends'] : []),
         ].join('; ')}
@@ -215,14 +215,14 @@ export function Scores({ panel }: { panel: Panel }) {
   );
 }
 
-function rowOf({ looks, node }: Panel) {
+function rowOf({ looks, node }: Topic) {
   const at = looks.nodes.findIndex(({ id }) => id === node);
   return at < 0 ? undefined : at;
 }
 
 /** Return the width of the names in px: what the longest needs, up to `NAME`. */
-function nameWidth(panel: Panel, share: number) {
-  const longest = Math.max(...panel.looks.nodes.map(({ id }) => panel.name(id).length), 1);
+function nameWidth(topic: Topic, share: number) {
+  const longest = Math.max(...topic.looks.nodes.map(({ id }) => topic.name(id).length), 1);
   return Math.min(NAME, PADDING + (LETTER + 1) * share * longest);
 }
 
@@ -236,7 +236,7 @@ function cellWidth({ trace, length }: Frames, share: number) {
 /**
  * Return the steps that have a column, which stay until the present one is none of them; of sweeps the first always.
  */
-function columns({ frames, hidesLater }: Panel, most: number, hasSweeps: boolean) {
+function columns({ frames, hidesLater }: Topic, most: number, hasSweeps: boolean) {
   const { at, length } = frames!;
   const end = hidesLater ? at + 1 : length;
   if (end <= most) return range(0, end);
@@ -249,7 +249,7 @@ function columns({ frames, hidesLater }: Panel, most: number, hasSweeps: boolean
 }
 
 /** The cells of each step, for some nodes. */
-function cellsOf({ looks, needs: { replay } }: Panel, frames: Frames, ids: string[], steps: number[]): Cell[][] {
+function cellsOf({ looks, needs: { replay } }: Topic, frames: Frames, ids: string[], steps: number[]): Cell[][] {
   const { at } = frames;
   const found = steps.map((step) => {
     if (frames.seek(step)) return ids.map((id) => cellOf(looks, frames, id));
@@ -260,7 +260,7 @@ function cellsOf({ looks, needs: { replay } }: Panel, frames: Frames, ids: strin
   return found;
 }
 
-function cellOf(looks: Panel['looks'], frames: Frames, id: string): Cell {
+function cellOf(looks: Topic['looks'], frames: Frames, id: string): Cell {
   const { text = '', fill, ink } = looks.face(id);
   if (text === '?') return { text: '', isFinal: false };
   const role = frames.role(id);

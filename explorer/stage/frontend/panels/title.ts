@@ -1,9 +1,14 @@
 // The title of the graph, in the row of the tools, where it can be typed anew.
 import { giveKeysBack, h } from '../page/dom.ts';
-import { listen } from '../store.ts';
-import type { Stage } from '../stage.ts';
+import { listen, type Store } from '../store.ts';
 
 const LONGEST = 100; // characters
+
+/** The open document, which has a title. */
+interface Titled {
+  title: () => string;
+  rename: (title: string) => void;
+}
 
 export class Title {
   heading: HTMLElement = h('h2');
@@ -16,7 +21,7 @@ export class Title {
   });
 
   /** @param element beside the tools */
-  constructor(readonly element: HTMLElement, readonly needs: Pick<Stage, 'store' | 'shownTitle' | 'documents'>) {
+  constructor(readonly element: HTMLElement, readonly store: Store, readonly document: Titled) {
     element.append(this.heading, this.field);
     this.field.addEventListener('blur', () => this.close(true));
     this.field.addEventListener('keydown', (event) => {
@@ -24,13 +29,13 @@ export class Title {
       this.close(event.key === 'Enter');
       giveKeysBack(element);
     });
-    listen(needs.store.edit, () => this.show());
+    listen(store.edit, () => this.show());
   }
 
   show() {
-    const title = this.needs.shownTitle;
+    const title = this.document.title();
     this.heading.textContent = title;
-    this.needs.store.title.value = title;
+    this.store.title.value = title;
     this.heading.title = title;
     this.element.hidden = !title;
     this.element.closest('.stage')?.setAttribute('aria-label', title ? `Game graph: ${title}` : 'Game graph');
@@ -38,7 +43,7 @@ export class Title {
 
   open() {
     this.toggle(true);
-    this.field.value = this.needs.shownTitle;
+    this.field.value = this.document.title();
     this.field.focus();
     this.field.select();
   }
@@ -53,7 +58,7 @@ export class Title {
   // What is being typed is the title from now on.
   take() {
     const name = this.field.value.trim();
-    if (!this.field.hidden && name && name !== this.needs.shownTitle) this.needs.documents?.rename(name);
+    if (!this.field.hidden && name && name !== this.document.title()) this.document.rename(name);
   }
 
   toggle(isTyping: boolean) {
