@@ -1,6 +1,6 @@
 // Which actions share a key, worked out for everything that may be selected and whatever the page can do.
 // A test runs it in a page that has the modules of the stage.
-const [{ Editor }, { STEP_KEYS }, { ACTIONS }] = [$editor, $player, $shortcuts];
+const [{ Commands }, { STEP_KEYS }, { ACTIONS }] = [$commands, $player, $shortcuts];
 
 const RECORDS = { leaf: { score: 1 }, open: { open: true }, minimax: { player: 'max' }, negamax: {} };
 const KINDS = { minimax: ['max', 'min', 'leaf', 'open'], negamax: ['mover', 'leaf', 'open'] };
@@ -11,20 +11,21 @@ const STEPS = Object.entries(STEP_KEYS).map(([key, name]) => ({ name: `${name} s
 const keysOf = ({ keys, run, shown }) =>
   keys ?? (run && shown ? [shown.replace(/[A-Z]$/, (c) => c.toLowerCase())] : []);
 
-/** An editor that knows what decides which actions make sense. */
-const editorOf = (convention, chosen, chosenMoves, on) => ({
-  canRun: Editor.prototype.canRun,
-  chosen,
-  chosenMoves,
-  scorable: chosen.find((id) => id === 'leaf'),
-  kinds: KINDS[convention],
-  document: { node: (id) => RECORDS[id], past: { done: [{}], undone: [{}] } },
-  needs: {
+/** Commands with an editor and a view that know what decides which actions make sense. */
+const commandsOf = (convention, chosen, chosenMoves, on) => ({
+  canRun: Commands.prototype.canRun,
+  editor: {
+    chosen,
+    chosenMoves,
+    scorable: chosen.find((id) => id === 'leaf'),
+    kinds: KINDS[convention],
+    document: { node: (id) => RECORDS[id], past: { done: [{}], undone: [{}] } },
+  },
+  view: {
     store: { isEditable: { value: on.edits }, bar: { value: { hasEndless: true } } },
-    lecture: { isLecture: () => true }, // in which more keys count
     leader: { way: {} },
     asking: { isOffered: true },
-    part: { there: on.part, canFold: () => on.folds },
+    picture: { part: { there: on.part, canFold: () => on.folds } },
     expander: { canExpand: () => on.expands },
     picker: { canPick: () => on.offers },
     why: { isThere: on.explains, compares: on.compares },
@@ -32,8 +33,8 @@ const editorOf = (convention, chosen, chosenMoves, on) => ({
   },
 });
 
-/** Every such editor, with words for its state. */
-function* editors() {
+/** All such commands, with words for their state. */
+function* commands() {
   for (const convention of ['minimax', 'negamax']) {
     for (const chosen of [[], ['leaf'], ['open'], [convention], [convention, 'leaf']]) {
       for (const moves of [[], ['move']]) {
@@ -41,7 +42,7 @@ function* editors() {
           const flags = FLAGS.filter((_, place) => bits >> place & 1);
           const on = Object.fromEntries(flags.map((flag) => [flag, true]));
           const selected = [...chosen, ...moves].join(' and ') || 'nothing';
-          yield [[convention, ...flags, `selected: ${selected}`].join(', '), editorOf(convention, chosen, moves, on)];
+          yield [[convention, ...flags, `selected: ${selected}`].join(', '), commandsOf(convention, chosen, moves, on)];
         }
       }
     }
@@ -50,9 +51,10 @@ function* editors() {
 
 /** Of each key and each set of actions that it stands for at once: the key, their names, and the first such state. */
 function sharedKeys() {
+  document.documentElement.classList.add('lecture'); // in which more keys count
   const found = new Map();
-  for (const [where, editor] of editors()) {
-    const able = [...ACTIONS, ...STEPS].filter((each) => Editor.prototype.hears.call(editor, each));
+  for (const [where, each] of commands()) {
+    const able = [...ACTIONS, ...STEPS].filter((action) => Commands.prototype.hears.call(each, action));
     const byKey = new Map();
     for (const each of able) for (const key of keysOf(each)) byKey.set(key, [...byKey.get(key) ?? [], each.name]);
     for (const [key, names] of byKey) {
@@ -60,6 +62,7 @@ function sharedKeys() {
       if (names.length > 1 && !found.has(both)) found.set(both, [key, names, where]);
     }
   }
+  document.documentElement.classList.remove('lecture');
   return [...found.values()];
 }
 

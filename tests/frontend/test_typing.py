@@ -7,13 +7,12 @@ from frontend.conftest import Run
 TYPED = """async ([keys, chosen]) => {
   const done = [], named = [], steps = [];
   let now = 0, selected = chosen;
-  const typing = new $typing.Typing({
+  const editor = {
     document: { past: { done: steps }, retract: () => done.push(`not ${steps.pop()}`) },
     get nameable() { return selected; },
-    explain: () => {},
     name: (id, text) => named.push([id, text]),
-    now: () => now,
-  });
+  };
+  const typing = new $typing.Typing(editor, () => {}, () => now);
   const acts = { m: ['add', true], r: ['node', true], f: ['view', false], t: ['view', true, true] };
   for (const [key, after] of keys) {
     now += after;

@@ -8,7 +8,7 @@ import { Documents } from './session/documents.tsx';
 import { takeFiles } from './session/files.ts';
 import { Help } from './panels/help.tsx';
 import { Hint } from './panels/hint.ts';
-import { blankScreen, isLecture, toggleLater, toggleLecture, toggleSideBar, watchLecture } from './page/lecture.ts';
+import { isLecture, toggleSideBar, watchLecture } from './page/lecture.ts';
 import { makeRoot } from './markup.ts';
 import { giveKeysBack, neverFade, partsOf } from './page/dom.ts';
 import { showNotices } from './panels/notices.tsx';
@@ -25,6 +25,7 @@ import { Tables } from './panels/tables.tsx';
 import { TextView } from './panels/text_view.ts';
 import { Title } from './panels/title.ts';
 import { Toast } from './panels/toast.ts';
+import { Commands } from './edit/commands.ts';
 import { Editor } from './edit/editor.ts';
 import { Expander } from './edit/expander.ts';
 import { Finder } from './edit/finder.tsx';
@@ -69,7 +70,6 @@ export class Stage implements Actions {
   send!: Send;
   unfitted = false;
   edited = signal<EditedData | undefined>(undefined); // what Python said of the last edit
-  lecture = { isLecture, toggleLecture, toggleLater, toggleSideBar, blankScreen };
 
   picture: Picture;
   looks: NodeLooks;
@@ -98,6 +98,7 @@ export class Stage implements Actions {
   picker: Picker;
   inspector: Inspector;
   editor: Editor;
+  commands: Commands;
   menus: Menus;
   keys: Keys;
   guides: Guides;
@@ -140,15 +141,16 @@ export class Stage implements Actions {
     this.expander = new Expander(store, looks, part);
     this.picker = new Picker(store);
     this.inspector = new Inspector(find('.inspector'), store);
+    this.finder = new Finder(root, store, this.expander);
     this.editor = new Editor(this);
+    this.commands = new Commands(this.editor, this);
     this.menus = new Menus(this);
-    this.keys = new Keys(root, store, this.editor);
-    new Pan(this);
-    new Palette(find('.toolbar.edit'), this);
-    canvas.over = new MoveEnds(this);
+    this.keys = new Keys(root, store, this.commands);
+    new Pan(store, canvas, this.keys);
+    new Palette(find('.toolbar.edit'), this.editor);
+    canvas.over = new MoveEnds(this.editor);
     this.guides = new Guides(looks, store);
     this.gestures = new Gestures(this); // after the other drags: it takes what is left
-    this.finder = new Finder(root, store, this.expander);
     new Tip(find('.tip'), this);
     this.panel = new Panel(find('.panel'), { store, picture, replay, tools: this });
     takeFiles(root, store);

@@ -10,13 +10,12 @@ import { Options } from './options.tsx';
 import { drawingItem, graphItems, moreItems } from './items.ts';
 import { Popup } from './popup.tsx';
 import { Welcome, welcome } from './welcome.tsx';
-import type { BarState } from './state.ts';
+import type { BarStage, BarState } from './state.ts';
 import { neverFade } from '../page/dom.ts';
 import { hasSideBar, isLecture, toggleSideBar } from '../page/lecture.ts';
 import { type BarKeys, signal } from '../store.ts';
 import type { BarData, BarGroup } from '../messages.ts';
 import type { Send } from '../session/types.ts';
-import type { Stage } from '../stage.ts';
 
 export class Bar {
   root: HTMLElement = document.createElement('div');
@@ -29,7 +28,7 @@ export class Bar {
   samples: readonly BarGroup[] | undefined;
 
   /** @param stage that is in the page, and that the keys belong to */
-  constructor(readonly stage: () => Stage | undefined) {
+  constructor(readonly stage: () => BarStage | undefined) {
     this.root.className = 'bar';
     this.root.addEventListener('keydown', (event) => event.stopPropagation()); // else Streamlit acts on r and c
     effect(() => {
@@ -92,7 +91,7 @@ export class Bar {
   }
 
   choose(what: string, value = '') {
-    this.stage()?.flush();
+    this.stage()?.store.actions.flush();
     this.send('bar', { what, value });
   }
 
@@ -125,7 +124,8 @@ const SHEET = 'sheet'; // what Python shows beside the stage
 
 function Row(bar: BarState) {
   const { data, stage, choose } = bar;
-  const title = (stage?.editable && stage.data.bar && stage.store.title.value) || data.title;
+  const { store } = stage ?? {};
+  const title = (store?.isEditable.value && store.data.value.bar && store.title.value) || data.title;
   const open = (what: string) => (name: string) => {
     choose(what, name);
     bar.close();

@@ -3,38 +3,47 @@ import { parse, textOf } from '../model/text.ts';
 import type { GameDocument } from '../messages.ts';
 import type { Found, Place } from '../model/types.ts';
 import type { Tone } from '../page/types.ts';
-import type { Editor } from './editor.ts';
-
-/** Parts of the editor that copying needs. */
-type Needs = Pick<Editor, 'document' | 'chosen' | 'choose' | 'canvas' | 'picture' | 'store'>;
+import type { Picture } from '../draw/canvas/picture.ts';
+import type { Selection } from './selection.ts';
+import type { Store } from '../store.ts';
 
 const COPY_OFFSET = 45; // of a duplicate, and of what is pasted at no certain place
 
 export class Clipboard {
-  constructor(readonly editor: Needs) {}
+  constructor(readonly store: Store, readonly picture: Picture, readonly selection: Selection) {}
+
+  get document() {
+    return this.store.document.value;
+  }
+  get canvas() {
+    return this.picture.canvas;
+  }
+  get chosen(): string[] {
+    return this.canvas.chosen;
+  }
 
   say(text: string, tone?: Tone) {
-    this.editor.store.say(text, tone);
+    this.store.say(text, tone);
   }
 
   // The selected nodes and the moves between them, as text that the text view and `paste` read.
   copied() {
-    return textOf(this.editor.document.part(new Set(this.editor.chosen)), { places: true });
+    return textOf(this.document.part(new Set(this.chosen)), { places: true });
   }
 
   copy() {
-    const text = this.editor.chosen.length ? this.copied() : '';
-    if (text) this.say(`Copied ${count(this.editor.chosen.length)}.`, 'done');
+    const text = this.chosen.length ? this.copied() : '';
+    if (text) this.say(`Copied ${count(this.chosen.length)}.`, 'done');
     return text;
   }
   cut() {
     const text = this.copy();
-    if (text) this.editor.document.remove(this.editor.chosen, []);
+    if (text) this.document.remove(this.chosen, []);
     return text;
   }
 
   /** Paste a copy from here, from another window or from any text, with its upper left at the pointer. */
-  paste(text: string, at: Place | undefined = this.editor.canvas.pointer) {
+  paste(text: string, at: Place | undefined = this.canvas.pointer) {
     const { nodes, moves, problems } = fromJson(text) ?? parse(text);
     if (!nodes.length) {
       this.say(
@@ -45,7 +54,7 @@ export class Clipboard {
       return;
     }
     const shift = at ? 0 : COPY_OFFSET;
-    const pasted = this.editor.document.insert(
+    const pasted = this.document.insert(
       nodes.map((
         node,
       ) => (node.x === undefined || node.y === undefined ? node : { ...node, x: node.x + shift, y: node.y + shift })),
@@ -53,20 +62,20 @@ export class Clipboard {
       at,
     );
     if (!pasted) return;
-    this.editor.choose(pasted);
-    this.editor.picture.showAll();
+    this.selection.several(pasted);
+    this.picture.showAll();
     if (problems.length) {
       this.say(`Pasted ${count(nodes.length)}; line ${problems[0].line}: ${problems[0].message}`);
     }
   }
 
   duplicate() {
-    const { nodes, moves } = this.editor.document.part(new Set(this.editor.chosen)).snapshot();
-    const made = this.editor.document.insert(
+    const { nodes, moves } = this.document.part(new Set(this.chosen)).snapshot();
+    const made = this.document.insert(
       nodes.map((node) => ({ ...node, x: node.x + COPY_OFFSET, y: node.y + COPY_OFFSET })),
       moves,
     );
-    if (made) this.editor.choose(made);
+    if (made) this.selection.several(made);
   }
 
   // Menus have no clipboard event; the browser may ask for leave, or have no clipboard at all on an insecure address.
@@ -84,7 +93,7 @@ export class Clipboard {
 
   pasteByMenu() {
     const refused = () => this.say('The browser does not let menus paste here. Press Ctrl+V.');
-    const at = this.editor.canvas.pointer;
+    const at = this.canvas.pointer;
     if (!navigator.clipboard?.readText) refused();
     else navigator.clipboard.readText().then((text) => this.paste(text, at), refused);
   }

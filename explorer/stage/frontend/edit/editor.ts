@@ -1,30 +1,36 @@
 // Edits of the document with the selection on the canvas.
-import { type Action, action, ACTIONS, chord, keysOf, titled, type View } from './shortcuts.ts';
 import { Clipboard } from './clipboard.ts';
 import { type Document, kindOf } from '../model/document.ts';
 import { moveId } from '../model/records.ts';
 import { RADIUS } from '../draw/node/geometry.ts';
-import { Typing } from './typing.ts';
 import type { Kind, Move, Place } from '../model/types.ts';
-import type { MenuEntry } from '../page/types.ts';
-import type { Stage } from '../stage.ts';
+import type { Finder } from './finder.tsx';
+import type { Inspector } from './inspector.tsx';
+import type { Picture } from '../draw/canvas/picture.ts';
+import type { PythonLink } from '../session/python_link.ts';
+import type { Selection } from './selection.ts';
+import type { Store } from '../store.ts';
 
 /** Parts of the stage that editing needs. */
-type Needs = View & Pick<Stage, 'store' | 'selection' | 'inspector' | 'python'>;
+interface Needs {
+  store: Store;
+  picture: Picture;
+  selection: Selection;
+  inspector: Inspector;
+  finder: Finder;
+  python: PythonLink;
+}
 
 const APART = 80; // canvas units between a new node and any other
 const MERGED_WITHIN = 1000; // ms in which nudges are one undo step
 
 export class Editor {
   lastKind: Kind | undefined; // that was used
-  hasExplained = false;
 
   clipboard: Clipboard;
-  typing: Typing;
 
   constructor(readonly needs: Needs) {
-    this.clipboard = new Clipboard(this);
-    this.typing = new Typing(this);
+    this.clipboard = new Clipboard(needs.store, needs.picture, needs.selection);
   }
 
   get store() {
@@ -59,49 +65,6 @@ export class Editor {
   // kinds.
   begin() {
     if (!this.lastKind || !this.kinds.includes(this.lastKind)) this.lastKind = this.kinds[0];
-  }
-
-  // ---- keys
-
-  /**
-   * True if the key was one of the editor's.
-   * @param mayEdit whether it may be one that edits
-   */
-  key(event: KeyboardEvent, mayEdit: boolean) {
-    const pressed = chord(event);
-    const found = ACTIONS.find((each) => each.keys?.includes(pressed) && (mayEdit || !each.draws) && this.hears(each));
-    if (mayEdit && this.typing.takes(event, Boolean(found))) return true;
-    if (found && !(event.repeat && !found.repeats)) this.typing.act(event, found, () => this.run(found));
-    return Boolean(found);
-  }
-
-  /** A letter has done something for the first time: one line says what, and how to name a node instead. */
-  explain(each: Action) {
-    if (this.hasExplained || !each.draws) return;
-    this.hasExplained = true;
-    this.needs.store.say(`${titled(each)}. F2 names the selected node, Ctrl+Z undoes, ? shows all shortcuts.`, 'note');
-  }
-
-  canRun(each: Action) {
-    return Boolean(each.run) && (!each.draws || this.needs.store.isEditable.value) &&
-      (!each.when || each.when(this, this.needs));
-  }
-  /** Whether its keys count now. */
-  hears(each: Action) {
-    const isFree = !this.chosen.length && !this.chosenMoves.length || this.needs.lecture.isLecture();
-    return this.canRun(each) && (!each.isFree || isFree);
-  }
-  run(each: Action) {
-    each.run?.(this, this.needs);
-  }
-
-  /** Entries of a menu for some of the actions; those that make no sense now are left out. */
-  entries(names: string[]): MenuEntry[] {
-    return names.flatMap((name) => {
-      if (name === '-') return ['-' as MenuEntry];
-      const found = action(name);
-      return this.canRun(found) ? [{ title: found.title ?? '', hint: keysOf(found), run: () => this.run(found) }] : [];
-    });
   }
 
   // ---- what is selected

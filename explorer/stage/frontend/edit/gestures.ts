@@ -6,23 +6,30 @@ import type { Place } from '../model/types.ts';
 import type { Timer } from '../page/types.ts';
 import type { VisChoice, VisNetwork, VisPointer } from '../draw/canvas/vis_network.ts';
 import type { Store } from '../store.ts';
-import type { Stage } from '../stage.ts';
+import type { Asking } from '../player/asking.ts';
+import type { Editor } from './editor.ts';
+import type { Expander } from './expander.ts';
+import type { Inspector } from './inspector.tsx';
+import type { Keys } from './key_dispatch.ts';
+import type { Menus } from './menus.ts';
+import type { Part } from '../draw/canvas/shown_part.ts';
+import type { Picker } from './picker.ts';
+import type { Selection } from './selection.ts';
 
 /** Parts of the stage that drawing by hand needs. */
-type Needs = Pick<
-  Stage,
-  | 'canvas'
-  | 'store'
-  | 'editor'
-  | 'selection'
-  | 'inspector'
-  | 'menus'
-  | 'part'
-  | 'expander'
-  | 'picker'
-  | 'asking'
-  | 'keys'
->;
+interface Needs {
+  store: Store;
+  canvas: Canvas;
+  part: Part;
+  selection: Selection;
+  editor: Editor;
+  inspector: Inspector;
+  menus: Menus;
+  keys: Keys;
+  expander: Expander;
+  picker: Picker;
+  asking: Asking;
+}
 
 const RIM = 0.72; // drag from outside this share of the radius makes a move, from inside it moves the node
 const REACH: Record<string, number> = { mouse: 1.3, touch: 1.7 }; // radii to which the rim reaches outwards

@@ -9,7 +9,7 @@
 //    with the press, as that of another view.  Keys that edit count only if the stage has the focus or was the last
 //    thing pressed, if nothing was yet, or if its tools are in sight and no sheet beside it was pressed.
 
-import type { Editor } from './editor.ts';
+import type { Commands } from './commands.ts';
 import type { Store } from '../store.ts';
 
 // The element that has the focus after a click beside all controls.
@@ -84,7 +84,7 @@ export class Keys {
   onKey: (event: KeyboardEvent) => void;
 
   /** @param root of the stage */
-  constructor(readonly root: HTMLElement, readonly store: Store, readonly editor: Pick<Editor, 'key'>) {
+  constructor(readonly root: HTMLElement, readonly store: Store, readonly commands: Pick<Commands, 'key'>) {
     this.onKey = (event) => this.press(event);
     root.addEventListener('keydown', (event) => event.stopPropagation()); // else Streamlit acts on r and c
     root.addEventListener('focusin', notePlace); // of what stays in a shadow root the page hears nothing
@@ -165,7 +165,7 @@ export class Keys {
 
   /** On a slider nothing is drawn. */
   press(event: KeyboardEvent) {
-    const { editor, store } = this;
+    const { commands, store } = this;
     const target = innermost(event);
     if (
       !this.areFor(event) || ([' ', 'Enter'].includes(event.key) && target.matches?.('button, summary, [role=button]'))
@@ -173,7 +173,7 @@ export class Keys {
     const draws = !target.matches?.('[type=range]');
     const isShifted = event.shiftKey && event.key.length > 1; // of other keys it makes < and >
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !isShifted;
-    const used = (draws && editor.key(event, this.mayEdit(event))) || (plain && store.actions.step(event.key));
+    const used = (draws && commands.key(event, this.mayEdit(event))) || (plain && store.actions.step(event.key));
     if (!used) return;
     event.preventDefault();
     event.stopPropagation();

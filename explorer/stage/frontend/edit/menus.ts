@@ -5,8 +5,12 @@ import { type Icon, icon } from '../page/icons.ts';
 import { Menu } from './popup_menu.ts';
 import type { MenuEntry } from '../page/types.ts';
 import type { Place } from '../model/types.ts';
-import { listen } from '../store.ts';
-import type { Stage } from '../stage.ts';
+import type { Canvas } from '../draw/canvas/canvas.ts';
+import type { Commands } from './commands.ts';
+import type { Editor } from './editor.ts';
+import type { Selection } from './selection.ts';
+import type { Share } from '../panels/share.tsx';
+import { listen, type Store } from '../store.ts';
 
 const DRAWING: Icon[] = ['max', 'min', 'mover', 'leaf', 'open', 'connect', 'delete', 'arrange', 'undo', 'redo'];
 const ZOOMING: Icon[] = ['zoom-in', 'zoom-out'];
@@ -46,12 +50,23 @@ export const TOOLBARS = `
   </div>
   <div class="toolbar zoom" role="toolbar" aria-label="Zoom">${ZOOMING.map(button).join('')}</div>`;
 
+/** Parts of the stage that menus are of, and open on. */
+interface Needs {
+  root: HTMLElement;
+  store: Store;
+  canvas: Canvas;
+  selection: Selection;
+  editor: Editor;
+  commands: Commands;
+  share: Share;
+}
+
 export class Menus {
   menu: Menu;
   layouts: Record<string, string> = {}; // with their titles
   view: HTMLElement; // what the menu opens on
 
-  constructor(readonly needs: Pick<Stage, 'root' | 'canvas' | 'editor' | 'store' | 'selection' | 'share'>) {
+  constructor(readonly needs: Needs) {
     const find = partsOf(needs.root);
     this.menu = new Menu(find('.menu'));
     this.view = find('.view');
@@ -65,9 +80,9 @@ export class Menus {
   }
 
   use(name: string, tool: Element) {
-    const { editor } = this.needs;
+    const { commands } = this.needs;
     if (WITH_MENU[name]) this.openBelow(tool, this.entries(name));
-    else if (editor.canRun(action(name))) editor.run(action(name));
+    else if (commands.canRun(action(name))) commands.run(action(name));
   }
 
   openBelow(tool: Element, entries: MenuEntry[]) {
@@ -77,9 +92,9 @@ export class Menus {
   }
 
   entries(name: string): MenuEntry[] {
-    const { editor, share } = this.needs;
+    const { commands, editor, share } = this.needs;
     if (name === 'share') return share.entries();
-    if (name === 'more') return editor.entries(MORE);
+    if (name === 'more') return commands.entries(MORE);
     const layouts = Object.entries(this.layouts).map(([layout, title]) => ({
       title,
       run: () => editor.arrange(layout),
@@ -92,7 +107,7 @@ export class Menus {
       { title: 'Distribute across', run: () => editor.distribute('x') },
       { title: 'Distribute downwards', run: () => editor.distribute('y') },
       '-',
-      ...editor.entries(['pin']),
+      ...commands.entries(['pin']),
     ];
   }
 
@@ -112,7 +127,7 @@ export class Menus {
    * @param chosen the move that is meant
    */
   openAt(dom: Place, chosen?: string) {
-    const { canvas, editor, selection, store } = this.needs;
+    const { canvas, commands, editor, selection, store } = this.needs;
     const node = chosen === undefined ? canvas.nodeAt(dom) : undefined;
     const move = node === undefined ? chosen ?? canvas.edgeAt(dom) : undefined;
     if (node !== undefined && !editor.chosen.includes(node)) selection.choose(node);
@@ -125,7 +140,7 @@ export class Menus {
       run();
       canvas.pointer = undefined;
     };
-    const entries = editor.entries(node !== undefined ? ON_NODE : move !== undefined ? ON_MOVE : ON_PAPER);
+    const entries = commands.entries(node !== undefined ? ON_NODE : move !== undefined ? ON_MOVE : ON_PAPER);
     this.menu.open(entries.map((entry) => (entry === '-' ? entry : { ...entry, run: here(entry.run) })), dom);
   }
 }

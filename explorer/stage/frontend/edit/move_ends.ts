@@ -3,7 +3,7 @@ import { type Drag, takeDrags } from '../page/drags.ts';
 import { paint } from '../draw/shapes/paint.ts';
 import { targetOf } from '../page/dom.ts';
 import type { Move } from '../model/types.ts';
-import type { Stage } from '../stage.ts';
+import type { Editor } from './editor.ts';
 
 // Of a move.
 type Handle = { id: string; end: 'from' | 'to'; other: string; x: number; y: number };
@@ -14,16 +14,16 @@ const REACH = 10; // px around it that belong to it
 const MOST = 20; // selected moves that have handles
 
 export class MoveEnds {
-  constructor(readonly needs: Pick<Stage, 'canvas' | 'store' | 'editor'>) {
-    const { element } = needs.canvas;
+  constructor(readonly editor: Editor) {
+    const { element } = editor.canvas;
     takeDrags(element.parentElement as HTMLElement, (event) => this.begin(event));
   }
 
   get handles(): Handle[] {
-    const { canvas, editor, store } = this.needs;
+    const { canvas, chosenMoves, document, store } = this.editor;
     if (!store.isEditable.value || !canvas.routes) return [];
-    return editor.chosenMoves.slice(0, MOST).flatMap((id) => {
-      const [from, to] = store.document.value?.moves.get(id) as Move;
+    return chosenMoves.slice(0, MOST).flatMap((id) => {
+      const [from, to] = document.moves.get(id) as Move;
       return (['from', 'to'] as const).flatMap((end) => {
         const place = canvas.routes.along(from, to, AWAY, end);
         return place ? [{ id, end, other: end === 'from' ? to : from, x: place[0], y: place[1] }] : [];
@@ -32,13 +32,13 @@ export class MoveEnds {
   }
 
   draw(ctx: CanvasRenderingContext2D) {
-    const { looks } = this.needs.canvas;
+    const { looks } = this.editor.canvas;
     const [fill, stroke] = [looks.paint.paper, { colour: looks.theme.marks.selected.colour, width: 2 }];
     paint(ctx, this.handles.map(({ x, y }) => ({ is: 'circle', x, y, radius: RADIUS, fill, stroke })));
   }
 
   begin(event: PointerEvent): Drag | undefined {
-    const { canvas, editor } = this.needs;
+    const { editor, editor: { canvas } } = this;
     if (!canvas.network || event.button || event.shiftKey || !canvas.element.contains(targetOf(event))) {
       return undefined;
     }

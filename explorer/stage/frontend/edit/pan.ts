@@ -1,7 +1,9 @@
 // Moving the view by hand wherever the pointer is: with the middle button, or while the space bar is held.
 import { type Drag, takeDrags } from '../page/drags.ts';
 import { targetOf } from '../page/dom.ts';
-import type { Stage } from '../stage.ts';
+import type { Canvas } from '../draw/canvas/canvas.ts';
+import type { Keys } from './key_dispatch.ts';
+import type { Store } from '../store.ts';
 
 const MIDDLE = 1; // of the buttons of a mouse
 
@@ -9,8 +11,8 @@ export class Pan {
   isHeld = false;
   hasMoved = false; // since the space bar was pressed
 
-  constructor(readonly needs: Pick<Stage, 'canvas' | 'keys' | 'store'>) {
-    const { element } = needs.canvas;
+  constructor(readonly store: Store, readonly canvas: Canvas, readonly keys: Keys) {
+    const { element } = canvas;
     takeDrags(element.parentElement as HTMLElement, (event) => this.begin(event));
     window.addEventListener('keydown', (event) => this.hold(event), true);
     window.addEventListener('keyup', (event) => this.letGo(event), true);
@@ -18,7 +20,7 @@ export class Pan {
   }
 
   begin(event: PointerEvent): Drag | undefined {
-    const { canvas } = this.needs;
+    const { canvas } = this;
     if (!canvas.network || !canvas.element.contains(targetOf(event))) return undefined;
     if (event.button !== MIDDLE && !(this.isHeld && event.button === 0)) return undefined;
     this.hasMoved = true;
@@ -37,7 +39,7 @@ export class Pan {
 
   /** Only with the pointer on the canvas: elsewhere the space bar is what it was. */
   hold(event: KeyboardEvent) {
-    const { canvas, keys } = this.needs;
+    const { canvas, keys } = this;
     if (event.key !== ' ' || event.ctrlKey || event.metaKey || event.altKey) return;
     if (!this.isHeld && (!canvas.pointer || !keys.areFor(event) || targetOf(event).matches?.('button, summary'))) {
       return;
@@ -53,11 +55,11 @@ export class Pan {
     if (event.key !== ' ' || !this.isHeld) return;
     this.free();
     event.preventDefault();
-    if (!this.hasMoved) this.needs.store.actions.step(' ');
+    if (!this.hasMoved) this.store.actions.step(' ');
   }
 
   free() {
     this.isHeld = false;
-    this.needs.canvas.element.classList.remove('grabbed');
+    this.canvas.element.classList.remove('grabbed');
   }
 }

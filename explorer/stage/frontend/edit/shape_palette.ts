@@ -3,15 +3,15 @@ import { type Drag, takeDrags } from '../page/drags.ts';
 import { closestTo, focusedBeside, giveKeysBack, h } from '../page/dom.ts';
 import type { Kind } from '../model/types.ts';
 import { effect, listen, type Store } from '../store.ts';
-import type { Stage } from '../stage.ts';
+import type { Editor } from './editor.ts';
 
 const SLOP = 6; // px that a press may wander and still be a click
 
 export class Palette {
-  constructor(readonly toolbar: HTMLElement, readonly needs: Pick<Stage, 'store' | 'canvas' | 'editor'>) {
+  constructor(readonly toolbar: HTMLElement, readonly editor: Editor) {
     takeDrags(toolbar, (event) => this.begin(event), { alone: false });
     toolbar.style.touchAction = 'none';
-    const { store } = needs;
+    const { store } = editor;
     effect(() => this.showHistory(store.undoable.value));
     for (const source of [store.document, store.edit]) listen<unknown>(source, () => this.showKinds());
   }
@@ -27,7 +27,7 @@ export class Palette {
 
   /** The kinds that can be drawn depend on the convention. */
   showKinds() {
-    const { editor } = this.needs;
+    const { editor } = this;
     editor.begin();
     for (
       const tool of this.toolbar.querySelectorAll<HTMLElement>('[data-tool=max], [data-tool=min], [data-tool=mover]')
@@ -38,7 +38,7 @@ export class Palette {
 
   begin(event: PointerEvent): Drag | undefined {
     const tool = closestTo(event, '[data-tool]');
-    const kind = this.needs.editor.kinds.find((each) => each === tool?.dataset.tool);
+    const kind = this.editor.kinds.find((each) => each === tool?.dataset.tool);
     if (!tool || kind === undefined || event.button) return undefined;
     const ghost = h('div', { className: 'ghost', innerHTML: tool.innerHTML });
     return {
@@ -54,14 +54,14 @@ export class Palette {
   show(ghost: HTMLElement, start: PointerEvent, event: PointerEvent) {
     const isFar = Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > SLOP;
     if (!ghost.isConnected && !isFar) return;
-    const { canvas } = this.needs;
+    const { canvas } = this.editor;
     const { x, y } = canvas.placeOf(event).dom;
     if (!ghost.isConnected) canvas.element.parentElement?.append(ghost);
     ghost.style.translate = `${x}px ${y}px`;
   }
 
   drop(kind: Kind, event: PointerEvent) {
-    const { toolbar, needs: { canvas, editor } } = this;
+    const { toolbar, editor, editor: { canvas } } = this;
     const { inside, at } = canvas.placeOf(event);
     const { left, right, top, bottom } = toolbar.getBoundingClientRect();
     const isOnTools = event.clientX > left && event.clientX < right && event.clientY > top && event.clientY < bottom;

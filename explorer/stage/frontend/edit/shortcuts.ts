@@ -1,8 +1,18 @@
 // Everything that keys, buttons and menus can do, once: name, words, keys, and what to call. Help and hints are made
 // of it.
+import { blankScreen, isLecture, toggleLater, toggleLecture, toggleSideBar } from '../page/lecture.ts';
 import type { Editor } from './editor.ts';
 import type { Kind } from '../model/types.ts';
-import type { Stage } from '../stage.ts';
+import type { Expander } from './expander.ts';
+import type { Finder } from './finder.tsx';
+import type { Picker } from './picker.ts';
+import type { Picture } from '../draw/canvas/picture.ts';
+import type { Asking } from '../player/asking.ts';
+import type { Endless } from '../player/endless_slider.ts';
+import type { Lockstep } from '../panels/lockstep.ts';
+import type { TextView } from '../panels/text_view.ts';
+import type { Why } from '../panels/why.tsx';
+import type { Store } from '../store.ts';
 
 /** Something that keys, buttons and menus can do. */
 export interface Action {
@@ -19,27 +29,23 @@ export interface Action {
   isFree?: boolean; // whether its keys count only where they begin no name: in a lecture, or with nothing selected
 }
 
-/** Actions besides drawing. */
-export type View = Pick<
-  Stage,
-  | 'part'
-  | 'expander'
-  | 'picker'
-  | 'why'
-  | 'canvas'
-  | 'picture'
-  | 'endless'
-  | 'gestures'
-  | 'finder'
-  | 'menus'
-  | 'textView'
-  | 'help'
-  | 'store'
-  | 'togglePanel'
-  | 'lecture'
-  | 'leader'
-  | 'asking'
->;
+/** Parts of the stage that actions besides drawing need. */
+export interface View {
+  store: Store;
+  picture: Picture;
+  expander: Expander;
+  picker: Picker;
+  finder: Finder;
+  textView: TextView;
+  why: Why;
+  asking: Asking;
+  endless: Endless;
+  leader: Lockstep | undefined;
+  gestures: { connectFrom: (id: string) => void };
+  menus: { openForChosen: () => void };
+  help: { open: () => void };
+  togglePanel: () => void;
+}
 
 // Groups stand in the help in this order.
 export const GROUPS = {
@@ -53,13 +59,12 @@ export const GROUPS = {
 };
 
 const onNodes = (editor: Editor) => editor.chosen.length > 0;
-const onPart = ({ chosen }: Editor, { part }: View) => chosen.length === 1 && part.there;
+const onPart = ({ chosen }: Editor, { picture: { part } }: View) => chosen.length === 1 && part.there;
 const onOpen = ({ chosen }: Editor, { expander }: View) => chosen.length === 1 && expander.canExpand(chosen[0]);
 const onOffered = ({ chosen }: Editor, { picker }: View) => chosen.length === 1 && picker.canPick(chosen[0]);
 const onLeaf = (editor: Editor) => editor.scorable !== undefined;
 const onMove = (editor: Editor) => editor.chosenMoves.length > 0;
 const onAny = (editor: Editor) => onNodes(editor) || onMove(editor);
-const inLecture = (_: Editor, { lecture }: View) => lecture.isLecture();
 const underBar = (_: Editor, { store }: View) => Boolean(store.bar.value);
 
 type Entry = Omit<Action, 'group'>;
@@ -172,7 +177,7 @@ export const ACTIONS: Action[] = [
       { when: onOffered },
     ),
     doing('fold', 'Hide what was opened at it', ['-'], ({ chosen }, { expander }) => expander.ask('fold', chosen[0]), {
-      when: (editor, view) => onPart(editor, view) && view.part.canFold(editor.chosen[0]),
+      when: (editor, view) => onPart(editor, view) && view.picture.part.canFold(editor.chosen[0]),
     }),
     doing('centre', 'Show what is around it', ['c'], ({ chosen }, { expander }) => expander.ask('centre', chosen[0]), {
       when: onPart,
@@ -244,13 +249,13 @@ export const ACTIONS: Action[] = [
     ),
   ]),
   ...group('class', [
-    free('lecture', 'Lecture mode: full screen, large text', ['z'], (_, { lecture }) => lecture.toggleLecture()),
-    free('blank', 'Blank the screen; any key brings it back', ['b', '.'], (_, { lecture }) => lecture.blankScreen()),
-    doing('later', 'Show what is to come', ['a'], (_, { lecture }) => lecture.toggleLater(), { when: inLecture }),
-    doing('side', 'Show or hide the bar with graph and algorithm', ['s'], (_, { lecture, store }) => {
-      lecture.toggleSideBar();
+    free('lecture', 'Lecture mode: full screen, large text', ['z'], () => toggleLecture()),
+    free('blank', 'Blank the screen; any key brings it back', ['b', '.'], blankScreen),
+    doing('later', 'Show what is to come', ['a'], toggleLater, { when: isLecture }),
+    doing('side', 'Show or hide the bar with graph and algorithm', ['s'], (_, { store }) => {
+      toggleSideBar();
       store.bar.value?.enter();
-    }, { when: inLecture }),
+    }, { when: isLecture }),
     free('ask', 'Ask me, or stop', ['q'], (_, { asking }) => asking.button.click(), {
       when: (_, { asking }) => asking.isOffered,
     }),
@@ -270,13 +275,16 @@ export const ACTIONS: Action[] = [
     free('panel', 'Show or hide the panel', ['i'], (_, view) => view.togglePanel()),
   ]),
   ...group('view', [
-    doing('zoom-in', 'Larger', ['+', '='], (_, { canvas }) => canvas.zoom(ZOOM), { keyText: '+', repeats: true }),
-    doing('zoom-out', 'Smaller', ['-', '−', '_'], (_, { canvas }) => canvas.zoom(1 / ZOOM), {
+    doing('zoom-in', 'Larger', ['+', '='], (_, { picture: { canvas } }) => canvas.zoom(ZOOM), {
+      keyText: '+',
+      repeats: true,
+    }),
+    doing('zoom-out', 'Smaller', ['-', '−', '_'], (_, { picture: { canvas } }) => canvas.zoom(1 / ZOOM), {
       keyText: '− _',
       repeats: true,
     }),
     explaining('pan', 'Move the view, also over nodes', 'Drag with Space or the middle button'),
-    doing('fit', 'Fit the graph into view', ['f'], (_, { canvas }) => canvas.fit()),
+    doing('fit', 'Fit the graph into view', ['f'], (_, { picture: { canvas } }) => canvas.fit()),
     doing('find', 'Find a node by name', ['/'], (_, { finder }) => finder.open()),
     drawing('text', 'Graph as text', ['t'], (_, { textView }) => textView.toggle(), { leaves: true }),
     doing(

@@ -1,11 +1,23 @@
 // A description of the node or move under the pointer, beside it.
-import { listen } from '../store.ts';
-import type { Stage } from '../stage.ts';
+import { listen, type Store } from '../store.ts';
+import type { Canvas } from '../draw/canvas/canvas.ts';
+import type { Expander } from './expander.ts';
+import type { Inspector } from './inspector.tsx';
+import type { Picker } from './picker.ts';
+
+/** Parts of the stage that know what is there and what a click does. */
+interface Needs {
+  store: Store;
+  canvas: Canvas;
+  expander: Expander;
+  picker: Picker;
+  inspector: Inspector;
+}
 
 export class Tip {
   constructor(
     readonly element: HTMLElement,
-    readonly needs: Pick<Stage, 'store' | 'canvas' | 'expander' | 'picker' | 'inspector'>,
+    readonly needs: Needs,
   ) {
     const { pointed, legendDue } = needs.store;
     // A step or an edit changes what there is to say, and the view moves.

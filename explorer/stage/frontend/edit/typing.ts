@@ -5,9 +5,6 @@ import type { Difference } from '../model/types.ts';
 import type { Timer } from '../page/types.ts';
 import type { Editor } from './editor.ts';
 
-/** Parts of the stage that typing needs. */
-type Needs = Pick<Editor, 'document' | 'nameable' | 'explain' | 'name'> & { now?: () => number }; // in ms
-
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 const WITHIN = 700; // ms in which a second letter follows that belongs to a word
@@ -20,11 +17,15 @@ export class Typing {
   added: string | undefined; // the node that a letter has added: letters that follow add more
   waiting: Timer | undefined;
 
-  constructor(readonly needs: Needs) {}
-
-  get now() {
-    return (this.needs.now ?? (() => performance.now()))();
-  }
+  /**
+   * @param explain says what a shortcut does
+   * @param now the time in ms
+   */
+  constructor(
+    readonly editor: Pick<Editor, 'document' | 'nameable' | 'name'>,
+    readonly explain: (each: Action) => void,
+    readonly now = () => performance.now(),
+  ) {}
 
   /**
    * True if a key was part of a name.
@@ -35,16 +36,16 @@ export class Typing {
     this.first = undefined;
     if (!isLetter(event)) return false;
     const { key } = event;
-    const [id, ...others] = this.needs.nameable;
-    const isSoon = first && this.now - first.at < WITHIN && first.then === id;
+    const [id, ...others] = this.editor.nameable;
+    const isSoon = first && this.now() - first.at < WITHIN && first.then === id;
     if (isSoon && key !== first.letter && !event.shiftKey) {
       clearTimeout(this.waiting);
-      if (first.edit) this.needs.document.retract();
-      this.needs.name(first.id, first.letter + key);
+      if (first.edit) this.editor.document.retract();
+      this.editor.name(first.id, first.letter + key);
       return true;
     }
     if (acts || id === undefined || others.length) return false;
-    this.needs.name(id, key);
+    this.editor.name(id, key);
     return true;
   }
 
@@ -54,21 +55,21 @@ export class Typing {
       run();
       return;
     }
-    const [id, ...others] = this.needs.nameable;
+    const [id, ...others] = this.editor.nameable;
     const mayBeWord = id !== undefined && !others.length && id !== this.added;
     const edit = this.lastEdit;
-    this.needs.explain(each);
+    this.explain(each);
     if (mayBeWord && (each.leaves || !each.draws)) this.waiting = setTimeout(run, WAITING);
     else run();
-    const [now] = this.needs.nameable;
+    const [now] = this.editor.nameable;
     if (each.group === 'add') this.added = now;
     if (!mayBeWord) return;
     const changed = this.lastEdit === edit ? undefined : this.lastEdit;
-    this.first = { id, letter: event.key, at: this.now, edit: changed, then: now };
+    this.first = { id, letter: event.key, at: this.now(), edit: changed, then: now };
   }
 
   get lastEdit() {
-    return this.needs.document.past.done.at(-1);
+    return this.editor.document.past.done.at(-1);
   }
 }
 
