@@ -1,8 +1,7 @@
 // A node by its name, with what it is worth, to be selected.
 // @ts-types="../vendor/preact-10.29.8/index.d.ts"
 import { type ComponentChildren, Fragment, h } from '../vendor/preact-10.29.8/preact.mjs';
-import { between } from '../draw/node/node_looks.ts';
-import type { NodeLooks } from '../draw/node/node_looks.ts';
+import { between, type NodeLooks } from '../draw/node/node_looks.ts';
 import type { Topic } from './topic.ts';
 
 /** @param isSortable it can be dragged to another place among its like */
