@@ -178,9 +178,9 @@ _TIDY = """({ stage }) => {
         && !shown('.st-key-sheet').length && !stage.root.querySelector(open);
 }"""
 _FRESH = """({ stage }, record) => {
-    const { editor, textView } = stage;
-    delete editor.typing.needs.now;
-    Object.assign(editor, { hasExplained: false, lastKind: undefined });
+    const { commands, editor, textView } = stage;
+    commands.hasExplained = false;
+    editor.lastKind = undefined;
     stage.find('.toast').hidden = true;
     stage.documents.offered.value = undefined;
     if (!textView.element.hidden) {
