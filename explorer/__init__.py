@@ -10,7 +10,8 @@ Examples
 >>> trace(graph, "score-iteration").result["steps"]
 2
 
-Wherever a graph is expected, what `as_graph` takes will do as well: a networkx graph, frames, the path of a file.
+The public names are those of `explorer.library`.  Wherever a graph is expected, what `as_graph` takes will do as well:
+a networkx graph, frames, the path of a file.
 
 >>> import networkx
 >>> solve(networkx.DiGraph([("a", "b"), ("b", "a")], root="a", convention="negamax")).score
@@ -39,33 +40,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from explorer import algorithms
-    from explorer.library import (
-        ExplanationError,
-        ExplorerError,
-        FormatError,
-        GameGraph,
-        GraphError,
-        LibraryError,
-        LimitError,
-        OptionError,
-        ReadingWarning,
-        Rules,
-        UnknownNameError,
-        as_graph,
-        compare,
-        diff,
-        from_rules,
-        path,
-        poisoned,
-        read,
-        shrink,
-        solve,
-        to_pyvis,
-        trace,
-        why,
-        write,
-    )
+    from explorer.library import *
 
 
 class _Package(ModuleType):
@@ -86,45 +61,22 @@ sys.modules[__name__].__class__ = _Package
 
 
 def __getattr__(name: str) -> Any:
-    """Return a function of the package, a subpackage or the version, loaded when it is first asked for.
+    """Return a name of `explorer.library`, a subpackage or the version, loaded when it is first asked for.
 
-    The command line and the app need little of the package before they have answered.
+    The command line and the app need little of the package before they have answered, and a part of it, such as
+    `explorer.model.graph`, nothing of the others.
     """
     if name == "__version__":
         from importlib import metadata
 
         return metadata.version("game-graph-explorer")
-    if name in __all__ and name != "algorithms":
-        return getattr(import_module("explorer.library"), name)
     if not name.startswith("_") and find_spec(f"{__name__}.{name}") is not None:
         return import_module(f"{__name__}.{name}")
+    if name == "__all__" or (not name.startswith("_") and name in __getattr__("__all__")):
+        return getattr(import_module("explorer.library"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-__all__ = [
-    "ExplanationError",
-    "ExplorerError",
-    "FormatError",
-    "GameGraph",
-    "GraphError",
-    "LibraryError",
-    "LimitError",
-    "OptionError",
-    "ReadingWarning",
-    "Rules",
-    "UnknownNameError",
-    "algorithms",
-    "as_graph",
-    "compare",
-    "diff",
-    "from_rules",
-    "path",
-    "poisoned",
-    "read",
-    "shrink",
-    "solve",
-    "to_pyvis",
-    "trace",
-    "why",
-    "write",
-]
+def __dir__() -> list[str]:
+    """Return the public names beside those that are loaded, sorted."""
+    return sorted({*globals(), *__getattr__("__all__")})

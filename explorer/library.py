@@ -1,4 +1,4 @@
-"""The functions of the package, as Python programs call them: `explorer` has each under its name."""
+"""Public names of the package, as Python programs use them: `explorer` has each, loaded when it is asked for."""
 
 from __future__ import annotations
 
@@ -42,6 +42,34 @@ from explorer.trace.run import Progress
 if TYPE_CHECKING:
     import pandas as pd
     from pyvis.network import Network
+
+__all__ = [
+    "ExplanationError",
+    "ExplorerError",
+    "FormatError",
+    "GameGraph",
+    "GraphError",
+    "LibraryError",
+    "LimitError",
+    "OptionError",
+    "ReadingWarning",
+    "Rules",
+    "UnknownNameError",
+    "algorithms",
+    "as_graph",
+    "compare",
+    "diff",
+    "from_rules",
+    "path",
+    "poisoned",
+    "read",
+    "shrink",
+    "solve",
+    "to_pyvis",
+    "trace",
+    "why",
+    "write",
+]
 
 
 def solve(graph: GraphInput, *, endless: Score = 0) -> Solution:
@@ -158,31 +186,3 @@ def diff(
     frame = first_wrong_proofs.frame(found)
     frame.attrs["summary"] = [*first_wrong_proofs.summary(found)]
     return frame
-
-
-__all__ = [
-    "ExplanationError",
-    "ExplorerError",
-    "FormatError",
-    "GameGraph",
-    "GraphError",
-    "LibraryError",
-    "LimitError",
-    "OptionError",
-    "ReadingWarning",
-    "Rules",
-    "UnknownNameError",
-    "as_graph",
-    "compare",
-    "diff",
-    "from_rules",
-    "path",
-    "poisoned",
-    "read",
-    "shrink",
-    "solve",
-    "to_pyvis",
-    "trace",
-    "why",
-    "write",
-]

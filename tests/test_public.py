@@ -69,6 +69,22 @@ def test_the_pages_are_loaded_without_the_libraries_of_charts():
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
+def test_a_graph_alone_loads_little_of_the_package():
+    code = "import sys, explorer.model.graph; print(sum(name.split('.')[0] == 'explorer' for name in sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert int(done.stdout) <= 15
+
+
+def test_the_public_names_are_seen_before_they_are_loaded():
+    code = """if True:
+        import sys, explorer
+        assert not {"numpy", "explorer.model", "explorer.library"} & set(sys.modules)
+        assert set(dir(explorer)) >= {*explorer.__all__}
+        from explorer import *
+        assert solve(GameGraph.from_json({"root": "a", "nodes": [{"id": "a", "score": 1}], "moves": []})).score == 1"""
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
 def test_every_error_of_the_package_is_an_explorer_error():
     kinds = [kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, Exception)]
     assert all(issubclass(kind, explorer.ExplorerError) for kind in kinds)
@@ -200,8 +216,11 @@ def test_a_type_checker_knows_the_options_of_a_trace(tmp_path):
         'trace(graph, "alpha-beta", order="bset")',
         'trace(graph, "alpha-betta")',
         'trace(graph, "minimax", endles=1)',
+        'frames, kind = graph.to_frames(), GameGraph.from_json({"nodes": []}).convention',
+        'GameGraph.from_json("a")',
+        "graph.to_json().name",
     ]
     head = "from explorer import GameGraph, algorithms, trace\ngraph: GameGraph\n"
     (tmp_path / "user.py").write_text(head + "\n".join(lines))
     told, _, _ = mypy.api.run(["--follow-imports=silent", str(tmp_path / "user.py")])
-    assert sorted({int(line.split(":")[1]) - 3 for line in told.splitlines() if ": error:" in line}) == [3, 4, 5]
+    assert sorted({int(line.split(":")[1]) - 3 for line in told.splitlines() if ": error:" in line}) == [3, 4, 5, 7, 8]

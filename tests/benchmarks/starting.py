@@ -1,7 +1,8 @@
-"""`python -m tests.benchmarks.starting [STARTS]`: how much later than an empty Streamlit app ours answers.
+"""`python -m tests.benchmarks.starting [STARTS]`: how soon the package is imported, and how soon its server answers.
 
-Starts both in turn, five times, and prints the median of the seconds from the command to the first page of the server,
-side by side; the app is started as a user does, with the command `open`.
+Imports numpy and the package, or a graph alone, in turn, and prints the median of the milliseconds.  Then starts an
+empty Streamlit app and ours in turn, five times, and prints the median of the seconds from the command to the first
+page of the server, side by side; the app is started as a user does, with the command `open`.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from pathlib import Path
 from tests.support.app import ROOT, free_port
 
 EMPTY = "import streamlit as st\n"
+MODULES = ("numpy", "explorer", "explorer.model.graph")
+IMPORT = "import time; start = time.process_time(); import {}; print(time.process_time() - start)"
 PATIENCE, PAUSE = 120.0, 0.02  # seconds
 
 
@@ -36,6 +39,22 @@ def answers_after(module: Sequence[str], port: int) -> float:
         process.wait()
 
 
+def seconds_to_import(module: str) -> float:
+    """Return the seconds that a fresh Python takes of the processor to import a module."""
+    program = [sys.executable, "-c", IMPORT.format(module)]
+    return float(subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=True).stdout)
+
+
+def _compare_imports(starts: int) -> None:
+    """Print how long the package and a graph alone take to import, beside numpy."""
+    rounds = [[*map(seconds_to_import, MODULES)] for _ in range(starts)]
+    numpy, *others = (statistics.median(column) for column in zip(*rounds, strict=True))
+    sys.stdout.write(f"numpy is imported in {1000 * numpy:.0f} ms")
+    for module, seconds in zip(MODULES[1:], others, strict=True):
+        sys.stdout.write(f", {module} in {1000 * seconds:.0f} ms, {seconds / numpy:.2f} times")
+    sys.stdout.write("\n")
+
+
 def _is_there(port: int) -> bool:
     connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
@@ -50,6 +69,7 @@ def _is_there(port: int) -> bool:
 def main() -> None:
     """Print all figures."""
     starts = int(sys.argv[1]) if len(sys.argv) > 1 else 5
+    _compare_imports(starts)
     ours: list[float] = []
     empty: list[float] = []
     with tempfile.TemporaryDirectory() as folder:
