@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
-from explorer.lessons.facts import fact_value, is_confirmed, is_of_step, is_same_text, rule_holds
-from explorer.lessons.lesson import Lesson, LessonProblem, LessonQuestion, Slide, SlideClaim
-from explorer.lessons.scenes import MOST_STEPS, NO_FILES, Files, SlideScene, graph_hash, slide_scene
+from explorer.lessons.choices import choices_of, ordered_items, right_choices
+from explorer.lessons.facts import fact_value, is_confirmed, is_of_step, is_same_text, nodes_of_fact, rule_holds
+from explorer.lessons.lesson import AnswerForm, Lesson, LessonProblem, LessonQuestion, Slide, SlideClaim, claims_in
+from explorer.lessons.scenes import MOST_STEPS, NO_FILES, Files, SlideScene, graph_hash, slide_scene, variants_hash
+from explorer.lessons.variants import is_varied, slide_variant
 from explorer.model.errors import FORESEEN, LimitError, OptionError, reason
+from explorer.model.words import counted
 from explorer.scenes.scene import Page
 from explorer.tasks import check_start
 
@@ -27,8 +31,23 @@ def check(
     found: list[LessonProblem] = []
     for number, slide in enumerate(lesson.slides, start=1):
         tell = None if progress is None else partial(progress, number, len(lesson.slides))
-        found += _slide_problems(slide, files, tell) if slide.scene else []
+        if lesson.variants and is_varied(slide):
+            found += _variant_problems(slide, lesson.variants, files, tell)
+        elif slide.scene:
+            found += _slide_problems(slide, files, tell)
     return sorted(found, key=lambda problem: problem.line)
+
+
+def unchecked_questions(lesson: Lesson) -> list[LessonQuestion]:
+    """Return the choice and order questions whose key is tied to no fact."""
+    return [question for slide in lesson.slides for question in slide.questions if question.is_unchecked]
+
+
+def unchecked_note(lesson: Lesson) -> str:
+    """Return a sentence on the questions whose keys nothing checks; "" if there are none."""
+    count = len(unchecked_questions(lesson))
+    verb, key = ("has", "its key is") if count == 1 else ("have", "their keys are")
+    return f"{counted(count, 'choice question')} {verb} no fact: {key} unchecked" if count else ""
 
 
 def nearest_true_step(slide: Slide, scene: SlideScene) -> int:
@@ -47,7 +66,28 @@ def nearest_true_step(slide: Slide, scene: SlideScene) -> int:
     return asked
 
 
-def _slide_problems(slide: Slide, files: Files, tell: Callable[[], None] | None) -> Iterator[LessonProblem]:
+def _variant_problems(
+    slide: Slide, variants: int, files: Files, tell: Callable[[], None] | None
+) -> Iterator[LessonProblem]:
+    """Yield the problems of all variants of a slide, each once, with the first variant that has it."""
+    seen, hashes = set[LessonProblem](), list[str]()
+    for number in range(1, variants + 1):
+        there = slide_variant(slide, number)
+        for problem in _slide_problems(there, files, tell, has_hash=False):
+            if problem not in seen:
+                seen.add(problem)
+                yield replace(problem, message=f"variant {number}: {problem.message}")
+        with suppress(*FORESEEN):
+            hashes.append(graph_hash(slide_scene(there.scene, files).graph))
+    now = variants_hash(hashes)
+    if slide.hash != now:
+        what = "another one" if slide.hash else "missing"
+        yield LessonProblem(slide.line, f"the hash of the graphs of all variants is {what}: write 'graph: {now}'")
+
+
+def _slide_problems(
+    slide: Slide, files: Files, tell: Callable[[], None] | None, *, has_hash: bool = True
+) -> Iterator[LessonProblem]:
     """Yield the problems of a slide; only one if its scene cannot be opened."""
     try:
         scene = replace(slide_scene(slide.scene, files), progress=None if tell is None else lambda _: tell())
@@ -55,13 +95,14 @@ def _slide_problems(slide: Slide, files: Files, tell: Callable[[], None] | None)
     except FORESEEN as error:
         yield LessonProblem(slide.scene_line, f"the scene cannot be opened: {reason(error)}")
         return
-    yield from _graph_problems(slide, scene)
+    if has_hash:
+        yield from _hash_problems(slide, scene)
+    yield from _exercise_problems(slide, scene)
     yield from _step_problems(slide, scene)
     for claim in slide.claims():
         yield from _claim_problems(claim, scene)
     for question in slide.questions:
-        if question.is_typed:
-            yield from _key_problems(question, scene)
+        yield from _question_problems(question, scene)
 
 
 def _compute_scene(scene: SlideScene) -> None:
@@ -77,13 +118,17 @@ def _compute_scene(scene: SlideScene) -> None:
         scene.tree_to_depth(link.tree, link.depth)
 
 
-def _graph_problems(slide: Slide, scene: SlideScene) -> Iterator[LessonProblem]:
+def _hash_problems(slide: Slide, scene: SlideScene) -> Iterator[LessonProblem]:
     now = graph_hash(scene.graph)
     if not slide.hash:
         yield LessonProblem(slide.line, f"the slide does not name its graph; add the line 'graph: {now}'")
     elif slide.hash != now:
         message = f"the graph has changed since the slide was written: its hash is {now}, not {slide.hash}"
         yield LessonProblem(slide.line, message)
+
+
+def _exercise_problems(slide: Slide, scene: SlideScene) -> Iterator[LessonProblem]:
+    """Yield the problems of the values on trial and of the task."""
     try:
         if slide.trial:
             rule_holds(scene.graph, dict.fromkeys(slide.trial, 0))
@@ -103,19 +148,48 @@ def _step_problems(slide: Slide, scene: SlideScene) -> Iterator[LessonProblem]:
         yield LessonProblem(slide.line, f"a task is for the page {Page.EXPLORE}, not for {scene.scene.page}")
 
 
-def _key_problems(question: LessonQuestion, scene: SlideScene) -> Iterator[LessonProblem]:
-    """Yield the author's answers on which the program disagrees."""
+def _question_problems(question: LessonQuestion, scene: SlideScene) -> Iterator[LessonProblem]:
+    """Yield the answers on which the program disagrees with the author, or the reason why it has none."""
     try:
-        found = fact_value(question.key, scene)
+        if question.key:
+            yield from _key_problems(question, scene)
+        elif question.form.has_choices:
+            yield from _choice_problems(question, scene)
+        elif question.form is AnswerForm.ORDER:
+            ordered_items(question, scene)
     except FORESEEN as error:
         yield LessonProblem(question.line, reason(error))
-        return
+
+
+def _key_problems(question: LessonQuestion, scene: SlideScene) -> Iterator[LessonProblem]:
+    """Yield the author's answers on which the program disagrees; raise an error if the fact does not fit the form."""
+    value = fact_value(question.key, scene)
+    if question.form.has_choices:
+        choices_of(question, scene)
+    elif question.form is AnswerForm.ORDER:
+        ordered_items(question, scene)
+    elif question.form.has_nodes:
+        nodes_of_fact(value, question.key)
+    rights = right_choices(question.form, value, scene.graph)
     for answer in question.answers:
-        is_right = any(is_same_text(answer.text, good) for good in found.right_answers)
+        is_right = any(is_same_text(answer.text, good) for good in rights)
         if is_right != answer.is_right:
             verdict = "is right" if is_right else "is wrong"
-            message = f"the answer {answer.text} {verdict}: {question.key} is {found.text}"
+            message = f"the answer {answer.text} {verdict}: {question.key} is {value.text}"
             yield LessonProblem(answer.line, message)
+
+
+def _choice_problems(question: LessonQuestion, scene: SlideScene) -> Iterator[LessonProblem]:
+    """Yield the choices whose own claims the program contradicts: right ones hold, of wrong ones a claim does not."""
+    for answer in question.answers:
+        claims = list(claims_in(answer.text, answer.line))
+        values = [(claim, fact_value(claim.fact, scene)) for claim in claims]
+        refuted = [(claim, value) for claim, value in values if not is_confirmed(claim.text, claim.fact, value)]
+        if answer.is_right and refuted:
+            claim, value = refuted[0]
+            yield LessonProblem(answer.line, f"the choice is wrong: {claim.fact} is {value.text}")
+        elif claims and not answer.is_right and not refuted:
+            yield LessonProblem(answer.line, f"the choice is right: {claims[0].fact} is {values[0][1].text}")
 
 
 def _claim_problems(claim: SlideClaim, scene: SlideScene) -> Iterator[LessonProblem]:

@@ -11,7 +11,7 @@ import math
 import operator
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -40,15 +40,23 @@ _TREES = {"tree": TreeView.DEPTH, "unravelled tree": TreeView.UNRAVELLED, "back-
 
 @dataclass(frozen=True)
 class FactValue:
-    """The value of a fact by the program: as text, and all answers that are as good."""
+    """The value of a fact by the program: as text, all answers that are as good, and the nodes, if it names nodes."""
 
     text: str
     right_answers: frozenset[str]
+    nodes: tuple[str, ...] | None = None
 
     @classmethod
     def of(cls, text: str) -> FactValue:
         """Return a fact's value for which one text is the only right answer."""
         return cls(text, frozenset({text}))
+
+    @classmethod
+    def of_nodes(cls, graph: GameGraph, ids: Iterable[str], mark: str = ", ") -> FactValue:
+        """Return a fact's value that is a list of nodes, by their ids."""
+        nodes = tuple(ids)
+        text = mark.join(graph.node(id).name for id in nodes) or "none"
+        return cls(text, frozenset({text}), nodes)
 
 
 Finder = Callable[[SlideScene, Mapping[str, str]], FactValue]
@@ -101,8 +109,9 @@ def _upper_bound_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue
 def _best_moves_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
     id = node_of(scene.graph, groups["node"])
     moves = optimal_moves(scene, id)
-    good = [next.name for next in scene.graph.successors_of(id) if next.id in moves]
-    return FactValue(", ".join(good), frozenset(good))
+    good = [next for next in scene.graph.successors_of(id) if next.id in moves]
+    names = [next.name for next in good]
+    return FactValue(", ".join(names), frozenset(names), tuple(next.id for next in good))
 
 
 def _approximation_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
@@ -137,7 +146,29 @@ def _pruned_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
 
 
 def _path_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
-    return FactValue.of(" → ".join(scene.graph.node(id).name for id in scene.trace[_step_of_fact(scene, groups)].path))
+    return FactValue.of_nodes(scene.graph, scene.trace[_step_of_fact(scene, groups)].path, " → ")
+
+
+def _first_visits_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+    """Return the nodes in the order in which they are first on the current path."""
+    steps = (scene.trace[step].path for step in range(_step_of_fact(scene, groups) + 1))
+    return FactValue.of_nodes(scene.graph, dict.fromkeys(id for path in steps for id in path), " → ")
+
+
+def _nodes_with_score_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+    score, scores = parse_endless(groups["score"]), scene.solution.scores
+    return FactValue.of_nodes(scene.graph, (id for id in scene.graph.ids if scores.get(id) == score))
+
+
+def _nodes_with_final_score_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+    """Return the nodes whose score does not depend on the value of endless play."""
+    lower, upper = scene.solution.lower, scene.solution.upper
+    return FactValue.of_nodes(scene.graph, (id for id in scene.graph.ids if lower[id] == upper[id]))
+
+
+def _nodes_with_finality_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
+    there = scene.trace.finality_at(_step_of_fact(scene, groups), list(scene.graph.ids))
+    return FactValue.of_nodes(scene.graph, (id for id in scene.graph.ids if there[id].words == groups["words"]))
 
 
 def _counter_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
@@ -154,6 +185,8 @@ def _result_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
             keys = ", ".join(map(str, result)) if isinstance(result, Mapping) else "none"
             raise OptionError(f"the result of {scene.scene.algorithm} has no {quoted(key)}; there are {keys}")
         result = result[key]
+    if isinstance(result, list | tuple) and result and all(id in scene.graph for id in result):
+        return replace(_fact_of_result(result), nodes=tuple(result))
     return _fact_of_result(result)
 
 
@@ -333,6 +366,14 @@ KINDS: tuple[FactKind, ...] = (
         ]
     ),
     _fact_kind("path [at step N]", rf"path{_AT_STEP}", _path_fact),
+    _fact_kind("first visits [at step N]", rf"first visits{_AT_STEP}", _first_visits_fact),
+    _fact_kind("nodes with score V", r"nodes with score (?P<score>\S+)", _nodes_with_score_fact),
+    _fact_kind("nodes with final score", r"nodes with final score", _nodes_with_final_score_fact),
+    _fact_kind(
+        "nodes with finality WORDS [at step N]",
+        rf"nodes with finality (?P<words>.+?){_AT_STEP}",
+        _nodes_with_finality_fact,
+    ),
     _fact_kind("counter NAME [at step N]", rf"counter (?P<name>\w+){_AT_STEP}", _counter_fact),
     _fact_kind("result KEY …", r"result (?P<keys>.+)", _result_fact),
     _fact_kind("nodes", r"(?P<what>nodes|moves|leaves|inner nodes|open nodes|steps)", _size_fact),
@@ -369,13 +410,26 @@ def fact_value(text: str, scene: SlideScene) -> FactValue:
     >>> fact_value("value of a at step 2", scene_of("sample=figure-1")).text
     '1'
     """
-    about, phrase = _scene_and_fact(text, scene)
+    about, phrase = scene_and_fact(text, scene)
     if phrase.startswith(_NOT):
         return FactValue.of(_OPPOSITE.get(fact_value(phrase.removeprefix(_NOT), about).text, "neither yes nor no"))
     for kind in KINDS:
         if (match := kind.pattern.fullmatch(phrase)) is not None:
             return kind.find(about, match.groupdict())
     raise OptionError(f"{quoted(phrase)} is no fact; facts are {'; '.join(kind.notation for kind in KINDS)}")
+
+
+def nodes_of_fact(value: FactValue, fact: str) -> tuple[str, ...]:
+    """Return the ids of the nodes that a fact names.
+
+    Raises
+    ------
+    OptionError
+        If it names none.
+    """
+    if value.nodes is None:
+        raise OptionError(f"{fact} is {value.text}, which names no nodes to click; choose another fact")
+    return value.nodes
 
 
 def is_of_step(text: str) -> bool:
@@ -418,7 +472,8 @@ def is_confirmed(text: str, phrase: str, value: FactValue) -> bool:
     return value.text == YES and set(_NUMBER.findall(text)) <= set(_NUMBER.findall(phrase))
 
 
-def _scene_and_fact(text: str, scene: SlideScene) -> tuple[SlideScene, str]:
+def scene_and_fact(text: str, scene: SlideScene) -> tuple[SlideScene, str]:
+    """Return the scene that a fact is about, and the fact without its query."""
     match = _ELSEWHERE.fullmatch(text)
     return (scene, text) if match is None else (scene_of(match["query"], scene.files), match["fact"])
 

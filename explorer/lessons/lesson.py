@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 from urllib.parse import parse_qs
 
 TASK = "task"  # in the place of the number of a question, where answers are named
@@ -35,6 +36,34 @@ class SlideClaim:
     line: int
 
 
+class AnswerForm(StrEnum):
+    """The form of an answer, as the line `answer:` below a question names it."""
+
+    TYPED = "typed"  # a number or words, compared with a fact
+    ONE = "one"  # one of a few choices
+    SEVERAL = "several"  # all choices that hold
+    NODE = "node"  # one node, clicked
+    NODES = "nodes"  # a set of nodes, perhaps none
+    PATH = "path"  # nodes, one after the other
+    ORDER = "order"  # all items, from the first to the last
+    FREE = "free"  # a short text that a person marks
+
+    @property
+    def is_list(self) -> bool:
+        """Return whether the answer is a JSON list: of choices, of ids of nodes, or of items."""
+        return self in (AnswerForm.SEVERAL, AnswerForm.ORDER) or self.has_nodes
+
+    @property
+    def has_nodes(self) -> bool:
+        """Return whether nodes are clicked."""
+        return self in (AnswerForm.NODE, AnswerForm.NODES, AnswerForm.PATH)
+
+    @property
+    def has_choices(self) -> bool:
+        """Return whether there are choices."""
+        return self in (AnswerForm.ONE, AnswerForm.SEVERAL)
+
+
 @dataclass(frozen=True)
 class LessonAnswer:
     """An answer that the author foresaw, whether it is right, and the reply to it."""
@@ -51,19 +80,38 @@ class LessonQuestion:
 
     Attributes
     ----------
-    key : the fact that is the answer, which the reader types; "": one of the answers is chosen.
-    answers : those that the author foresaw; of a question with a key they only have their replies.
+    key : the fact that is the answer; "" if the author alone says what is right.
+    answers : choices, replies to foreseen answers, the items of an order in their order, or model answers.
+    asks : the form of the answer, if a line names it.
+    points : the points for a right answer.
     """
 
     text: str
     key: str
     answers: tuple[LessonAnswer, ...]
     line: int
+    asks: str = ""
+    points: int = 1
+
+    @property
+    def form(self) -> AnswerForm:
+        """The form of the answer; without a line that names it, a fact is typed and an answer is chosen."""
+        if self.asks:
+            return AnswerForm(self.asks)
+        return AnswerForm.TYPED if self.key else AnswerForm.ONE
 
     @property
     def is_typed(self) -> bool:
-        """Return whether the reader types the answer, so that the program decides what is right."""
-        return bool(self.key)
+        """Return whether the reader types the answer, and the program decides what is right."""
+        return self.form is AnswerForm.TYPED
+
+    @property
+    def is_unchecked(self) -> bool:
+        """Return whether the key of a choice or an order is tied to no fact, so that nothing checks it."""
+        if self.key or not (self.form.has_choices or self.form is AnswerForm.ORDER):
+            return False
+        keys = [each for each in self.answers if each.is_right or self.form is AnswerForm.SEVERAL]
+        return not all(_CLAIM.search(each.text) for each in keys)
 
 
 @dataclass(frozen=True)
@@ -79,6 +127,7 @@ class Slide:
     reveals : lines of the text whose part appears with a step and stays from then on, with that step.
     trial : nodes for which the reader may try values.
     task : the task that the reader does on the graph, such as "leaves-read?leaves=6", or "".
+    points : the points for the task.
     text : Markdown with claims in double braces, all of it, and `text_line` where it begins.
     notes : notes for the lecturer, in the same form, and `notes_line` where they begin; "" for none.
     """
@@ -92,6 +141,7 @@ class Slide:
     reveals: tuple[tuple[int, int], ...] = ()
     trial: tuple[str, ...] = ()
     task: str = ""
+    points: int = 1
     text: str = ""
     text_line: int = 0
     questions: tuple[LessonQuestion, ...] = ()
@@ -134,13 +184,14 @@ class Slide:
         return [*([f"{slide}.{TASK}"] if self.task else []), *(f"{slide}.{n}" for n in range(len(self.questions)))]
 
     def claims(self) -> Iterator[SlideClaim]:
-        """Yield the claims in the text, notes, questions and replies."""
+        """Yield the claims in the text, notes, questions and replies, but not those that are choices."""
         yield from claims_in(self.text, self.text_line)
         yield from claims_in(self.notes, self.notes_line)
         for question in self.questions:
             yield from claims_in(question.text, question.line)
             for answer in question.answers:
-                yield from claims_in(answer.text, answer.line)
+                if not question.form.has_choices:
+                    yield from claims_in(answer.text, answer.line)
                 yield from claims_in(answer.reply, answer.line)
 
 
@@ -149,6 +200,7 @@ class Lesson:
     """A lesson: its head, and slides in order.
 
     `before` names the prerequisites, `about` the contents, if given.  An assignment shows no solutions before the end.
+    `variants` is the number of its variants, 0 for none; see `explorer.lessons.variants`.
     """
 
     name: str
@@ -159,6 +211,7 @@ class Lesson:
     slides: tuple[Slide, ...]
     is_assignment: bool = False
     about: str = ""
+    variants: int = 0
 
     @property
     def files(self) -> tuple[str, ...]:

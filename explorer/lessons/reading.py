@@ -1,34 +1,43 @@
 """The reader of lessons: a text becomes a `Lesson`, with the problems in it.
 
-The file begins with lines `title:`, `source:`, `minutes:` and `before:`, and perhaps `about:` and `assignment: yes`.
-A line `# TITLE` begins a slide.  Right below it stand lines `scene:`, `graph:` (the hash), `steps:`, `try:` and
-`task:`, then, after an empty line, its text.  A line `? …` is a question; below it `= FACT` has the program find the
-answer, `* ANSWER | REPLY` is a right one, and `- ANSWER | REPLY` a wrong one that the author foresaw.  A part of the
-text that begins with `@2: ` and ends with an empty line appears with step 2 and stays from then on.  Lines `> …`,
-wherever they stand among these, are the notes of the lecturer; to readers of Markdown they are a quotation.
+The file begins with lines `title:`, `source:`, `minutes:` and `before:`, and perhaps `about:`, `assignment: yes` and
+`variants: N`.  A line `# TITLE` begins a slide.  Right below it stand lines `scene:`, `graph:` (the hash), `steps:`,
+`try:`, `task:` and `points:`, then, after an empty line, its text.
+
+A line `? …` is a question; below it `= FACT` has the program find the answer, `* ANSWER | REPLY` is a right one, and
+`- ANSWER | REPLY` a wrong one that the author foresaw; `answer: FORM` names the form of the answer, `points: N` its
+points, and lines `1. ITEM` are the items of an order.
+
+A part of the text that begins with `@2: ` and ends with an empty line appears with step 2 and stays from then on.
+Lines `> …`, wherever they stand among these, are the notes of the lecturer; to readers of Markdown they are a
+quotation.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from explorer.lessons.lesson import Lesson, LessonAnswer, LessonProblem, LessonQuestion, Slide
+from explorer.lessons.lesson import AnswerForm, Lesson, LessonAnswer, LessonProblem, LessonQuestion, Slide
+from explorer.lessons.variants import MOST_VARIANTS, PLACE
 from explorer.model.errors import quoted
 
 MOST_BYTES = 1_000_000  # of the file of a lesson
 MOST_SLIDES = 200
 MOST_MINUTES = 999
+MOST_POINTS = 100  # of a question or task
 
 _HEAD = ("title", "source", "minutes", "before")
-_ABOUT, _ASSIGNMENT = _OPTIONAL = ("about", "assignment")  # may be left out of the head
-_SLIDE = ("scene", "graph", "steps", "try", "task")
+_ABOUT, _ASSIGNMENT, _VARIANTS = _OPTIONAL = ("about", "assignment", "variants")  # may be left out of the head
+_SLIDE = ("scene", "graph", "steps", "try", "task", "points")
 _TEXTS = {"scene": "scene", "graph": "hash", "task": "task"}  # fields with a plain text
 _NOTE = ">"
 _REVEAL = re.compile(r"@(\S*): +")  # at the beginning of a part of the text: the step with which it appears
 _ANSWERS = {"* ": True, "- ": False}
+_ITEM = re.compile(r"\d{1,3}\. +(?P<text>.+)")  # of an order, in its place
+_ANSWER_SETTING = re.compile(r"(?P<name>answer|points): *(?P<value>.*)")
 
 
 @dataclass
@@ -107,6 +116,8 @@ class _LessonParser:
         self.head[name] = value.strip()
         if name == _ASSIGNMENT and value.strip() not in ("yes", "no"):
             self.refuse(number, f"assignment must be yes or no, got {quoted(value.strip())}")
+        if name == _VARIANTS and not 0 < _number_or_minus_1(value.strip()) <= MOST_VARIANTS:
+            self.refuse(number, f"variants must be a number from 1 to {MOST_VARIANTS}, got {quoted(value.strip())}")
         if name == "minutes" and not 0 < _number_or_minus_1(value.strip()) <= MOST_MINUTES:
             self.refuse(number, f"minutes must be a number from 1 to {MOST_MINUTES}, got {quoted(value.strip())}")
 
@@ -122,6 +133,8 @@ class _LessonParser:
         value = value.strip()
         if name in _TEXTS:
             draft.fields |= {_TEXTS[name]: value} | ({"scene_line": number} if name == "scene" else {})
+        elif name == "points":
+            draft.fields[name] = self._read_points(number, value)
         elif name == "try":
             draft.fields["trial"] = tuple(filter(None, map(str.strip, value.split(","))))
         else:
@@ -159,16 +172,44 @@ class _LessonParser:
         return line[mark.end() :]
 
     def _read_answer(self, draft: _SlideDraft, number: int, line: str) -> None:
+        """Read a line below a question."""
         question = draft.questions[-1]
-        key, answers = question.key, question.answers
         if line.startswith("= "):
-            key = line[2:].strip()
-        elif line[:2] in _ANSWERS:
-            text, _, reply = line[2:].partition(" | ")
-            answers = (*answers, LessonAnswer(text.strip(), _ANSWERS[line[:2]], reply.strip(), number))
+            question = replace(question, key=line[2:].strip())
+        elif (answer := _answer_of_line(number, line)) is not None:
+            question = replace(question, answers=(*question.answers, answer))
+        elif (setting := _ANSWER_SETTING.fullmatch(line)) is not None:
+            question = self._with_setting(question, number, setting["name"], setting["value"].strip())
         else:
-            self.refuse(number, f"expected '= ', '* ', '- ' or '? ' after a question, got {quoted(line)}")
-        draft.questions[-1] = LessonQuestion(question.text, key, answers, question.line)
+            expected = "'= ', '* ', '- ', '1. ', 'answer: ', 'points: ' or '? '"
+            self.refuse(number, f"expected {expected} after a question, got {quoted(line)}")
+        draft.questions[-1] = question
+
+    def _with_setting(self, question: LessonQuestion, number: int, name: str, value: str) -> LessonQuestion:
+        """Return the question with the form of its answer, or with its points."""
+        if name == "points":
+            return replace(question, points=self._read_points(number, value))
+        if value in list(AnswerForm):
+            return replace(question, asks=value)
+        self.refuse(number, f"answer must be one of {', '.join(AnswerForm)}, got {quoted(value)}")
+        return question
+
+    def _read_points(self, number: int, value: str) -> int:
+        """Return the points in a line; 1 if they are no number."""
+        points = _number_or_minus_1(value)
+        if 0 <= points <= MOST_POINTS:
+            return points
+        self.refuse(number, f"points must be a number from 0 to {MOST_POINTS}, got {quoted(value)}")
+        return 1
+
+
+def _answer_of_line(number: int, line: str) -> LessonAnswer | None:
+    """Return the answer, or the item of an order, in a line; None if there is none."""
+    item = _ITEM.fullmatch(line)
+    if item is None and line[:2] not in _ANSWERS:
+        return None
+    text, _, reply = (line[2:] if item is None else item["text"]).partition(" | ")
+    return LessonAnswer(text.strip(), item is not None or _ANSWERS[line[:2]], reply.strip(), number)
 
 
 def read_lesson(text: str, name: str) -> tuple[Lesson, list[LessonProblem]]:
@@ -190,6 +231,7 @@ def read_lesson(text: str, name: str) -> tuple[Lesson, list[LessonProblem]]:
         slides=slides,
         is_assignment=head.get(_ASSIGNMENT) == "yes",
         about=head.get(_ABOUT, ""),
+        variants=max(0, min(MOST_VARIANTS, _number_or_minus_1(head.get(_VARIANTS, "0")))),
     )
     return lesson, reader.problems + _missing_parts(lesson, head)
 
@@ -206,21 +248,32 @@ def _missing_parts(lesson: Lesson, head: Mapping[str, str]) -> list[LessonProble
     for slide in lesson.slides:
         problems += [LessonProblem(slide.line, message) for has, message in asks if not has(slide)]
         problems += [found for question in slide.questions for found in _answer_problems(question)]
+        if PLACE in slide.scene and not lesson.variants:
+            message = f"{PLACE} stands for a variant, but the head has no line 'variants: N'"
+            problems.append(LessonProblem(slide.scene_line, message))
     return problems
 
 
 def _answer_problems(question: LessonQuestion) -> list[LessonProblem]:
-    if question.is_typed:
-        return []
-    rights = sum(answer.is_right for answer in question.answers)
-    if rights and rights < len(question.answers):
-        return []
-    return [
-        LessonProblem(
-            question.line,
-            "the question needs '= FACT', or answers of which at least one begins with '* ' and one with '- '",
-        )
-    ]
+    """Return the parts that a question lacks for the form of its answer."""
+    rights, count = sum(answer.is_right for answer in question.answers), len(question.answers)
+    is_complete, needs = {
+        AnswerForm.TYPED: (bool(question.key), "'= FACT'"),
+        AnswerForm.ONE: (
+            0 < rights < count or bool(question.key and not count),
+            "'= FACT', or answers of which at least one begins with '* ' and one with '- '",
+        ),
+        AnswerForm.SEVERAL: (
+            (rights > 0 and count > 1) or bool(question.key and not count),
+            "'= FACT', or at least two answers, of which one begins with '* '",
+        ),
+        AnswerForm.ORDER: (
+            (rights == count > 1) != bool(question.key),
+            "either '= FACT' or at least two items, which begin with '1. ', '2. ' …",
+        ),
+        AnswerForm.FREE: (not question.key, "no '= FACT', since a person marks the answer"),
+    }.get(question.form, (bool(question.key), "'= FACT', a fact that names nodes"))
+    return [] if is_complete else [LessonProblem(question.line, f"the question needs {needs}")]
 
 
 def _number_or_minus_1(text: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -202,3 +202,8 @@ def graph_hash(graph: GameGraph) -> str:
     }
     text = json.dumps(essential, ensure_ascii=False, sort_keys=True, default=str)
     return hashlib.sha256(text.encode(errors="replace")).hexdigest()[:8]
+
+
+def variants_hash(hashes: Iterable[str]) -> str:
+    """Return eight characters that change with the graph of any variant of a slide, given their hashes in order."""
+    return hashlib.sha256(" ".join(hashes).encode()).hexdigest()[:8]

@@ -10,6 +10,8 @@ from support.script import learn_script, page_of, press, run
 from explorer.app.learn.state import OWN, LessonVisit
 from explorer.app.state import Session
 from explorer.lessons.library import lesson_set_of
+from explorer.lessons.marking import answers_document
+from explorer.lessons.variants import variant_of
 
 pytestmark = pytest.mark.usefixtures("nothing_sent")
 _, TEXT = code_of("lessons", "text")
@@ -32,13 +34,18 @@ def test_an_answer_is_kept_and_nothing_is_said_of_it():
         next(box for box in app.text_input if box.label == "Your answer").set_value(given)
         run(app)
         assert verdicts(app) == []
-    assert session.of(LessonVisit).lesson_answers == {"0.0": "1"}
+    record = session.of(LessonVisit).lesson_answers
+    assert record["0.0"] == "1"
+    assert record.keys() == {"0.0", "0.0@"}
     assert "1 of 2 answered" in " ".join(each.value for each in app.markdown)
     assert "Show solutions" not in [button.label for button in app.button]
 
 
 def test_the_end_says_what_is_right():
     app, session = at_slide(1)
+    session.of(LessonVisit).open(f"{OWN}cycles", 0)
+    session.of(LessonVisit).take_answer(0, "1")
+    session.of(LessonVisit).open(f"{OWN}cycles", 1)
     press(app, "Keep this graph")
     assert verdicts(app) == []
     press(app, "Show solutions")
@@ -46,7 +53,83 @@ def test_the_end_says_what_is_right():
         "In this task you may add one move and change nothing else; nothing has changed."
     )
     session.of(LessonVisit).open(f"{OWN}cycles", 0)
-    session.of(LessonVisit).take_answer(0, "1")
+    session.of(LessonVisit).take_answer(0, "2")  # too late
     run(app)
     assert verdicts(app) == ["**Right.**"]
     assert "Check" not in [button.label for button in app.button]
+    assert session.of(LessonVisit).lesson_answers["revealed"] == "yes"
+    session.of(LessonVisit).clear()
+    session.of(LessonVisit).take_answer(0, "2")
+    record = session.of(LessonVisit).lesson_answers
+    assert (record["0.0"], record["revealed"]) == ("2", "earlier")
+
+
+EVERY_FORM = """title: Forms
+source: S
+minutes: 5
+before: B
+assignment: yes
+variants: 3
+
+# One
+scene: game=random?nodes=7%26cycles=yes%26seed={variant}&algorithm=score-iteration&step=0
+graph: 0
+
+Text.
+
+? The score of p0?
+answer: one
+= score of p0
+
+? What holds?
+answer: several
+* Yes
+- No
+
+? Final?
+answer: nodes
+= nodes with final score
+
+? Order?
+answer: order
+1. First
+2. Second
+
+? Why?
+answer: free
+"""
+
+
+def test_every_form_is_answered_for_the_variant_of_the_name():
+    session = Session()
+    learning = session.of(LessonVisit)
+    learning.put(lesson_set_of("x", {"forms.md": EVERY_FORM.encode()}))
+    learning.open(f"{OWN}forms")
+    app = page_of(learn_script, session)
+    assert len(app.radio) == 0
+    next(box for box in app.text_input if box.label == "Your name").set_value("Ada")
+    run(app)
+    scene = learning.scene()
+    assert scene is not None
+    assert f"seed={variant_of('Ada', 3)}" in scene.scene.graph
+    app.radio[0].set_value(app.radio[0].options[0])
+    app.checkbox[0].check()
+    nodes, items = [box for box in app.selectbox if box.label == "Add"]
+    nodes.set_value("x0")
+    items.set_value("Second")
+    app.text_area[0].set_value("Since so.")
+    run(app)
+    menus = [box for box in app.selectbox if box.label == "Add"]
+    assert "x0" not in menus[0].options
+    menus[1].set_value("First")
+    run(app)
+    record = learning.lesson_answers
+    assert [record[key] for key in ("0.1", "0.2", "0.3", "0.4")] == [
+        '["Yes"]',
+        '["x0"]',
+        '["Second", "First"]',
+        "Since so.",
+    ]
+    document = answers_document(learning.find(f"{OWN}forms"), record)
+    assert (document["variant"], document["student"]) == (variant_of("Ada", 3), "Ada")
+    assert "right" not in str(document)

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 from support.app import PATIENCE, StageView, after_run
 from support.help import code_of
 
+from explorer.lessons.grading import grade
 from explorer.lessons.library import lesson_set_of
-from explorer.lessons.marking import grade
 
 pytestmark = pytest.mark.browser
 
@@ -39,7 +39,7 @@ def test_an_assignment_is_done_saved_and_graded(open_page: Callable[..., Page]):
     add_move(page)
     after_run(page).get_by_role("button", name="Keep this graph").click()
     expect(page.get_by_text("2 of 2 answered")).to_be_visible(timeout=PATIENCE)
-    name = after_run(page).get_by_role("textbox", name="Name (optional)")
+    name = after_run(page).get_by_role("textbox", name="Your name")
     name.fill("Ada")
     name.press("Enter")
     with after_run(page).expect_download(timeout=PATIENCE) as download:

@@ -15,7 +15,7 @@ from support.app import SYSTEM
 
 from explorer.cli import main
 from explorer.lessons import load_lesson, read_lessons
-from explorer.lessons.marking import answers_document
+from explorer.lessons.marking import STUDENT, answers_document
 
 GOOD = (
     "title: A\nsource: B\nminutes: 1\nbefore: C\n# One\nscene: sample=figure-1\ngraph: 4110b93b\n\n{{1 : score of a}}\n"
@@ -39,7 +39,7 @@ def test_every_mistake_is_named_with_its_line(tmp_path: Path, capsys: pytest.Cap
 def handed_in(folder: Path, name: str, given: str) -> Path:
     (lesson,) = read_lessons(assignment(folder)).lessons
     path = folder / f"{name}.answers.json"
-    path.write_text(json.dumps(answers_document(lesson, {"0.0": given}, student=name)), encoding="utf-8")
+    path.write_text(json.dumps(answers_document(lesson, {"0.0": given, STUDENT: name})), encoding="utf-8")
     return path
 
 
@@ -54,13 +54,16 @@ def test_answers_are_graded_as_a_table(tmp_path: Path, capsys: pytest.CaptureFix
     words = ["lesson", "grade", *files, "--lesson", str(assignment(tmp_path))]
     assert main(words) == 0
     rows = [line.split() for line in capsys.readouterr().out.splitlines()]
-    assert [row[1:6] for row in rows[1:]] == [["Ada", "mine", "1", "1", "1"], ["Ben", "mine", "1", "0", "1"]]
+    assert [row[:7] for row in rows[1:]] == [
+        ["Ada", "mine", "1", "1", "1", "100.00", "0"],
+        ["Ben", "mine", "0", "0", "1", "0.00", "0"],
+    ]
     assert main([*words, "--json"]) == 0
     assert [each["right"] for each in json.loads(capsys.readouterr().out)] == [1, 0]
     assert main([*words, "-o", str(tmp_path / "table.csv")]) == 0
     frame = pandas.read_csv(tmp_path / "table.csv")
-    assert list(frame["slide 1 question 1"]) == [1, 2]
-    assert list(frame["slide 1 question 1 right"]) == ["yes", "no"]
+    assert list(frame["slide 1 question 1"]) == [1, 0]
+    assert list(frame["slide 1 question 1 answer"]) == [1, 2]
 
 
 def test_a_file_that_was_changed_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]):

@@ -7,6 +7,8 @@ import io
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
+from hashlib import sha256
 from typing import Any
 
 import pandas as pd
@@ -20,8 +22,11 @@ from support.oracle import scores_of
 
 from explorer.games.samples import load_sample
 from explorer.lessons.answering import task_answer
+from explorer.lessons.grading import Graded, csv_of, grade, grade_all, table
 from explorer.lessons.library import LessonSet, lesson_set_of
-from explorer.lessons.marking import CHECKSUM, answers_document, checksum, csv_of, grade, lesson_hash, table
+from explorer.lessons.marking import CHECKSUM, NUMBER, REVEALED, STUDENT, TIME, answers_document, checksum, lesson_hash
+from explorer.lessons.variants import variant_of
+from explorer.scenes.reference import load_reference
 
 _, TEXT = code_of("lessons", "text")
 LESSON_SET = lesson_set_of("x", {"cycles.md": TEXT.encode()})
@@ -31,23 +36,22 @@ DONE = task_answer(BEFORE.replace(moves=(*BEFORE.moves, ("c", "b"))), 0)
 
 
 def handed_in(answers: dict[str, str], student: str = "Ada") -> dict[str, Any]:
-    return answers_document(LESSON, answers, student=student)
+    return answers_document(LESSON, {STUDENT: student, **answers}, saved="2026-11-29T18:00:00Z")
 
 
-def graded(document: object, lesson_set: LessonSet = LESSON_SET):
+def graded(document: object, lesson_set: LessonSet = LESSON_SET) -> Graded:
     return grade("a.json", json.dumps(document).encode(), [lesson_set])
 
 
 def test_done_and_right_are_counted_apart():
     document = handed_in({"0.0": "2", "1.task": DONE})
-    assert (document["questions"], document["done"]) == (2, 2)
-    assert [(each["key"], each["done"]) for each in document["answers"]] == [("0.0", True), ("1.task", True)]
+    assert [each["key"] for each in document["answers"]] == ["0.0", "1.task"]
     found = graded(document)
     assert [mark.is_right for mark in found.marks] == [False, True]
     assert (found.answer_count, found.right) == (2, 1)
     assert document["answers"][0]["graph"] == "4110b93b"
-    assert handed_in({"0.0": "no number"})["done"] == 0
-    assert handed_in({})["done"] == 0
+    assert graded(handed_in({"0.0": "no number"})).answer_count == 0
+    assert graded(handed_in({})).answer_count == 0
 
 
 @examples(60)
@@ -83,7 +87,8 @@ def test_a_program_that_writes_the_keys_in_another_order_changes_nothing():
 
 
 def test_the_file_of_answers_does_not_say_which_are_right():
-    kept, good, bad = ("key", "text", "seed", "graph", "done"), handed_in({"0.0": "1"}), handed_in({"0.0": "2"})
+    kept, good, bad = ("key", "at", "graph"), handed_in({"0.0": "1"}), handed_in({"0.0": "2"})
+    assert set(good["answers"][0]) == {*kept, "given"}
     assert good.keys() == bad.keys()
     different = {name for name in good if good[name] != bad[name]}
     assert different == {"answers", CHECKSUM}
@@ -135,10 +140,107 @@ def test_a_spreadsheet_finds_no_formula_in_the_table_and_all_else_as_it_stands(r
 def test_the_table_has_a_row_for_each_file():
     documents = [handed_in({"0.0": "1", "1.task": DONE}, "Ada"), handed_in({"0.0": "-1"}, "=1+1")]
     frame = table([graded(each) for each in [*documents, {}]])
-    assert list(frame["student"]) == ["Ada", "=1+1", ""]
-    assert list(frame["right"]) == [2, 0, 0]
-    assert list(frame["slide 1 question 1"])[:2] == ["1", "-1"]
-    assert str(frame["slide 2 task"][0]).startswith("graph ")
+    assert list(frame["Name"]) == ["Ada", "=1+1", ""]
+    assert list(frame["Points"]) == ["2", "0", "0"]
+    assert list(frame["Per cent"]) == ["100.00", "0.00", ""]
+    assert list(frame["slide 1 question 1"])[:2] == ["1", "0"]
+    assert str(frame["slide 2 task answer"][0]).startswith("graph ")
     lines = csv_of(frame).splitlines()
     assert len(lines) == 4
-    assert lines[2].startswith("a.json,'=1+1,cycles,1,0,2,,-1,no,")
+    assert lines[2] == ",'=1+1,cycles,0,0,0,2,0.00,0,,a.json,-1,"
+
+
+FORMS = """title: T
+source: S
+minutes: 1
+before: B
+assignment: yes
+variants: 4
+
+# One
+scene: game=random?nodes=8%26cycles=yes%26seed={variant}
+
+Text.
+
+? Q
+points: 3
+= score of p0
+
+? Why?
+answer: free
+points: 5
+
+? Order?
+answer: order
+points: 2
+1. X
+2. Y
+3. Z
+"""
+FORM_SET = lesson_set_of("x", {"forms.md": FORMS.encode()})
+
+
+@examples(20)
+@given(st.text(max_size=8), st.integers(-3, 3))
+def test_points_are_those_of_the_variant_of_the_name(student: str, number: int):
+    (lesson,) = FORM_SET.lessons
+    record = {STUDENT: student, NUMBER: "4711", "0.0": str(number), "0.1": "So.", "0.2": '["X", "Z", "Y"]'}
+    found = graded(answers_document(lesson, record), FORM_SET)
+    graph = load_reference(f"game:random?nodes=8&cycles=yes&seed={variant_of(student, 4)}").graph
+    right = scores_of(graph, 0)["p0"] == number
+    assert [mark.points for mark in found.marks] == [3 * right, None, Fraction(2, 3)]
+    assert (found.problems, found.number, found.most, found.to_mark) == ((), "4711", 10, 5)
+    row = table([found]).iloc[0]
+    assert row["slide 1 question 2"] == ""
+    assert row["Per cent"] == f"{float(100 * (3 * right + Fraction(2, 3)) / 10):.2f}"
+
+
+def test_a_variant_of_another_name_is_named():
+    (lesson,) = FORM_SET.lessons
+    document = answers_document(lesson, {STUDENT: "Ada", "0.0": "1"})
+    document["variant"] = document["variant"] % 4 + 1
+    document[CHECKSUM] = checksum(document)
+    assert f"the variant {document['variant']} is not the one of this name" in graded(document, FORM_SET).problems
+
+
+def test_solutions_that_were_shown_are_named():
+    found = graded(handed_in({"0.0": "1", REVEALED: "earlier"}))
+    assert found.problems == ("the solutions were shown before the file was saved",)
+
+
+def test_the_same_answers_and_times_under_two_names_are_copies():
+    times = {f"0.0{TIME}": "2026-11-29T18:00:00Z", f"1.task{TIME}": "2026-11-29T18:05:00Z"}
+    answers = {"0.0": "1", "1.task": DONE}
+    documents = {
+        "ada": handed_in(answers | times, "Ada"),
+        "ben": handed_in(answers | times, "Ben"),
+        "ada again": handed_in(answers | times, "Ada"),
+        "cyd": handed_in(answers | times | {f"0.0{TIME}": "2026-11-29T18:00:01Z"}, "Cyd"),
+        "dan": handed_in(answers, "Dan"),
+        "eve": handed_in(answers, "Eve"),
+    }
+    files = [(name, json.dumps(document).encode()) for name, document in documents.items()]
+    problems = {each.file: each.problems for each in grade_all(files, [LESSON_SET])}
+    copy = "the same answers and times as"
+    assert problems == {
+        "ada": (f"{copy} ben (Ben)",),
+        "ben": (f"{copy} ada (Ada)", f"{copy} ada again (Ada)"),
+        "ada again": (f"{copy} ben (Ben)",),
+        "cyd": (),
+        "dan": (),
+        "eve": (),
+    }
+
+
+def test_a_file_of_the_first_version_is_still_graded():
+    old = {
+        "format": "game-graph-answers",
+        "version": 1,
+        "lesson": "cycles",
+        "lesson_hash": lesson_hash(LESSON),
+        "student": "Ada",
+        "answers": [{"key": "0.0", "given": "1"}, {"key": "1.task", "given": ""}],
+    }
+    content = json.dumps(old, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    found = graded({**old, CHECKSUM: sha256(content.encode()).hexdigest()})
+    assert (found.problems, found.right) == ((), 1)

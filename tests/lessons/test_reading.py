@@ -58,7 +58,7 @@ def test_what_is_written_is_read():
 def test_every_line_that_cannot_be_read_is_named():
     bad = GOOD.replace("minutes: 5", "minutes: five").replace("steps: 0, 2", "steps: 2, 0").replace("* 1 |", "+ 1 |")
     assert [text.split(":")[0] for text in problems(bad)] == ["line 3", "line 9", "line 17"]
-    assert "expected '= ', '* ', '- ' or '? ' after a question" in problems(bad)[2]
+    assert "expected '= ', '* ', '- ', '1. ', 'answer: ', 'points: ' or '? ' after a question" in problems(bad)[2]
     assert any(
         "line 7: expected one of 'scene:'" in text for text in problems(GOOD.replace("scene: sample=f", "see f"))
     )

@@ -6,18 +6,22 @@ import json
 
 import streamlit as st
 
+from explorer.app.learn.answer_field import keep_field
 from explorer.app.learn.state import LessonVisit
 from explorer.app.progress import progress
 from explorer.app.widgets import plain
 from explorer.drawing.exports.lesson_page import lesson_page
 from explorer.lessons.lesson import Lesson
-from explorer.lessons.marking import MOST_NAME, SUFFIX, answers_document
+from explorer.lessons.marking import MOST_NAME, NUMBER, STUDENT, answers_document, answers_file_name, time_now
+from explorer.lessons.variants import variant_of
 from explorer.model.errors import FORESEEN, sentence
 
 _HELP = (
-    "Your answers are kept; solutions appear on the last slide. A checksum over the lesson and your answers "
-    "shows whether the file was changed. It is no exam security: whoever has the program can make such a file."
+    "Your answers are kept in this browser; solutions appear on the last slide. The file that you save holds your "
+    "answers, not whether they are right. Its checksum shows whether the file was changed. It is no exam security: "
+    "whoever has the program can make such a file."
 )
+_REVEAL_HELP = "Save your answers first: from then on they cannot be changed, and the file says so."
 
 
 def show_assignment(learning: LessonVisit, lesson: Lesson) -> None:
@@ -26,28 +30,50 @@ def show_assignment(learning: LessonVisit, lesson: Lesson) -> None:
     keys = [key for number, slide in enumerate(lesson.slides) for key in slide.keys(number)]
     with st.container(border=True, key="assignment"):
         count = sum(bool(answers.get(key, "").strip()) for key in keys)
-        st.markdown(f"**Assignment.** {count} of {len(keys)} answered.")
-        student = st.text_input("Name (optional)", key=f"student_{learning.lesson}", max_chars=MOST_NAME)
-        _show_answers_file(learning, lesson, student)
+        variant = variant_of(answers.get(STUDENT, ""), lesson.variants)
+        which = f" Your variant: {variant}." if variant else ""
+        st.markdown(f"**Assignment.** {count} of {len(keys)} answered.{which}")
+        show_name_fields(learning)
+        _show_answers_file(learning)
         if learning.slide == len(lesson.slides) - 1 and not learning.shows_solutions:
-            st.button("Show solutions", on_click=learning.show_solutions, help="Save your answers first.")
+            st.button("Show solutions", on_click=learning.show_solutions, help=_REVEAL_HELP)
+        if learning.is_frozen:
+            st.caption("The solutions are shown, so your answers stay as they are. The file says that they were shown.")
         st.caption(_HELP)
 
 
-def _show_answers_file(learning: LessonVisit, lesson: Lesson, student: str) -> None:
-    answers, files = dict(learning.lesson_answers), learning.files
+def show_name_fields(learning: LessonVisit) -> None:
+    """Show the fields for name and number of the student; with variants the name stays once there are answers."""
+    lesson = learning.open_lesson
+    keys = [key for number, slide in enumerate(lesson.slides) for key in slide.keys(number)] if lesson else []
+    is_fixed = bool(lesson and lesson.variants) and any(learning.lesson_answers.get(key) for key in keys)
+    with st.container(horizontal=True):
+        for field, label in ((STUDENT, "Your name"), (NUMBER, "Student number (optional)")):
+            key = f"{field}_{learning.lesson}"
+            take = keep_field(learning, field, key, learning.answer(field), [])
+            is_off = learning.is_frozen or (is_fixed and field == STUDENT)
+            st.text_input(label, key=key, on_change=take, max_chars=MOST_NAME, disabled=is_off)
+
+
+def _show_answers_file(learning: LessonVisit) -> None:
+    """Show the button that saves the answers, once there is a name."""
+    answers, files, lesson = dict(learning.lesson_answers), learning.files, learning.find(learning.lesson)
+    student = answers.get(STUDENT, "").strip()
 
     def content() -> str:
-        return json.dumps(answers_document(lesson, answers, student=student, files=files), ensure_ascii=False, indent=1)
+        document = answers_document(lesson, answers, files=files, saved=time_now())
+        return json.dumps(document, ensure_ascii=False, indent=1)
 
     st.download_button(
         "Save my answers",
         data=content,
-        file_name=f"{lesson.name}{SUFFIX}",
+        file_name=answers_file_name(lesson, student),
         mime="application/json",
         on_click="ignore",
         icon=":material/download:",
         type="primary",
+        disabled=not student,
+        help=None if student else "Type your name first: the file is named after you.",
     )
 
 

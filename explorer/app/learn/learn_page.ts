@@ -68,8 +68,10 @@ function write(kept: unknown) {
 // As Streamlit has the key of a widget among its classes.
 const boxOf = ({ key }: Field) => document.querySelector(`.st-key-${key.replace(/[^\w-]/g, '-')}`);
 
+type TypedField = HTMLInputElement | HTMLTextAreaElement;
+
 /** Keep what a field holds; whether the browser did. */
-function storeDraft({ lesson, fields }: Learning, input: HTMLInputElement) {
+function storeDraft({ lesson, fields }: Learning, input: TypedField) {
   const field = fields.find((each) => boxOf(each)?.contains(input));
   if (!lesson || !field) return true;
   const text = input.type === 'radio' ? field.texts[Number(input.value)] : input.value;
@@ -182,8 +184,9 @@ export default function ({ data, parentElement, setTriggerValue }: {
   addEventListener('keydown', turn, { capture: true }); // before the stage, whose player has these keys elsewhere
   // A press on a choice is no input: Streamlit chooses by itself.
   const hearInput = ({ target, type }: Event) => {
-    const input = target instanceof Element && (target.closest('input') ?? target.closest('label')?.control);
-    if (!data.restored || !(input instanceof HTMLInputElement)) return;
+    const field = target instanceof Element && (target.closest('input, textarea') ?? target.closest('label')?.control);
+    const input = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field : undefined;
+    if (!data.restored || !input) return;
     if (type === 'input' || input.type === 'radio') warn(parentElement, storeDraft(data, input));
   };
   for (const type of ['input', 'click']) addEventListener(type, hearInput, { capture: true });

@@ -16,7 +16,8 @@ from explorer.app.expand import page as expand_page
 from explorer.app.expand.state import ExpandView
 from explorer.app.explaining import ScoreQuestion
 from explorer.app.last_edit import edited_data
-from explorer.app.learn.handing_out import show_assignment, show_handout
+from explorer.app.learn.answer_field import clicked_index, take_click
+from explorer.app.learn.handing_out import show_assignment, show_handout, show_name_fields
 from explorer.app.learn.question_box import show_question, show_task, show_trial
 from explorer.app.learn.state import LessonVisit
 from explorer.app.progress import progress
@@ -57,6 +58,8 @@ def show(session: Session) -> None:
     st.html(f"<style>{_STYLE.read_text(encoding='utf-8')}</style>")
     if lesson is None or slide is None:
         _show_list(session)
+    elif learning.needs_name:
+        _ask_for_name(session, lesson)
     else:
         _show_slide(session, lesson, slide)
 
@@ -177,8 +180,9 @@ def _show_own_lessons(learning: LessonVisit) -> None:
 
 def _show_slide(session: Session, lesson: Lesson, slide: Slide) -> None:
     learning = session.of(LessonVisit)
+    take_click(session)
     scene = learning.scene()
-    if scene is not None and learning.scene_slide != (learning.lesson, learning.slide):
+    if scene is not None and learning.scene_slide != learning.scene_key:
         _restore_scene(session, scene, learning.return_step)
     end_of_bar = _show_bar(session, lesson, scene)
     text, stage = st.columns([2, 3], gap="medium")
@@ -196,13 +200,28 @@ def _show_slide(session: Session, lesson: Lesson, slide: Slide) -> None:
             _show_stage(session, scene)
 
 
+def _ask_for_name(session: Session, lesson: Lesson) -> None:
+    """Ask for the reader's name, on which their variant depends, before any slide is shown."""
+    learning = session.of(LessonVisit)
+    with st.container(horizontal=True, vertical_alignment="center", key="lesson_bar"):
+        st.button("Lessons", icon=":material/apps:", on_click=learning.close)
+        end_of_bar = st.container(width="content", key="lesson_notes")
+    learning.fields = []
+    st.markdown(f"## {markdown_of(lesson.title)}")
+    st.markdown("Everybody has graphs of their own here. Which ones are yours follows from your name.")
+    show_name_fields(learning)
+    st.button("Begin", type="primary")  # a press leaves the field, which tells of the name
+    with end_of_bar:
+        _talk_to_browser(session)
+
+
 def _restore_scene(session: Session, scene: SlideScene, step: int | None = None) -> None:
     """Show the scene of the slide, by default at its own step."""
     learning = session.of(LessonVisit)
     own = learning.step_of(scene)
     learning.lead_step = own if step is None else min(step, scene.last)
     links.open_slide(session, scene, learning.lead_step)
-    learning.scene_slide, learning.return_step = (learning.lesson, learning.slide), None
+    learning.scene_slide, learning.return_step = learning.scene_key, None
 
 
 def leave(session: Session) -> None:
@@ -324,7 +343,7 @@ def _show_text(session: Session, slide: Slide, scene: SlideScene | None) -> None
     if slide.task:
         show_task(session, slide, scene, shows_solutions=learning.shows_solutions)
     for index, question in enumerate(slide.questions):
-        show_question(learning, index, question, scene)
+        show_question(session, index, question, scene)
 
 
 def _show_memo(session: Session, trace: Trace) -> None:
@@ -391,6 +410,7 @@ def _show_scene(session: Session, scene: SlideScene) -> None:
         last_edit=edited_data(session),
         trials=tried_data(session.graph, session.of(LessonVisit).trial_values),
         listens=_follows_steps(session),
+        picks=list(session.graph.ids) if clicked_index(session.of(LessonVisit)) is not None else [],
     )
 
 

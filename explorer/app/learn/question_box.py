@@ -2,77 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-
 import streamlit as st
 
 from explorer.app import links
+from explorer.app.learn.answer_field import keep_field, show_answer_field
 from explorer.app.learn.state import LessonVisit
 from explorer.app.state import Session
 from explorer.app.widgets import markdown_of, plain, pressed
 from explorer.drawing.number_line import number_line
 from explorer.lessons.answering import answered_graph, judge, judge_task, task_answer
 from explorer.lessons.facts import node_of, rule_holds
-from explorer.lessons.lesson import TASK, LessonQuestion, Slide
+from explorer.lessons.lesson import TASK, AnswerForm, LessonQuestion, Slide
 from explorer.lessons.scenes import SlideScene, graph_hash
 from explorer.model.errors import FORESEEN, ExplorerError, sentence
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score, format_score, parse_score
+from explorer.model.words import counted
 from explorer.tasks import TaskVerdict, task_of
 from explorer.tasks.task import AllowedChange
 
 
-def show_question(learning: LessonVisit, index: int, question: LessonQuestion, scene: SlideScene) -> None:
-    """Ask a question, and show the verdict on the answer at once."""
-    answer, key = learning.answer(index), f"answer_{learning.lesson}_{learning.slide}_{index}"
-    texts = [each.text for each in question.answers]
-    content = answer if question.is_typed or answer in texts else None
-    take = _keep_field(learning, index, key, content, [] if question.is_typed else texts)
-    st.markdown(f"**{markdown_of(question.text)}**")
-    if question.is_typed:
-        st.text_input("Your answer", key=key, on_change=take, max_chars=60, label_visibility="collapsed", width=160)
-    else:
-        st.radio(
-            "Your answer",
-            texts,
-            index=None,
-            format_func=markdown_of,
-            key=key,
-            on_change=take,
-            horizontal=sum(map(len, texts)) < 40,
-            label_visibility="collapsed",
-        )
-    if content and content.strip() and learning.shows_solutions:
-        _show_reply(question, content, scene)
-
-
-def _keep_field(
-    learning: LessonVisit, question: int | str, key: str, content: str | None, texts: list[str]
-) -> Callable[[], None]:
-    """Put the answer into its field, also once the browser has restored it; return the callback of a change."""
-    if st.session_state.get(key) != content:
-        st.session_state[key] = content
-    learning.add_field(key, question, texts)
-    return partial(_take_field, learning, question, key)
-
-
-def _take_field(learning: LessonVisit, question: int | str, key: str) -> None:
-    """Store the content of a field before the run begins, since a press of Next may interrupt the run."""
-    learning.take_answer(question, st.session_state[key] or "")
+def show_question(session: Session, index: int, question: LessonQuestion, scene: SlideScene) -> None:
+    """Ask a question, and show the verdict on the answer at once, or in an assignment with the solutions."""
+    learning = session.of(LessonVisit)
+    lesson = learning.open_lesson
+    points = f" *({counted(question.points, 'point')})*" if lesson and lesson.is_assignment else ""
+    st.markdown(f"**{markdown_of(question.text)}**{points}")
+    try:
+        answer = show_answer_field(session, index, question, scene)
+    except FORESEEN as error:
+        st.warning(plain(sentence(error)))
+        return
+    if learning.shows_solutions and (answer.strip() or question.form is AnswerForm.FREE):
+        _show_reply(question, answer, scene)
 
 
 def _show_reply(question: LessonQuestion, answer: str, scene: SlideScene) -> None:
+    """Show the verdict on an answer; to a free text a model answer of the author."""
     try:
         verdict = judge(question, answer, scene)
     except FORESEEN as error:
         st.warning(plain(sentence(error)))
         return
     reply = markdown_of(verdict.reply)
-    if verdict.is_right is None:
+    if question.form is AnswerForm.FREE:
+        models = [markdown_of(model.text) for model in question.answers]
+        st.info("\n\n".join([reply, *models]))
+    elif verdict.is_right is None:
         st.info(reply)
     elif verdict.is_right:
         st.success(f"**Right.** {reply}")
+    elif verdict.share:
+        st.warning(f"**Partly right: {verdict.share} of the points.** {reply}")
     else:
         st.warning(f"**Not quite.** {reply}")
 
@@ -83,7 +64,7 @@ def show_trial(slide: Slide, scene: SlideScene, learning: LessonVisit) -> None:
     with st.container(horizontal=True):
         for index, name in enumerate(slide.trial):
             key, question = f"try_{learning.lesson}_{learning.slide}_{index}", f"try.{name}"
-            take = _keep_field(learning, question, key, learning.answer(question), [])
+            take = keep_field(learning, question, key, learning.answer(question), [])
             text = st.text_input(plain(f"Value of {name}"), key=key, on_change=take, width=110)
             try:
                 if text.strip():
@@ -140,7 +121,8 @@ def show_task(session: Session, slide: Slide, scene: SlideScene, *, shows_soluti
     learning = session.of(LessonVisit)
     st.markdown(f"**Task.** {plain(text)}")
     st.caption(f"You may {chosen.task.change}: {_HOW[chosen.task.change]}.")
-    if pressed("Check" if shows_solutions else "Keep this graph", icon=":material/rule:", key="task_check"):
+    label = "Check" if shows_solutions else "Keep this graph"
+    if not learning.is_frozen and pressed(label, icon=":material/rule:", key="task_check"):
         try:
             learning.take_answer(TASK, task_answer(session.graph, session.endless))
         except FORESEEN as error:

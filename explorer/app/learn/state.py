@@ -13,8 +13,9 @@ from explorer.lessons import Lesson, LessonSet, SlideScene, graph_hash, lesson_n
 from explorer.lessons.checking import nearest_true_step
 from explorer.lessons.lesson import Slide
 from explorer.lessons.library import ARCHIVE, SUFFIX, packed, present_name, unpacked
-from explorer.lessons.marking import lesson_hash
+from explorer.lessons.marking import EARLIER, NUMBER, REVEALED, STUDENT, TIME, YES, lesson_hash, time_now
 from explorer.lessons.scenes import Files
+from explorer.lessons.variants import lesson_variant, variant_of
 from explorer.model.errors import FORESEEN, ExplorerError, sentence
 from explorer.model.scores import Score
 
@@ -27,6 +28,7 @@ _CHANGED = (
 )
 
 AnswersByField = dict[str, str]
+SceneKey = tuple[str, int, str]
 
 
 class AnswerField(TypedDict):
@@ -61,7 +63,7 @@ class LessonVisit:
     return_step : the step at which the reader left the slide for another page.
     scene_note : a sentence if the scene differs from that for which the slide was written, or "".
     is_restored : whether the browser has sent its record.
-    lessons_with_solutions : the assignments whose solutions the reader has asked for.
+    clicked_question : the slide and the question whose answer clicks on the canvas give; None: the first such question.
     trial_values : by node, the trial value and whether the minimax rule holds there; None if values are missing.
     handout : the lesson of the last page to print, and that page.
     fields : the fields of the slide in the last run.
@@ -75,16 +77,16 @@ class LessonVisit:
     own: LessonSet | None = None
     own_packed: str = ""
     pending_link: tuple[str, int | None] | None = None
-    scene_slide: tuple[str, int] | None = None
+    scene_slide: SceneKey | None = None
     lead_step: int = 0
     return_step: int | None = None
     scene_note: str = ""
     is_restored: bool = False
-    lessons_with_solutions: set[str] = field(default_factory=set)
+    clicked_question: tuple[int, int] | None = None
     trial_values: Mapping[str, tuple[Score, bool | None]] = field(default_factory=dict)
     handout: tuple[Lesson, bytes] | None = None
     fields: list[AnswerField] = field(default_factory=list)
-    _scenes: dict[tuple[str, int], SlideScene] = field(default_factory=dict)
+    _scenes: dict[SceneKey, SlideScene] = field(default_factory=dict)
     _keys: dict[str, str] = field(
         default_factory=dict
     )  # of the reader's own lessons in `places` and `answers`, by name
@@ -118,12 +120,18 @@ class LessonVisit:
         self.own_packed = whole if len(whole) <= _MOST_OWN else ""
         self._keys = {f"{OWN}{lesson.name}": f"{OWN}{lesson_hash(lesson)}" for lesson in lesson_set.lessons}
         self._scenes.clear()
-        self.lessons_with_solutions = {name for name in self.lessons_with_solutions if not name.startswith(OWN)}
 
     @property
     def open_lesson(self) -> Lesson | None:
-        """The open lesson."""
-        return self.find(self.lesson) if self.lesson else None
+        """The open lesson; of one with variants the variant of the reader's name."""
+        lesson = self.find(self.lesson) if self.lesson else None
+        return lesson and lesson_variant(lesson, variant_of(self.lesson_answers.get(STUDENT, ""), lesson.variants))
+
+    @property
+    def needs_name(self) -> bool:
+        """Return whether the reader's name is missing, without which nobody knows which variant is theirs."""
+        lesson = self.open_lesson
+        return lesson is not None and lesson.variants > 0 and not self.lesson_answers.get(STUDENT, "").strip()
 
     @property
     def own_text(self) -> tuple[str, str]:
@@ -195,9 +203,15 @@ class LessonVisit:
         self.open(self.lesson, self.slide + direction)
         return True
 
+    @property
+    def scene_key(self) -> SceneKey:
+        """The lesson, the slide and the query of its scene, which differs between variants."""
+        slide = self.current_slide
+        return self.lesson, self.slide, slide.scene if slide is not None else ""
+
     def scene(self) -> SlideScene | None:
         """Return the scene of the slide; None if it cannot be opened, with the reason in `scene_note`."""
-        slide, key = self.current_slide, (self.lesson, self.slide)
+        slide, key = self.current_slide, self.scene_key
         if slide is None:
             return None
         try:
@@ -231,35 +245,49 @@ class LessonVisit:
 
     def answer(self, question: int | str) -> str:
         """Return the answer to a question of the slide, or to its `TASK`; "" if there is none."""
-        return self.lesson_answers.get(f"{self.slide}.{question}", "")
+        return self.lesson_answers.get(self.field_name(question), "")
+
+    def field_name(self, question: int | str) -> str:
+        """Return the name of a field in the record of answers; those of the reader belong to no slide."""
+        return str(question) if question in (STUDENT, NUMBER) else f"{self.slide}.{question}"
 
     def take_answer(self, question: int | str, answer: str) -> None:
         """Store the answer to a question of the slide, or to its `TASK`."""
-        self._answers_by_lesson.setdefault(self._record_key(self.lesson), {})[f"{self.slide}.{question}"] = answer
+        if not self.is_frozen and answer != self.answer(question):
+            record = self._answers_by_lesson.setdefault(self._record_key(self.lesson), {})
+            record |= _with_times({self.field_name(question): answer})
 
     def add_field(self, key: str, question: int | str, texts: list[str]) -> None:
         """Have the browser keep the content of a field of the slide."""
-        self.fields.append({"key": key, "name": f"{self.slide}.{question}", "texts": texts})
+        self.fields.append({"key": key, "name": self.field_name(question), "texts": texts})
 
     def take_drafts(self, drafts: object) -> None:
         """Store the text of fields that the reader left before they sent it, by lesson and field."""
         for key, texts in _entries_of_lessons(drafts).items():
-            self.answers.setdefault(key, {}).update(_entries_with_texts(texts))
+            record = self.answers.setdefault(key, {})
+            if not record.get(REVEALED):
+                record |= _with_times(_entries_with_texts(texts))
 
     @property
     def shows_solutions(self) -> bool:
         """Return whether verdicts appear at once; in an assignment only once the reader shows the solutions."""
         lesson = self.open_lesson
-        return lesson is None or not lesson.is_assignment or self.lesson in self.lessons_with_solutions
+        return lesson is None or not lesson.is_assignment or self.is_frozen
+
+    @property
+    def is_frozen(self) -> bool:
+        """Return whether the reader has seen the solutions of the open assignment, so that no answer changes."""
+        lesson = self.open_lesson
+        return lesson is not None and lesson.is_assignment and self.lesson_answers.get(REVEALED) == YES
 
     def show_solutions(self) -> None:
-        """Show the solutions of the open assignment from now on."""
-        self.lessons_with_solutions.add(self.lesson)
+        """Show the solutions of the open assignment from now on, and note that in the record."""
+        self._answers_by_lesson.setdefault(self._record_key(self.lesson), {})[REVEALED] = YES
 
     def clear(self) -> None:
-        """Clear all answers to the open lesson."""
-        self._answers_by_lesson[self._record_key(self.lesson)] = dict.fromkeys(self.lesson_answers, "")
-        self.lessons_with_solutions.discard(self.lesson)
+        """Clear all answers to the open lesson; the record still notes that the solutions were shown."""
+        revealed = {REVEALED: EARLIER} if self.lesson_answers.get(REVEALED) else {}
+        self._answers_by_lesson[self._record_key(self.lesson)] = dict.fromkeys(self.lesson_answers, "") | revealed
 
     def lecture(self, on: bool) -> None:
         """Begin or end a lecture, which shows no earlier answers and stores none."""
@@ -322,6 +350,12 @@ def _entries_with_texts(entries: object) -> AnswersByField:
     """Return those entries of a lesson in the record of a browser that are texts."""
     by_name = entries if isinstance(entries, dict) else {}
     return {name: text for name, text in by_name.items() if isinstance(text, str)}
+
+
+def _with_times(answers: AnswersByField) -> AnswersByField:
+    """Return answers with the present time of each."""
+    now = time_now()
+    return answers | {f"{name}{TIME}": now for name in answers if name not in (STUDENT, NUMBER)}
 
 
 def _entries_of_lessons(entries: object) -> dict[str, Any]:

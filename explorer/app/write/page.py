@@ -17,8 +17,10 @@ from explorer.drawing.graph_view import Style
 from explorer.drawing.picture import picture_of
 from explorer.lessons import LessonProblem, lesson_names, load_lesson, slide_scene
 from explorer.lessons.answering import printable_answers
+from explorer.lessons.checking import unchecked_note
 from explorer.lessons.lesson import Slide
 from explorer.lessons.library import lesson_path, unpacked
+from explorer.lessons.variants import is_varied, slide_variant
 from explorer.lessons.writing import NEW_LESSON, lesson_file
 from explorer.model.errors import FORESEEN, ExplorerError, sentence
 
@@ -179,7 +181,10 @@ def _restore_record() -> None:
 def _show_slide_preview(drafting: LessonDraft, slide: Slide) -> None:
     """Show the slide as readers see it, with a picture of its scene, the answers and the notes."""
     number = drafting.lesson.slides.index(slide) + 1
-    st.caption(f"Slide {number} of {len(drafting.lesson.slides)}")
+    variants = drafting.lesson.variants
+    which = f", variant 1 of {variants}" if variants and is_varied(slide) else ""
+    st.caption(f"Slide {number} of {len(drafting.lesson.slides)}{which}")
+    slide = slide_variant(slide, 1) if variants else slide
     with st.container(border=True, key="draft_preview"):
         st.markdown(f"### {markdown_of(slide.title)}")
         st.markdown(markdown_of(slide.text))
@@ -211,6 +216,8 @@ def _show_problems(drafting: LessonDraft) -> None:
         claims = sum(1 for slide in drafting.lesson.slides for _ in slide.claims())
         message = f"No problems; {claims} statements checked." if is_whole else "No problems in this slide."
         st.success(message)
+    if unchecked := unchecked_note(drafting.lesson):
+        st.caption(f"{unchecked}.")
     for index, problem in enumerate(problems[:_MOST_PROBLEMS]):
         _show_problem(drafting, index, problem)
     if len(problems) > _MOST_PROBLEMS:

@@ -11,8 +11,9 @@ from explorer.cli.console import Arguments, note, progress, say
 from explorer.cli.printing import page_as_pdf
 from explorer.cli.tables import lines_of
 from explorer.lessons import LessonSet, check, lesson_names, read_lessons
+from explorer.lessons.checking import unchecked_note
+from explorer.lessons.grading import csv_of, grade_all, table
 from explorer.lessons.library import lesson_path, present_name
-from explorer.lessons.marking import csv_of, grade, table
 from explorer.model.errors import OptionError, quoted
 from explorer.trace import dump_json
 
@@ -56,7 +57,7 @@ def _write_grades(arguments: Arguments) -> int:
     """Write a table of students' answers to assignments; exit code 1 if a file is to be looked at."""
     _require_suffix(arguments.out or graphs.STANDARD, [".json" if arguments.json else ".csv"])
     lesson_sets = [_lesson_set(name) for name in arguments.lessons or lesson_names()]
-    graded = [grade(name, Path(name).read_bytes(), lesson_sets) for name in arguments.files]
+    graded = grade_all([(name, Path(name).read_bytes()) for name in arguments.files], lesson_sets)
     for each in graded:
         for problem in each.problems:
             note(f"{each.file}: {problem}")
@@ -65,7 +66,7 @@ def _write_grades(arguments: Arguments) -> int:
     elif arguments.out is not None:
         text = csv_of(table(graded))
     else:
-        rows = table(graded).fillna("").astype(str)
+        rows = table(graded).astype(object).fillna("").astype(str)
         text = "".join(lines_of(list(rows.columns), [list(rows[name]) for name in rows.columns]))
     _write_output(text.encode(errors="replace"), arguments.out or graphs.STANDARD)
     return DISAGREES if any(each.problems for each in graded) else 0
@@ -85,6 +86,8 @@ def _write_problems(lesson_sets: list[tuple[str, LessonSet]]) -> int:
             if not problems:
                 claims = sum(1 for slide in lesson.slides for _ in slide.claims())
                 say(f"{where}: {len(lesson.slides)} slides, {claims} statements checked, no problems")
+            if unchecked := unchecked_note(lesson):
+                say(f"{where}: {unchecked}")
             code = DISAGREES if problems else code
     return code
 

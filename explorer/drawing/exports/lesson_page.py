@@ -29,9 +29,11 @@ from explorer.drawing.stage_data import control_data, strict_json
 from explorer.drawing.trace_data import still_data
 from explorer.drawing.tree_picture import copy_notes, tree_graph, view_of_tree
 from explorer.lessons.answering import printable_answers
-from explorer.lessons.lesson import Lesson, LessonAnswer, LessonQuestion, Slide, without_claims
+from explorer.lessons.choices import choices_of, ordered_items
+from explorer.lessons.lesson import AnswerForm, Lesson, LessonAnswer, LessonQuestion, Slide, without_claims
 from explorer.lessons.markup import html_of, inline_html
 from explorer.lessons.scenes import NO_FILES, Files, SlideScene, slide_scene
+from explorer.lessons.variants import lesson_variant, mixed_order
 from explorer.scenes.scene import Page
 from explorer.tasks import task_of
 from explorer.unwinding import TreeView
@@ -47,7 +49,12 @@ _LINES_OF_TASK, _LETTERS_OF_LINE = 3, 40  # to write on
 
 
 def lesson_page(
-    lesson: Lesson, files: Files = NO_FILES, *, notes: bool = False, progress: ExportProgress = silent
+    lesson: Lesson,
+    files: Files = NO_FILES,
+    *,
+    notes: bool = False,
+    variant: int = 1,
+    progress: ExportProgress = silent,
 ) -> str:
     """Return the HTML page of a lesson: all slides with their scenes and steps, and the answers to their questions.
 
@@ -55,6 +62,7 @@ def lesson_page(
     ----------
     files : the graph files beside the lesson, by name.
     notes : whether the lecturer's notes stand in it.
+    variant : the number of the variant, for a lesson with variants.
     progress : is told after each slide how many are done, and of how many.
 
     Raises
@@ -64,6 +72,7 @@ def lesson_page(
     LimitError
         If the scenes are too large for a page.
     """
+    lesson = lesson_variant(lesson, variant)
     scenes = [slide_scene(slide.scene, files) for slide in lesson.slides]
     data = _scenes_json(lesson, scenes)
     sections, answers = [], ""
@@ -225,6 +234,8 @@ def _ruled_lines(number: int) -> str:
 
 def _answer_line_count(question: LessonQuestion, scene: SlideScene) -> int:
     """Return how many lines the longest right answer to a question takes when it is written by hand."""
+    if question.form is AnswerForm.FREE:
+        return _LINES_OF_TASK
     longest = max((len(answer.text) for answer in printable_answers(question, scene) if answer.is_right), default=0)
     return 1 + longest // _LETTERS_OF_LINE
 
@@ -232,11 +243,16 @@ def _answer_line_count(question: LessonQuestion, scene: SlideScene) -> int:
 def _question_html(question: LessonQuestion, scene: SlideScene, answer_texts: str) -> str:
     """Return the HTML of a question with its folded answers; the page of an assignment has none."""
     answers = f"<details><summary>Answer</summary>{answer_texts}</details>" if answer_texts else ""
-    if question.is_typed:
-        lines = _ruled_lines(_answer_line_count(question, scene))
-        return f"<div class='question'><p>{inline_html(question.text)}</p>{lines}{answers}</div>"
-    choices = "".join(f"<li>{inline_html(answer.text)}</li>" for answer in question.answers)
-    return f"<div class='question'><p>{inline_html(question.text)}</p><ul class='choices'>{choices}</ul>{answers}</div>"
+    texts: list[str] = []
+    if question.form.has_choices:
+        texts = [choice.text for choice in choices_of(question, scene)]
+    elif question.form is AnswerForm.ORDER:
+        texts = mixed_order(ordered_items(question, scene))
+    choices = "".join(f"<li>{inline_html(text)}</li>" for text in texts)
+    field = f"<ul class='choices'>{choices}</ul>" if texts else ""
+    if not question.form.has_choices:
+        field += _ruled_lines(_answer_line_count(question, scene))
+    return f"<div class='question'><p>{inline_html(question.text)}</p>{field}{answers}</div>"
 
 
 def _answers_html(question: LessonQuestion, scene: SlideScene) -> str:
