@@ -12,7 +12,6 @@ import type { Expander } from './expander.ts';
 import type { Inspector } from './inspector.tsx';
 import type { Keys } from './key_dispatch.ts';
 import type { Menus } from './menus.ts';
-import type { Part } from '../draw/canvas/shown_part.ts';
 import type { Picker } from './picker.ts';
 import type { Selection } from './selection.ts';
 
@@ -20,7 +19,6 @@ import type { Selection } from './selection.ts';
 interface Needs {
   store: Store;
   canvas: Canvas;
-  part: Part;
   selection: Selection;
   editor: Editor;
   inspector: Inspector;
@@ -31,7 +29,6 @@ interface Needs {
   asking: Asking;
 }
 
-const RIM = 0.72; // drag from outside this share of the radius makes a move, from inside it moves the node
 const REACH: Record<string, number> = { mouse: 1.3, touch: 1.7 }; // radii to which the rim reaches outwards
 const SLOP = 6; // px that a press may wander and still be a click
 const LONG_PRESS = 550; // ms
@@ -113,20 +110,8 @@ export class Gestures {
   }
 
   /** The node whose rim is here, a little outside it included. */
-  rimAt({ x, y }: Place, pointerType = 'mouse'): string | undefined {
-    const reach = RADIUS * (REACH[pointerType] ?? REACH.mouse);
-    const scale = this.canvas.network.getScale();
-    let nearest;
-    let least = reach;
-    for (const { id, x: cx, y: cy } of this.canvas.looks.nodes) {
-      const { below, size } = this.canvas.cards.place(id, scale);
-      const far = Math.hypot(x - cx, y - cy - below) / size;
-      if (far <= least) {
-        least = far;
-        nearest = id;
-      }
-    }
-    return least >= RADIUS * RIM ? nearest : undefined;
+  rimAt(place: Place, pointerType = 'mouse'): string | undefined {
+    return this.canvas.rimAt(place, REACH[pointerType] ?? REACH.mouse);
   }
 
   hover(event: PointerEvent) {
@@ -267,8 +252,8 @@ export class Gestures {
 
   /** True if there was a badge: what it stands for is shown, or hidden. */
   clickBadge(place: Place) {
-    const { part, expander, selection } = this.needs;
-    const id = part.badgeAt(place, this.canvas.network.getScale());
+    const { expander, selection } = this.needs;
+    const id = this.canvas.badgeAt(place);
     if (id === undefined) return false;
     selection.choose(id);
     if (!expander.expand(id)) expander.ask('fold', id);

@@ -2,11 +2,11 @@
 // themselves.
 import { boxAround } from '../shapes/box.ts';
 import { Camera, type View } from './camera.ts';
-import { drawFarOutInBulk } from './zoomed_out.ts';
 import { Labels } from '../node/labels.ts';
 import { LABELS } from './levels.ts';
-import { type Band, LOOP } from '../move/ways.ts';
+import { type Band } from '../move/ways.ts';
 import { MoveNames } from '../move/move_names.ts';
+import { bentForVis } from '../move/move.ts';
 import { Painter } from './painter.ts';
 import { LETTERS, pencil } from '../shapes/paint.ts';
 import { Routes } from '../move/routes.ts';
@@ -16,7 +16,6 @@ import type { Document } from '../../model/document.ts';
 import type { Inset, Insets } from './insets.ts';
 import type { NodeLooks } from '../node/node_looks.ts';
 import type { NetworkParts } from '../../messages.ts';
-import type { Part } from './shown_part.ts';
 import type { GameNode, Place, Renamed } from '../../model/types.ts';
 import type { Vis, VisDataSet, VisEdgeItem, VisNetwork, VisNodeItem, VisRendering } from './vis_network.ts';
 
@@ -56,14 +55,14 @@ export class Canvas {
   moveNames: MoveNames;
   painter: Painter;
 
-  /** @param badges what is drawn at the corners of nodes */
+  /** @param badge the text of the badge of a node */
   constructor(
     readonly vis: Vis,
     readonly element: HTMLElement,
     readonly looks: NodeLooks,
     readonly cards: Cards,
     readonly insets: Insets,
-    readonly badges: Pick<Part, 'drawBadge'>,
+    readonly badge: (id: string) => string,
   ) {
     this.nodes = new vis.DataSet();
     this.edges = new vis.DataSet();
@@ -151,11 +150,7 @@ export class Canvas {
     this.network.on('dragEnd', ({ nodes }) => {
       if (!nodes.length) this.keepView();
     });
-    drawFarOutInBulk(this.network, this.looks, {
-      sprites: this.painter.sprites,
-      cards: this.cards,
-      routes: this.routes,
-    });
+    this.painter.replaceRenderer(this.network);
     this.network.on('beforeDrawing', (ctx) => this.painter.drawBeneath(ctx));
     this.network.on('afterDrawing', (ctx) => this.painter.drawAbove(ctx));
   }
@@ -173,15 +168,9 @@ export class Canvas {
   bendMoves() {
     this.routes.plan();
     const changes = this.edges.get().flatMap(({ id, roundness, side }) => {
-      const bent = this.routes.bent.get(id);
-      const [wanted, at] = [bent?.roundness ?? 0, bent?.side];
-      if (wanted === (roundness ?? 0) && `${at}` === `${side}`) return [];
-      const smooth = wanted
-        ? { enabled: true, type: wanted > 0 ? 'curvedCW' : 'curvedCCW', roundness: Math.abs(wanted) }
-        : false;
-      const angle = at &&
-        { selfReference: { size: LOOP, angle: Math.atan2(-at[1], at[0]), renderBehindTheNode: false } };
-      return [{ id, roundness: wanted, side: at, smooth, ...angle }];
+      const bent = this.routes.bentOrStraight(id);
+      const isSame = bent.roundness === (roundness ?? 0) && `${bent.side}` === `${side}`;
+      return isSame ? [] : [{ id, ...bentForVis(bent) }];
     });
     this.edges.update(changes);
   }
@@ -310,15 +299,7 @@ export class Canvas {
       shape: 'custom',
       color: undefined,
       title: undefined,
-      ctxRenderer: (state: VisRendering) => this.renderer(node.id, state),
-    };
-  }
-
-  renderer(id: string, { ctx, x, y, state: { selected } }: VisRendering) {
-    const [across, down] = this.cards.reach(id, this.network.getScale());
-    return {
-      nodeDimensions: { width: 2 * across, height: 2 * down },
-      drawNode: () => this.painter.drawNode(ctx, x, y, id, selected),
+      ctxRenderer: (state: VisRendering) => this.painter.nodeForVis(node.id, state),
     };
   }
 
@@ -327,6 +308,12 @@ export class Canvas {
   }
   edgeAt(dom: Place) {
     return this.network.getEdgeAt(dom);
+  }
+  rimAt(at: Place, radii: number) {
+    return this.painter.nodes.rimAt(at, radii, this.network.getScale());
+  }
+  badgeAt(at: Place) {
+    return this.painter.nodes.badgeAt(at, this.network.getScale());
   }
   toCanvas(dom: Place) {
     return this.network.DOMtoCanvas(dom);

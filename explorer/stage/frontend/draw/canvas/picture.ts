@@ -31,8 +31,8 @@ export class Picture {
     followForcedColours(() => this.readColours());
     this.insets = new Insets(root);
     const cards = new Cards(this.looks);
-    this.part = new Part(find('.away'), store, this.looks, cards);
-    this.canvas = new Canvas(vis, find('.canvas'), this.looks, cards, this.insets, this.part);
+    const part = this.part = new Part(find('.away'), store, this.looks);
+    this.canvas = new Canvas(vis, find('.canvas'), this.looks, cards, this.insets, (id) => part.badge(id));
     this.legend = new Legend(this.insets.legend);
     this.insets.legend.addEventListener('toggle', () => {
       this.legend.arrange();

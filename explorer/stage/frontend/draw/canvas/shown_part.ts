@@ -1,22 +1,10 @@
 // A stage that shows a part of a graph: which nodes have successors that are not shown, and whether the step is
 // elsewhere.
-import { RADIUS } from '../node/geometry.ts';
 import { h } from '../../page/dom.ts';
-import { paint } from '../shapes/paint.ts';
-import { centred, rounded, type Shape, transformed } from '../shapes/shapes.ts';
-import type { Cards } from '../node/cards.ts';
 import type { Frames } from '../../player/frames.ts';
 import type { NodeLooks } from '../node/node_looks.ts';
 import type { PartData } from '../../messages.ts';
-import type { Place } from '../../model/types.ts';
 import { listen, type Store } from '../../store.ts';
-
-const REACH = 14; // canvas units around a badge that count as a click on it
-const LETTER = 7.5; // canvas units that one is wide
-const SHARP = 0.62;
-const LARGEST = 1.7; // scale below which badges are drawn larger, and how much larger at most
-
-const sizeAt = (scale: number) => Math.min(LARGEST, Math.max(1, SHARP / scale));
 
 export class Part {
   there = false; // only a part of the graph is shown
@@ -31,7 +19,7 @@ export class Part {
   button: HTMLButtonElement;
 
   /** @param element the line on a step elsewhere */
-  constructor(readonly element: HTMLElement, readonly store: Store, readonly looks: NodeLooks, readonly cards: Cards) {
+  constructor(readonly element: HTMLElement, readonly store: Store, readonly looks: NodeLooks) {
     this.words = h('span');
     this.button = h('button', { type: 'button' });
     this.button.addEventListener('click', () => {
@@ -70,32 +58,6 @@ export class Part {
     const count = this.hiddenOf(id);
     if (count) return `+${count}`;
     return this.canFold(id) && this.store.selected.value === id ? '−' : '';
-  }
-
-  /** Return the place of the badge of a node: at the lower right of its glyph, where no name stands. */
-  badgeOf({ id, x, y }: { id: string; x: number; y: number }, scale: number) {
-    const { below, size } = this.cards.place(id, scale);
-    return { x: x + size * RADIUS * 0.95, y: y + below + size * RADIUS * 0.72 };
-  }
-
-  /** The node with a badge at a place of the canvas. */
-  badgeAt(place: Place, scale: number) {
-    if (!this.there) return undefined;
-    const isNear = ({ x, y }: Place) => Math.hypot(x - place.x, y - place.y) <= REACH * sizeAt(scale);
-    return this.looks.nodes.find((node) => this.badge(node.id) && isNear(this.badgeOf(node, scale)))?.id;
-  }
-
-  drawBadge(ctx: CanvasRenderingContext2D, x: number, y: number, id: string, scale: number) {
-    const text = this.badge(id);
-    if (!text) return;
-    const at = this.badgeOf({ id, x, y }, scale);
-    const stroke = { colour: this.looks.paint.paper, width: 1.5 };
-    const points = rounded(Math.max(17, LETTER * text.length + 9), 17, 8.5);
-    const shapes: Shape[] = [
-      { is: 'polygon', points, fill: this.looks.theme.marks.selected.colour, stroke },
-      centred(text, [0, 0], 12, '#ffffff', 700),
-    ];
-    paint(ctx, transformed(shapes, sizeAt(scale), at.x, at.y));
   }
 
   /** One line if the node in the focus, or a node of the path, is not shown. */

@@ -3,7 +3,7 @@
 // other moves. Which names have room depends on the drawing and its scale alone, as for the names of nodes.
 import { type Box, boxAround, grown, isWithin, overlap } from '../shapes/box.ts';
 import { Cells, crosses } from '../shapes/cells.ts';
-import { HALO, RADIUS } from '../node/geometry.ts';
+import { HALO, NAMES_FROM, RADIUS } from '../node/geometry.ts';
 import { shortName } from '../shapes/lettering.ts';
 import { BOLD, type Point, rounded, type Shape, transformed } from '../shapes/shapes.ts';
 import { along, type Spot } from './transits.ts';
@@ -19,7 +19,6 @@ const LONGEST = 18; // characters
 const SHARES = [0.5, 0.42, 0.58, 0.38, 0.34, 0.66, 0.3, 0.26, 0.74]; // of the way that is seen, tried in turn
 const MOST_COVERED = 0.6; // of the way that is seen
 const MOST = 400; // nodes up to which moves have names that are not of the focus
-const NAMES_FROM = 0.38; // scale below which only the names of what is chosen are there
 const BELOW_CARD = 18; // for the name of a node with a board
 
 /** Selected, hovered or focused nodes, with all their moves, and moves. */
@@ -62,7 +61,7 @@ export class MoveNames {
     this.added = { key: '', labels: [] };
     this.placed = [];
     this.taken = this.obstacles(scale);
-    if (looks.nodes.length > MOST || scale < NAMES_FROM) return;
+    if (looks.nodes.length > MOST || scale < NAMES_FROM) return; // then only the names of what is chosen are there
     for (const move of looks.named.values()) {
       const label = this.label(move, scale, { mayCross: false });
       if (label) this.take(label, this.placed);

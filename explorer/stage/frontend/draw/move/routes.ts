@@ -85,6 +85,10 @@ export class Routes {
     }
   }
 
+  bentOrStraight(id: string): Bent {
+    return this.bent.get(id) ?? STRAIGHT;
+  }
+
   bentOf(from: string, to: string, whole: Box, near: Cells<string>): Bent {
     const { moves, nodes } = this.needs.document();
     if (from === to) return { roundness: 0, side: this.freeSide(from, near) };
@@ -121,7 +125,7 @@ export class Routes {
   way(from: string, to: string, scale = 1): Way | undefined {
     const [start, end] = [this.needs.place(from), this.needs.place(to)];
     if (!start || !end) return undefined; // vis-network also draws in the midst of a change
-    const { roundness, side } = this.bent.get(moveId(from, to)) ?? STRAIGHT;
+    const { roundness, side } = this.bentOrStraight(moveId(from, to));
     const rim = this.rim(to, scale);
     if (from === to) return loopOf([start.x, start.y], rim, side ?? SIDES[0], this.needs.cards.reach(from, scale));
     return wayOf([start.x, start.y], [end.x, end.y], rim, roundness);

@@ -1,7 +1,10 @@
-// The sizes of nodes and of what stands at them, in canvas units.
+// The sizes of nodes and of what stands at them, in canvas units, and the scales from which on there is less of them.
 export const RADIUS = 24; // of a glyph
 export const HALO = RADIUS + 7; // of what is done to a node
 export const OWN = { top: RADIUS + 5, height: 14 }; // the tag with a leaf's own score, from the middle of its node
+
+export const NAMES_FROM = 0.38; // scale below which names and numbers are left out
+export const FAR = 0.22; // scale below which thousands of nodes and moves are drawn in a few strokes
 
 /** Corners of the left half of an outline, from top middle to bottom middle, in radii; a circle has none. */
 export const HALVES: Record<string, [number, number][]> = {

@@ -257,6 +257,16 @@ export const rootArrow = (top: number, ink: string): Shape => ({
   fill: ink,
 });
 
+/** Far out, the square around the node where play starts. */
+export function farRoot(ink: string): Shape {
+  const [start, end] = [-RADIUS - 10, RADIUS + 10];
+  return {
+    is: 'polygon',
+    points: [[start, start], [end, start], [end, end], [start, end]],
+    stroke: { colour: ink, width: 8 },
+  };
+}
+
 /** The arrow over the root, which reaches up to `top`, and that there is a problem. */
 export function signs({ root, problem }: NodeLook, top: number, { marks }: Theme, { ink, paper }: Paint): Shape[] {
   const isError = problem === 'error';

@@ -6,7 +6,7 @@
 // the step, so that names do not jump while a trace plays; only where nodes are mere spots are there no other names.
 import { type Box, boxAround, grown, isWithin, overlap } from '../shapes/box.ts';
 import { Cells, crosses } from '../shapes/cells.ts';
-import { HALO, HALVES, RADIUS } from './geometry.ts';
+import { FAR, HALO, HALVES, RADIUS } from './geometry.ts';
 import { tagSize } from './glyph.ts';
 import { shortName } from '../shapes/lettering.ts';
 import { type Anchor, baseOf, BOLD, type Measure, outlineOf, type Text } from '../shapes/shapes.ts';
@@ -43,7 +43,6 @@ type Where = { size: number; order: string[]; taken: Cells<Box>; scale: number }
 type How = Where & { around?: number; outside?: number };
 
 const CLEAR_OF_MOVES = 400; // nodes up to which names keep clear of moves, too
-export const FAR = 0.22; // scale below which thousands of nodes are drawn in a few strokes
 const [LONGEST, SHORTENED] = [18, 9]; // characters
 const SHORT = 4; // and so at the corner of its node, where moves seldom are
 // All places together cost less than a move.

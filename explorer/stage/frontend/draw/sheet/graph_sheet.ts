@@ -1,7 +1,6 @@
 // The graph of a sheet: bands beneath moves beneath nodes with their names, at any of its steps in the same places.
 import { Cards } from '../node/cards.ts';
 import { HALO } from '../node/geometry.ts';
-import { glyph, signs } from '../node/glyph.ts';
 import { type Label, Labels, labelTexts } from '../node/labels.ts';
 import { printedRows } from '../shapes/lettering.ts';
 import { MoveNames, plateShapes } from '../move/move_names.ts';
@@ -20,7 +19,7 @@ import {
 } from '../shapes/shapes.ts';
 import { transitShapes } from '../move/transits.ts';
 import { bandShapes, edgeShapes } from '../move/ways.ts';
-import { nodeTexts } from '../node/words.ts';
+import { nodeShapes } from '../node/node.ts';
 import type { NodeLooks } from '../node/node_looks.ts';
 import type { Move } from '../../model/types.ts';
 import type { Box } from '../shapes/box.ts';
@@ -132,20 +131,12 @@ export class GraphSheet {
   }
 
   node(id: string): Shape[] {
-    const { looks, cards } = this;
+    const { looks } = this;
     const look = looks.of(id) as NodeLook;
     if (this.isBare && !looks.frames?.value(id)) look.text = undefined;
-    const { below, size, isCard } = cards.place(id, 1);
-    const shown = isCard ? { ...look, halo: undefined } : look;
-    const own = [
-      ...this.shapeCache.of(shown, looks.paint, glyph),
-      ...signs(look, cards.top(id, 1), looks.theme, looks.paint),
-      ...(looks.board ? nodeTexts(look, isCard, this.rows, looks.paint) : []),
-    ];
     const name = this.names.get(id) ?? [];
     return [
-      ...(isCard ? cards.shapes(id, look) : []),
-      ...transformed(own, size, 0, below),
+      ...nodeShapes(id, look, this, this.shapeCache, this.rows),
       ...(look.pale ? pale(name, looks.paint.paper, PALE_NAME) : name),
     ];
   }
