@@ -1,18 +1,23 @@
-"""Files of a lesson: a page to keep or print, and the student's answers to an assignment."""
+"""Files of a lesson: a page to keep or print, a quiz for Moodle, and the student's answers to an assignment."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from functools import partial
 
 import streamlit as st
 
 from explorer.app.learn.answer_field import keep_field
-from explorer.app.learn.state import LessonVisit
+from explorer.app.learn.state import Handout, LessonVisit
 from explorer.app.progress import progress
 from explorer.app.widgets import plain
+from explorer.drawing.exports.export import ExportProgress
 from explorer.drawing.exports.lesson_page import lesson_page
+from explorer.drawing.exports.moodle_quiz import moodle_quiz
 from explorer.lessons.lesson import Lesson
 from explorer.lessons.marking import MOST_NAME, NUMBER, STUDENT, answers_document, answers_file_name, time_now
+from explorer.lessons.scenes import Files
 from explorer.lessons.variants import variant_of
 from explorer.model.errors import FORESEEN, sentence
 
@@ -82,19 +87,28 @@ _PAGE_HELP = (
 )
 
 
+_QUIZ_HELP = (
+    "One file for the question bank of Moodle, with the pictures inside; *Import questions*, *Moodle XML format*"
+)
+
+
 def show_handout(learning: LessonVisit, lesson: Lesson) -> None:
-    """Show the button that makes the lesson's page to keep or print, and the one that downloads it."""
+    """Show the buttons that make a page or a quiz of the lesson, and the one that downloads it."""
     with st.expander("Hand out", icon=":material/print:"):
         notes = any(slide.notes for slide in lesson.slides) and st.checkbox("With the notes", key="handout_notes")
         if st.button("Page to keep or print", key="handout", width="stretch", help=_PAGE_HELP):
-            _make_handout(learning, lesson, notes=notes)
+            _make_handout(learning, lesson, f"{lesson.name}.html", partial(_page_content, notes=notes))
+        has_questions = any(slide.questions for slide in lesson.slides)
+        if has_questions and st.button("Quiz for Moodle", key="quiz", width="stretch", help=_QUIZ_HELP):
+            _make_handout(learning, lesson, f"{lesson.name}.xml", _quiz_content)
         handout = learning.handout
-        if handout is not None and handout[0] is lesson:
+        if handout is not None and handout.lesson is lesson:
+            for omission in handout.omissions:
+                st.caption(f"{plain(omission)}.")
             st.download_button(
-                f"Download {plain(lesson.name)}.html",
-                handout[1],
-                f"{lesson.name}.html",
-                "text/html",
+                f"Download {plain(handout.name)}",
+                handout.content,
+                handout.name,
                 on_click="ignore",
                 icon=":material/download:",
                 type="primary",
@@ -102,13 +116,31 @@ def show_handout(learning: LessonVisit, lesson: Lesson) -> None:
             )
 
 
-def _make_handout(learning: LessonVisit, lesson: Lesson, *, notes: bool) -> None:
-    """Make the page of the lesson, or show the error that prevents it."""
+HandoutContent = tuple[bytes, list[str]]
+"""The content of a file, and the sentences on what it leaves out."""
+
+
+def _make_handout(
+    learning: LessonVisit,
+    lesson: Lesson,
+    name: str,
+    content: Callable[[Lesson, Files, ExportProgress], HandoutContent],
+) -> None:
+    """Make a file of the lesson, or show the error that prevents it."""
     learning.handout = None
     try:
-        with progress(f"{lesson.name}.html", lambda: None, "slide") as report:
-            page = lesson_page(lesson, learning.files, notes=notes, progress=lambda count, _: report(count))
+        with progress(name, lambda: None, "slide") as report:
+            data, omissions = content(learning.find(learning.lesson), learning.files, lambda count, _: report(count))
     except FORESEEN as error:
         st.error(plain(sentence(error)))
     else:
-        learning.handout = lesson, page.encode(errors="replace")
+        learning.handout = Handout(lesson, name, data, omissions)
+
+
+def _page_content(lesson: Lesson, files: Files, tell: ExportProgress, *, notes: bool) -> HandoutContent:
+    return lesson_page(lesson, files, notes=notes, progress=tell).encode(errors="replace"), []
+
+
+def _quiz_content(lesson: Lesson, files: Files, tell: ExportProgress) -> HandoutContent:
+    quiz = moodle_quiz(lesson, files, progress=tell)
+    return quiz.content, quiz.omissions

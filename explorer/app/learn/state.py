@@ -46,6 +46,16 @@ class AnswerField(TypedDict):
     texts: list[str]
 
 
+@dataclass(frozen=True)
+class Handout:
+    """A file made of a lesson, with the sentences on what it leaves out."""
+
+    lesson: Lesson
+    name: str
+    content: bytes
+    omissions: list[str]
+
+
 @dataclass
 class LessonVisit:
     """State of a reader's way through the lessons.
@@ -65,7 +75,7 @@ class LessonVisit:
     is_restored : whether the browser has sent its record.
     clicked_question : the slide and the question whose answer clicks on the canvas give; None: the first such question.
     trial_values : by node, the trial value and whether the minimax rule holds there; None if values are missing.
-    handout : the lesson of the last page to print, and that page.
+    handout : the last page or quiz that was made of a lesson.
     fields : the fields of the slide in the last run.
     """
 
@@ -84,7 +94,7 @@ class LessonVisit:
     is_restored: bool = False
     clicked_question: tuple[int, int] | None = None
     trial_values: Mapping[str, tuple[Score, bool | None]] = field(default_factory=dict)
-    handout: tuple[Lesson, bytes] | None = None
+    handout: Handout | None = None
     fields: list[AnswerField] = field(default_factory=list)
     _scenes: dict[SceneKey, SlideScene] = field(default_factory=dict)
     _keys: dict[str, str] = field(

@@ -1,4 +1,4 @@
-"""The command `lesson`: check lessons, write one as a page, print it as a handout, and grade answers to assignments."""
+"""The command `lesson`: check lessons, write one as a page, a handout or a quiz, and grade answers to assignments."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from explorer.cli.commands.command import DISAGREES, Command
 from explorer.cli.console import Arguments, note, progress, say
 from explorer.cli.printing import page_as_pdf
 from explorer.cli.tables import lines_of
-from explorer.lessons import LessonSet, check, lesson_names, read_lessons
+from explorer.lessons import Lesson, LessonSet, check, lesson_names, read_lessons
 from explorer.lessons.checking import unchecked_note
 from explorer.lessons.grading import csv_of, grade_all, table
 from explorer.lessons.library import lesson_path, present_name
@@ -20,10 +20,10 @@ from explorer.trace import dump_json
 CHECK, EXPORT, GRADE = "check", "export", "grade"
 ACTIONS = (CHECK, EXPORT, GRADE)
 _LESSON_HELP = (
-    "check names every mistake with its line, exit code 1 on any; export writes a page; grade makes a table of "
-    "files of answers, each judged anew, and names those whose checksum does not hold (this is no exam security)"
+    "check names every mistake with its line, exit code 1 on any; export writes a page or a quiz for Moodle; grade "
+    "makes a table of files of answers, each judged anew, and names those whose checksum does not hold (this is no exam security)"
 )
-PAGE, HANDOUT = ".html", ".pdf"
+PAGE, HANDOUT, QUIZ = ".html", ".pdf", ".xml"
 
 
 def run_lesson(arguments: Arguments) -> int:
@@ -93,15 +93,17 @@ def _write_problems(lesson_sets: list[tuple[str, LessonSet]]) -> int:
 
 
 def _write_page_or_handout(lesson_sets: list[tuple[str, LessonSet]], out: str | None, notes: bool) -> int:
-    """Write a lesson as a page, or print it as a handout if the file is to be a PDF."""
+    """Write a lesson as a page; print it as a handout for a PDF; write a quiz for XML."""
     lessons = [(lesson, lesson_set) for _, lesson_set in lesson_sets for lesson in lesson_set.lessons]
     if len(lessons) != 1 or out is None:
         raise OptionError(
-            "name one lesson and the page (.html) or the handout (.pdf) to write, as in: "
+            "name one lesson and the page (.html), the handout (.pdf) or the quiz for Moodle (.xml) to write, as in: "
             "lesson export unwinding -o unwinding.pdf"
         )
     ((lesson, lesson_set),) = lessons
-    _require_suffix(out, [PAGE, HANDOUT])
+    _require_suffix(out, [PAGE, HANDOUT, QUIZ])
+    if Path(out).suffix.lower() == QUIZ:
+        return _write_quiz(lesson, lesson_set, out)
     from explorer.drawing.exports.lesson_page import lesson_page  # heavy: no other command waits for it
 
     with progress("slide {done:,} of {total:,} written") as tell:
@@ -110,6 +112,18 @@ def _write_page_or_handout(lesson_sets: list[tuple[str, LessonSet]], out: str | 
         _write_output(page_as_pdf(page, Path(out).parent), out)
     else:
         _write_output(page.encode(errors="replace"), out)
+    return 0
+
+
+def _write_quiz(lesson: Lesson, lesson_set: LessonSet, out: str) -> int:
+    """Write the questions of a lesson as a quiz for Moodle, and name those that it cannot hold."""
+    from explorer.drawing.exports.moodle_quiz import moodle_quiz
+
+    with progress("slide {done:,} of {total:,} written") as tell:
+        quiz = moodle_quiz(lesson, lesson_set.files, progress=tell)
+    _write_output(quiz.content, out)
+    for omission in quiz.omissions:
+        note(omission)
     return 0
 
 
@@ -126,7 +140,12 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("action", choices=ACTIONS, help=_LESSON_HELP)
     about = "a lesson (.md), a .zip file or a folder with lessons, or the name of one of the program"
     parser.add_argument("files", metavar="FILE", nargs="+", help=f"{about}; for grade, the students' files of answers")
-    parser.add_argument("-o", "--out", metavar="FILE", help="the page (.html), handout (.pdf) or table (.csv) to write")
+    parser.add_argument(
+        "-o",
+        "--out",
+        metavar="FILE",
+        help="the page (.html), handout (.pdf), quiz for Moodle (.xml) or table (.csv) to write",
+    )
     parser.add_argument("--lesson", dest="lessons", action="append", metavar="FILE", help=f"to grade by: {about}")
     parser.add_argument("--json", action="store_true", help="for grade: a list of JSON objects, one for each file")
     parser.add_argument("--notes", action="store_true", help="for export: with the lecturer's notes")
@@ -134,7 +153,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 COMMAND = Command(
     "lesson",
-    "check lessons, write one as a page that works offline, print it as a handout, or grade answers",
+    "check lessons, write one as a page that works offline, a handout or a quiz for Moodle, or grade answers",
     run_lesson,
     add,
     takes_graph=False,
