@@ -21,7 +21,7 @@ CHECK, EXPORT, GRADE = "check", "export", "grade"
 ACTIONS = (CHECK, EXPORT, GRADE)
 _LESSON_HELP = (
     "check names every mistake with its line, exit code 1 on any; export writes a page or a quiz for Moodle; grade "
-    "makes a table of files of answers, each judged anew, and names those whose checksum does not hold (this is no exam security)"
+    "makes a table of files of answers, each judged anew, and names those to be looked at (this is no exam security)"
 )
 PAGE, HANDOUT, QUIZ = ".html", ".pdf", ".xml"
 

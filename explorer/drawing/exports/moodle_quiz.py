@@ -58,7 +58,7 @@ class MoodleQuiz:
 
 
 @dataclass(frozen=True)
-class _Asked:
+class _QuizEntry:
     """A question of a slide in its scene, with the element that holds it in Moodle."""
 
     question: LessonQuestion
@@ -101,32 +101,32 @@ def _add_question(quiz: MoodleQuiz, lesson: Lesson, number: int, place: int, fil
     for variant in variants:
         own = slide_variant(slide, variant) if lesson.variants else slide
         element = Element("question")
-        asked = _Asked(own.questions[place], slide_scene(own.scene, files), element)
-        _add_head(asked, own, f"{name}, variant {variant}" if variant else name)
+        entry = _QuizEntry(own.questions[place], slide_scene(own.scene, files), element)
+        _add_head(entry, own, f"{name}, variant {variant}" if variant else name)
         try:
-            element.set("type", _WRITERS[asked.question.form](asked))
+            element.set("type", _WRITERS[entry.question.form](entry))
         except FORESEEN as error:
             quiz.omissions.append(f"slide {number}, question {place + 1} is left out: {reason(error)}")
         else:
             quiz.root.append(element)
 
 
-def _add_head(asked: _Asked, slide: Slide, name: str) -> None:
+def _add_head(entry: _QuizEntry, slide: Slide, name: str) -> None:
     """Add what all kinds of questions have: the name, the text with the picture, and the points."""
-    SubElement(SubElement(asked.element, "name"), "text").text = name
-    view = view_of_slide(asked.scene)
+    SubElement(SubElement(entry.element, "name"), "text").text = name
+    view = view_of_slide(entry.scene)
     content = png.EXPORT.write(view, _STYLE, silent)
-    alt = f"The graph {asked.scene.graph.name}".strip()
+    alt = f"The graph {entry.scene.graph.name}".strip()
     image = Element("img", src="@@PLUGINFILE@@/graph.png", alt=alt, width=str(_png_width(content) // _SCALE))
-    how = _INSTRUCTIONS.get(asked.question.form, "")
-    question = f"<p><strong>{inline_html(asked.question.text)}</strong></p>{f'<p>{how}</p>' if how else ''}"
+    how = _INSTRUCTIONS.get(entry.question.form, "")
+    question = f"<p><strong>{inline_html(entry.question.text)}</strong></p>{f'<p>{how}</p>' if how else ''}"
     html = f"{html_of(slide.text)}<p>{tostring(image, encoding='unicode')}</p>{question}"
-    text = _add_html(asked.element, "questiontext", html)
+    text = _add_html(entry.element, "questiontext", html)
     SubElement(text, "file", name="graph.png", path="/", encoding="base64").text = b64encode(content).decode()
-    _add_html(asked.element, "generalfeedback", "")
-    asked.set("defaultgrade", asked.question.points)
-    asked.set("penalty", 0)
-    asked.set("hidden", 0)
+    _add_html(entry.element, "generalfeedback", "")
+    entry.set("defaultgrade", entry.question.points)
+    entry.set("penalty", 0)
+    entry.set("hidden", 0)
 
 
 def _png_width(content: bytes) -> int:
@@ -148,11 +148,13 @@ def _add_html(parent: Element, name: str, html: str) -> Element:
     return element
 
 
-def _add_answer(asked: _Asked, text: str, share: Fraction | int, reply: str = "", *, is_html: bool = False) -> Element:
+def _add_answer(
+    entry: _QuizEntry, text: str, share: Fraction | int, reply: str = "", *, is_html: bool = False
+) -> Element:
     """Add an answer that gets a share of the points, which may be below 0."""
     format = "html" if is_html else "moodle_auto_format"
     element = SubElement(
-        asked.element, "answer", fraction=f"{float(100 * share):.5f}".rstrip("0").rstrip("."), format=format
+        entry.element, "answer", fraction=f"{float(100 * share):.5f}".rstrip("0").rstrip("."), format=format
     )
     SubElement(element, "text").text = inline_html(text) if is_html else text
     _add_html(element, "feedback", inline_html(reply) if reply else "")
@@ -162,24 +164,24 @@ def _add_answer(asked: _Asked, text: str, share: Fraction | int, reply: str = ""
 # ---- the forms
 
 
-def _write_typed(asked: _Asked) -> str:
+def _write_typed(entry: _QuizEntry) -> str:
     """Add the answers to a typed question: numbers if it has such, else words."""
-    value = fact_value(asked.question.key, asked.scene)
-    rights = [LessonAnswer(text, True, _reply_to(asked, text), 0) for text in sorted(value.right_answers)]
-    wrongs = [answer for answer in asked.question.answers if not answer.is_right]
+    value = fact_value(entry.question.key, entry.scene)
+    rights = [LessonAnswer(text, True, _reply_to(entry, text), 0) for text in sorted(value.right_answers)]
+    wrongs = [answer for answer in entry.question.answers if not answer.is_right]
     if any(_number(answer.text) is None for answer in rights):
-        return _write_words(asked, [*rights, *wrongs])
+        return _write_words(entry, [*rights, *wrongs])
     for answer in (*rights, *wrongs):
         if (number := _number(answer.text)) is not None:
             text, is_exact = _decimal(number)
-            element = _add_answer(asked, text, int(answer.is_right), answer.reply)
+            element = _add_answer(entry, text, int(answer.is_right), answer.reply)
             SubElement(element, "tolerance").text = "0" if is_exact else TOLERANCE
     return "numerical"
 
 
-def _reply_to(asked: _Asked, text: str) -> str:
+def _reply_to(entry: _QuizEntry, text: str) -> str:
     """Return the author's reply to a right answer, if there is one."""
-    return next((each.reply for each in asked.question.answers if each.is_right and each.text == text), "")
+    return next((each.reply for each in entry.question.answers if each.is_right and each.text == text), "")
 
 
 def _number(text: str) -> Score | None:
@@ -198,12 +200,12 @@ def _decimal(number: Score) -> tuple[str, bool]:
     return text, Fraction(text) == exact
 
 
-def _write_words(asked: _Asked, answers: Sequence[LessonAnswer]) -> str:
+def _write_words(entry: _QuizEntry, answers: Sequence[LessonAnswer]) -> str:
     """Add words that are typed, in every order of a short list."""
-    asked.set("usecase", 0)
+    entry.set("usecase", 0)
     for answer in answers:
         for text in dict.fromkeys(_spellings(answer.text)):
-            _add_answer(asked, text.replace("*", "\\*"), int(answer.is_right), answer.reply)
+            _add_answer(entry, text.replace("*", "\\*"), int(answer.is_right), answer.reply)
     return "shortanswer"
 
 
@@ -216,86 +218,86 @@ def _spellings(text: str) -> Iterator[str]:
         yield from (text.replace("∞", "inf"), text.replace("−", "-").replace("∞", "inf"))
 
 
-def _write_one(asked: _Asked) -> str:
+def _write_one(entry: _QuizEntry) -> str:
     """Add the choices of which one is right."""
-    return _write_choices(asked, choices_of(asked.question, asked.scene), is_one=True)
+    return _write_choices(entry, choices_of(entry.question, entry.scene), is_one=True)
 
 
-def _write_several(asked: _Asked) -> str:
+def _write_several(entry: _QuizEntry) -> str:
     """Add the choices of which several are right."""
-    return _write_choices(asked, choices_of(asked.question, asked.scene), is_one=False)
+    return _write_choices(entry, choices_of(entry.question, entry.scene), is_one=False)
 
 
-def _write_node(asked: _Asked) -> str:
+def _write_node(entry: _QuizEntry) -> str:
     """Add all nodes as choices of which one is right, or the names of those that are right."""
-    graph = asked.scene.graph
-    rights = set(nodes_of_fact(fact_value(asked.question.key, asked.scene), asked.question.key))
+    graph = entry.scene.graph
+    rights = set(nodes_of_fact(fact_value(entry.question.key, entry.scene), entry.question.key))
     answers = [LessonAnswer(node.name, node.id in rights, "", 0) for node in graph.nodes]
     if len(answers) > MOST_CHOICES:
-        return _write_words(asked, [answer for answer in answers if answer.is_right])
-    return _write_choices(asked, answers, is_one=True)
+        return _write_words(entry, [answer for answer in answers if answer.is_right])
+    return _write_choices(entry, answers, is_one=True)
 
 
-def _write_nodes(asked: _Asked) -> str:
+def _write_nodes(entry: _QuizEntry) -> str:
     """Add all nodes as choices, and that none is right."""
-    graph = asked.scene.graph
-    rights = set(nodes_of_fact(fact_value(asked.question.key, asked.scene), asked.question.key))
+    graph = entry.scene.graph
+    rights = set(nodes_of_fact(fact_value(entry.question.key, entry.scene), entry.question.key))
     answers = [LessonAnswer(node.name, node.id in rights, "", 0) for node in graph.nodes]
     if len(answers) > MOST_CHOICES:
         raise FormatError(f"there are {len(answers)} nodes, and at most {MOST_CHOICES} are choices in Moodle")
-    return _write_choices(asked, [*answers, LessonAnswer(_NONE, not rights, "", 0)], is_one=False)
+    return _write_choices(entry, [*answers, LessonAnswer(_NONE, not rights, "", 0)], is_one=False)
 
 
-def _write_choices(asked: _Asked, choices: Sequence[LessonAnswer], *, is_one: bool) -> str:
+def _write_choices(entry: _QuizEntry, choices: Sequence[LessonAnswer], *, is_one: bool) -> str:
     """Add choices; of several, each right one has its share of the points, and each wrong one takes as much away."""
     rights = sum(choice.is_right for choice in choices)
     if not rights or (rights > MOST_RIGHT and not is_one):
         raise FormatError(f"{rights} choices are right, and Moodle needs from 1 to {MOST_RIGHT}")
-    asked.set("single", "true" if is_one else "false")
-    asked.set("shuffleanswers", int(bool(asked.question.answers)))
-    asked.set("answernumbering", "none")
-    asked.set("showstandardinstruction", 0)
+    entry.set("single", "true" if is_one else "false")
+    entry.set("shuffleanswers", int(bool(entry.question.answers)))
+    entry.set("answernumbering", "none")
+    entry.set("showstandardinstruction", 0)
     right, wrong = (1, 0) if is_one else (Fraction(1, rights), -Fraction(1, rights))
     for choice in choices:
-        _add_answer(asked, choice.text, right if choice.is_right else wrong, choice.reply, is_html=True)
+        _add_answer(entry, choice.text, right if choice.is_right else wrong, choice.reply, is_html=True)
     return "multichoice"
 
 
-def _write_path(asked: _Asked) -> str:
+def _write_path(entry: _QuizEntry) -> str:
     """Add a path as words, with all usual marks between its nodes."""
-    nodes = nodes_of_fact(fact_value(asked.question.key, asked.scene), asked.question.key)
-    names = [asked.scene.graph.node(id).name for id in nodes]
+    nodes = nodes_of_fact(fact_value(entry.question.key, entry.scene), entry.question.key)
+    names = [entry.scene.graph.node(id).name for id in nodes]
     if not names:
-        raise FormatError(f"{asked.question.key} is an empty path, which cannot be typed")
-    asked.set("usecase", 0)
+        raise FormatError(f"{entry.question.key} is an empty path, which cannot be typed")
+    entry.set("usecase", 0)
     for text in dict.fromkeys(joint.join(names) for joint in _JOINTS):
-        _add_answer(asked, text.replace("*", "\\*"), 1)
+        _add_answer(entry, text.replace("*", "\\*"), 1)
     return "shortanswer"
 
 
-def _write_order(asked: _Asked) -> str:
+def _write_order(entry: _QuizEntry) -> str:
     """Add an order as items that are matched with their places; of two, with a third place that is wrong."""
-    items = ordered_items(asked.question, asked.scene)
-    asked.set("shuffleanswers", 1)
+    items = ordered_items(entry.question, entry.scene)
+    entry.set("shuffleanswers", 1)
     for place, item in enumerate([*items, *([""] if len(items) == 2 else [])], 1):
-        element = _add_html(asked.element, "subquestion", inline_html(item))
+        element = _add_html(entry.element, "subquestion", inline_html(item))
         SubElement(SubElement(element, "answer"), "text").text = f"{place}."
     return "matching"
 
 
-def _write_free(asked: _Asked) -> str:
+def _write_free(entry: _QuizEntry) -> str:
     """Add a text that a person marks, with the author's models for that person."""
-    asked.set("responseformat", "editor")
-    asked.set("responserequired", 1)
-    asked.set("responsefieldlines", 5)
-    asked.set("attachments", 0)
-    models = "".join(f"<p>{inline_html(answer.text)}</p>" for answer in asked.question.answers)
-    _add_html(asked.element, "graderinfo", models)
-    _add_html(asked.element, "responsetemplate", "")
+    entry.set("responseformat", "editor")
+    entry.set("responserequired", 1)
+    entry.set("responsefieldlines", 5)
+    entry.set("attachments", 0)
+    models = "".join(f"<p>{inline_html(answer.text)}</p>" for answer in entry.question.answers)
+    _add_html(entry.element, "graderinfo", models)
+    _add_html(entry.element, "responsetemplate", "")
     return "essay"
 
 
-_WRITERS: dict[AnswerForm, Callable[[_Asked], str]] = {
+_WRITERS: dict[AnswerForm, Callable[[_QuizEntry], str]] = {
     AnswerForm.TYPED: _write_typed,
     AnswerForm.ONE: _write_one,
     AnswerForm.SEVERAL: _write_several,
