@@ -79,7 +79,7 @@ _WALK = (
   let most = 0;
   for (let step = 0; step < trace.length; step++) {
     looks.frames.seek(step);
-    const bands = looks.bands(), signs = signsOf(looks, bands);
+    const bands = looks.moves.bands(), signs = signsOf(looks, bands);
     if (seen.has(JSON.stringify(signs))) continue;
     seen.add(JSON.stringify(signs));
     picture.showLegend.call({ legend, looks, canvas: { bands }, part: { hidden: new Map() } });

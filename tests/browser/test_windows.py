@@ -11,7 +11,7 @@ from support.app import StageView
 from explorer import algorithms
 from explorer.games.samples import load_sample
 
-PALE = """[...stage.document.moves].filter(([id, [from, to]]) => stage.looks.opacityOf(id, from, to) < 1)
+PALE = """[...stage.document.moves].filter(([id, [from, to]]) => stage.looks.moves.opacityOf(id, from, to) < 1)
     .map(([, ends]) => ends)"""
 
 # How many windows there are and are drawn, and those that lie on moves, on nodes or texts, or over the canvas' edge.

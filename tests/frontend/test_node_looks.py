@@ -33,7 +33,7 @@ SEEN = """([{ document, theme }, trace, steps]) => {
       return [id, [shape, fill, ink, text, bounds, left.light, right.light, style, halo, sign, mark, pale, unread, own,
         window].map(part => part ?? null)];
     });
-    const bands = looks.bands().map(({ from, to, kind }) => [from, to, kind]);
+    const bands = looks.moves.bands().map(({ from, to, kind }) => [from, to, kind]);
     return { nodes: Object.fromEntries(nodes), bands };
   });
 }"""

@@ -1,6 +1,6 @@
 // Entry of the pictures that Python makes, in an engine without a browser: the same shapes as on the canvas, on sheets.
 import { type Board, boardShapes, overhang, readBoard, readCells } from './draw/node/board.ts';
-import { footprintOf } from './draw/node/cards.ts';
+import { footprintOf } from './draw/node/geometry.ts';
 import { NodeLooks } from './draw/node/node_looks.ts';
 import { Sheet } from './draw/sheet/sheet.ts';
 import { thumbnail } from './draw/sheet/thumbnail.ts';
@@ -49,7 +49,7 @@ export function looksAt(step: string) {
     return { id, kind: looks.kindAt(id), role: looks.roleOf(id) ?? 'unknown', fill, ...said };
   });
   const moves = [...looks.document.moves.values()].filter((move) => looks.frames?.hasMove(move) ?? true);
-  const seen: LooksData = { nodes, moves: moves.map(([from, to]) => [from, to]), bands: looks.bands() };
+  const seen: LooksData = { nodes, moves: moves.map(([from, to]) => [from, to]), bands: looks.moves.bands() };
   return JSON.stringify(seen);
 }
 

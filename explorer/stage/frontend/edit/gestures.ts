@@ -129,7 +129,7 @@ export class Gestures {
 
   /** The name of the move that is here is drawn. */
   hoverMove(dom: Place | undefined) {
-    const { named } = this.canvas.looks;
+    const { named } = this.canvas.looks.moves;
     const id = dom && named.size ? this.canvas.edgeAt(dom) : undefined;
     const hovered = id !== undefined && named.has(id) ? id : undefined;
     if (hovered === this.canvas.hovered) return;

@@ -32,7 +32,7 @@ export class Tip {
     element.hidden = !pointed || inspector.id.value !== undefined || !isThere;
     if (element.hidden || !pointed) return;
     const { id, at } = pointed;
-    if (node === undefined) element.textContent = canvas.looks.describeMove(id);
+    if (node === undefined) element.textContent = canvas.looks.moves.describe(id);
     else {
       const offer = picker.canPick(id) ? 'Click to play' : expander.hint(id);
       element.textContent = [canvas.looks.describe(id), offer].filter(Boolean).join(' · ');

@@ -133,7 +133,7 @@ function Successors({ topic, id }: { topic: Topic; id: string }) {
   const chips: ComponentChildren[] = successors.slice(0, MOST_SUCCESSORS).map((other) => (
     <Fragment key={other}>
       <Chip topic={topic} id={other} isSortable={isSortable} />
-      {topic.looks.named.has(moveId(id, other)) && ` (${topic.looks.named.get(moveId(id, other))?.[2]})`}
+      {topic.looks.moves.named.has(moveId(id, other)) && ` (${topic.looks.moves.named.get(moveId(id, other))?.[2]})`}
     </Fragment>
   ));
   const hidden = count && `${count} ${count === 1 ? 'node that is' : 'nodes that are'} not shown`;

@@ -1,18 +1,26 @@
 // The levels of a tree that grows by one with every step n: a copy k moves below the root shows s of n - k.
 import { kindOf } from '../../model/document.ts';
-import type { NodeLooks } from '../node/node_looks.ts';
+import type { Document } from '../../model/document.ts';
 import type { GameNode } from '../../model/types.ts';
 import type { Frames } from '../../player/frames.ts';
+import type { Paint } from '../shapes/page_colours.ts';
 
 const [LETTERS, LINE, ROOM, INDENT] = [14, 1, 17, 8]; // px
 const NEW = 36; // the height of the band behind the new level, in canvas units
 export const LABELS = 40; // px at the left that names of levels take
 
+/** Parts of the looks of nodes that levels need. */
+interface Needs {
+  document: Document;
+  frames: Frames | null;
+  paint: Paint;
+}
+
 export class Levels {
   heights: number[] = []; // by level
   of: Frames | null = null; // the run whose levels these are
 
-  constructor(readonly looks: NodeLooks) {}
+  constructor(readonly looks: Needs) {}
 
   /** Of a tree that grows; else none. */
   get frames(): Frames | undefined {

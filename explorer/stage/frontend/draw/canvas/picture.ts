@@ -69,7 +69,7 @@ export class Picture {
     });
     listen(store.chain, (chain) => {
       looks.chain = chain;
-      canvas.bands = looks.bands();
+      canvas.bands = looks.moves.bands();
       this.repaint();
     });
     listen(store.problems, ({ list }) => {
@@ -77,7 +77,7 @@ export class Picture {
       const found = refusal ? [{ ...refusal, severity: 'error' as const }, ...list] : list;
       const before = looks.troubled;
       const isMarked = looks.mark(found);
-      if (isMarked) canvas.bands = looks.bands();
+      if (isMarked) canvas.bands = looks.moves.bands();
       if (isMarked || before.size || looks.troubled.size) this.repaint();
     });
     listen(store.paint, () => this.repaint());
@@ -104,7 +104,7 @@ export class Picture {
 
   // Another step of the run.
   showStep() {
-    this.canvas.bands = this.looks.bands();
+    this.canvas.bands = this.looks.moves.bands();
     this.canvas.showPart();
     this.repaint();
   }

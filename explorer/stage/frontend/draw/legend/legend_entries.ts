@@ -73,7 +73,7 @@ export function entriesOfRun(looks: NodeLooks): LegendEntry[] {
   const stride = Math.ceil(length * looks.document.nodes.size / MOST_LOOKS);
   let found: LegendEntry[] = [];
   for (let step = 0; step < length; step += stride) {
-    if (frames.seek(step)) found = merged(found, entriesFor(looks, looks.bands(), false));
+    if (frames.seek(step)) found = merged(found, entriesFor(looks, looks.moves.bands(), false));
   }
   frames.seek(at);
   return wrongFirst(found);
@@ -114,7 +114,7 @@ function entriesInOrder(looks: NodeLooks, bands: Band[], isPart: boolean): Legen
   const claims = nodes.flatMap(({ id }) => looks.claims.get(id) ?? []);
   const marked = new Set(bands.map(({ kind }) => kind));
   const { focus } = looks;
-  const transits = looks.transits();
+  const transits = looks.moves.transits();
   const { focusMark = 'focus' } = frames ?? {};
   // The end of a path needs no words.
   const isFocus = focus !== undefined && looks.halo(focus) === marks[focusMark].colour && !marked.has('path');

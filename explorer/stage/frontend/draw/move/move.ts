@@ -1,5 +1,6 @@
 // A move as it is drawn, from the lowest part up, and where the pointer finds it. Each part is a module of this folder:
 //
+// - what it shows now: `move_looks.ts`, from step and explanation
 // - where it runs, straight or bent around nodes: `routes.ts`
 // - the band beneath it that marks it, its line and its head: `ways.ts`
 // - messages on it: `transits.ts`
@@ -86,7 +87,9 @@ export class CanvasMoves {
     const { measure } = names.labels.needs;
     const size = Math.min(MOST_ENLARGED, Math.max(1, READABLE / scale)); // seen from farther, they are larger
     const isFar = scale < NAMES_FROM;
-    const transits = looks.transits().map((each) => (isFar && each.values ? { ...each, values: REPEATED } : each));
+    const transits = looks.moves.transits().map((
+      each,
+    ) => (isFar && each.values ? { ...each, values: REPEATED } : each));
     const wayOf = (from: string, to: string) => routes().way(from, to, scale);
     for (const shapes of transitShapes(transits, wayOf, { theme, paint, measure, size })) paintShapes(ctx, shapes);
   }
@@ -95,9 +98,9 @@ export class CanvasMoves {
   drawNames(ctx: CanvasRenderingContext2D, chosen: Chosen, windows: Label[], scale: number) {
     const { looks, names } = this.needs;
     for (const label of names.texts(scale, chosen, windows)) {
-      const [from, to] = looks.named.get(label.id) as Move;
+      const [from, to] = looks.moves.named.get(label.id) as Move;
       const shapes = plateShapes(label, looks.paint);
-      const isPale = looks.opacityOf(label.id, from, to) < 1;
+      const isPale = looks.moves.opacityOf(label.id, from, to) < 1;
       paintShapes(ctx, isPale ? pale(shapes, looks.paint.paper, PALE_NAME) : shapes);
     }
   }
@@ -131,7 +134,7 @@ type MoveLook = { colour: string; width: number; opacity: number };
 function lookOf({ id, fromId, toId, selected, hover, options: { color } }: VisBodyEdge, looks: NodeLooks): MoveLook {
   const own = looks.theme.edge;
   const [shown, broader] = selected ? [color.highlight, SELECTED] : hover ? [color.hover, HOVERED] : [own, 0];
-  return { colour: String(shown), width: WIDTH + broader, opacity: looks.opacityOf(id, fromId, toId) };
+  return { colour: String(shown), width: WIDTH + broader, opacity: looks.moves.opacityOf(id, fromId, toId) };
 }
 
 function drawAlike(ctx: CanvasRenderingContext2D, { colour, width, opacity }: MoveLook, ways: Drawn[], scale: number) {

@@ -41,12 +41,14 @@ export class MoveNames {
    * @param besides what else stands there at this step
    */
   texts(scale: number, chosen: Chosen, besides: Label[]): Label[] {
-    if (!this.looks.named.size) return [];
+    if (!this.looks.moves.named.size) return [];
     this.update(scale);
     const [nodes, moves] = [new Set(chosen.nodes), new Set(chosen.moves)];
-    const ids = [...this.looks.named].filter(([id, [from, to]]) => moves.has(id) || nodes.has(from) || nodes.has(to));
+    const ids = [...this.looks.moves.named].filter(([id, [from, to]]) =>
+      moves.has(id) || nodes.has(from) || nodes.has(to)
+    );
     const bold = new Set(ids.map(([id]) => id));
-    const carrying = new Set(this.looks.transits().map(({ from, to }) => moveId(from, to)));
+    const carrying = new Set(this.looks.moves.transits().map(({ from, to }) => moveId(from, to)));
     return [...this.placed, ...this.more(ids.map(([, move]) => move), scale)].filter(({ id, box }) =>
       !carrying.has(id) && !besides.some((other) => overlap(other.box, box))
     ).map((label) => (bold.has(label.id) ? { ...label, weight: BOLD } : label));
@@ -55,14 +57,14 @@ export class MoveNames {
   update(scale: number) {
     const { labels, looks } = this;
     labels.update(scale);
-    const key = `${labels.key}|${looks.namedKey}|${looks.frames?.stage ?? ''}`;
+    const key = `${labels.key}|${looks.moves.namedKey}|${looks.frames?.stage ?? ''}`;
     if (key === this.key) return;
     this.key = key;
     this.added = { key: '', labels: [] };
     this.placed = [];
     this.taken = this.obstacles(scale);
     if (looks.nodes.length > MOST || scale < NAMES_FROM) return; // then only the names of what is chosen are there
-    for (const move of looks.named.values()) {
+    for (const move of looks.moves.named.values()) {
       const label = this.label(move, scale, { mayCross: false });
       if (label) this.take(label, this.placed);
     }
@@ -100,20 +102,16 @@ export class MoveNames {
     if (!looks.board) labels.placed.filter(({ isClear }) => isClear).forEach(({ box }) => add(box));
     if (looks.nodes.length > MOST) return taken;
     for (const [from, to] of looks.document.moves.values()) {
-      const way = this.isThere(from, to) ? routes().way(from, to, scale) : undefined;
+      const way = this.looks.moves.isThere(from, to) ? routes().way(from, to, scale) : undefined;
       if (way) add(boxAround(headOf(way).points.map(([x, y]) => ({ x, y })), [1, 1]));
     }
     return taken;
   }
 
-  isThere(from: string, to: string) {
-    return this.looks.isThere(from) && this.looks.isThere(to) && (this.looks.frames?.hasMove([from, to]) ?? true);
-  }
-
   /** The name of a move at the best of its places; undefined if there is none. */
   label([from, to, name = '']: Move, scale: number, { mayCross }: { mayCross: boolean }): Label | undefined {
     const { needs } = this.labels;
-    const way = this.isThere(from, to) ? needs.routes().way(from, to, scale) : undefined;
+    const way = this.looks.moves.isThere(from, to) ? needs.routes().way(from, to, scale) : undefined;
     if (!way) return undefined;
     const size = Math.max(SIZE, needs.leastLetters('name') / scale);
     const text = shortName(name, LONGEST);

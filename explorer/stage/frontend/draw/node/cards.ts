@@ -1,7 +1,7 @@
 // Nodes with a board: a card with the board above and the glyph below. Where a board would be too small to be read,
 // the glyph alone, larger.
 import { type Board, boardShapes, type Colour, overhang } from './board.ts';
-import { CARD, RADIUS } from './geometry.ts';
+import { CARD, type Footprint, RADIUS } from './geometry.ts';
 import { paint as paintShapes, pencil } from '../shapes/paint.ts';
 import { PALE, pale, rounded, type Shape, transformed } from '../shapes/shapes.ts';
 import { Sprites } from './sprites.ts';
@@ -10,32 +10,10 @@ import type { Look } from './look.ts';
 
 export const NAMES_FROM = 0.55; // scale below which names are left out: there the boards tell nodes apart
 
-const READABLE = 5; // px of a cell from which on a board is drawn
-const SMALLEST_SCALE = 0.25; // at which any is
-
 const MARGIN = 28; // around nodes, for names and arrows
 const BESIDE = 26; // by which a name may be wider than its card, which stands at least 30 from the next
 export const SEEN_AT = 0.5; // scale of a drawing of 60 nodes in the window of a laptop
-const FAR = 0.95; // share of a card that a glyph without a board takes
 const MOST_PIXELS = 24_000_000; // of all boards that are kept as bitmaps
-
-/**
- * The room that a node with a board takes, in canvas units: `width` and `height` of the whole around its middle, `unit`
- * the size of one of the board, `glyph` how far below the middle the glyph lies, and `far` how much larger it is where
- * it stands alone, below the scale `from`.
- */
-export function footprintOf(board: Pick<Board, 'width' | 'height'> & { cells: { length: number } }) {
-  const { pad, gap, glyph, smallest, largest, cell: room } = CARD;
-  const side = Math.min(largest, Math.max(smallest, room * Math.sqrt(board.cells.length)));
-  const unit = Math.min(side / Math.sqrt(board.width * board.height), largest / board.width, largest / board.height);
-  const radius = glyph * RADIUS;
-  const width = Math.max(unit * board.width, 2 * radius) + 2 * pad;
-  const height = unit * board.height + gap + 2 * radius + 2 * pad;
-  const far = Math.max(1, FAR * Math.min(width, height) / 2 / RADIUS);
-  const cell = unit * Math.sqrt(board.width * board.height / board.cells.length);
-  const from = Math.max(SMALLEST_SCALE, READABLE / cell);
-  return { unit, width, height, glyph: height / 2 - pad - radius, far, from };
-}
 
 const MOST_GROWN = 400; // nodes that are drawn larger far out
 const [READABLE_GLYPH, LARGEST_GLYPH, ASIDE] = [0.72, 2, 14]; // scale from which on a score can be read; times as large
@@ -61,7 +39,7 @@ export class Cards {
     return this.looks.board as Board;
   }
   get footprint() {
-    return this.looks.footprint as ReturnType<typeof footprintOf>;
+    return this.looks.footprint as Footprint;
   }
 
   /** The room that names, arrows and the nodes themselves need around the middles of nodes, across and down. */

@@ -23,3 +23,26 @@ export const CARD = {
   cell: 16, // room for a cell
   corner: 8, // radius of its corners
 };
+const READABLE = 5; // px of a cell from which on a board is drawn
+const SMALLEST_SCALE = 0.25; // at which any is
+const ALONE = 0.95; // share of a card that a glyph without a board takes
+
+export type Footprint = ReturnType<typeof footprintOf>;
+
+/**
+ * The room that a node with a board takes, in canvas units: `width` and `height` of the whole around its middle, `unit`
+ * the size of one of the board, `glyph` how far below the middle the glyph lies, and `far` how much larger it is where
+ * it stands alone, below the scale `from`.
+ */
+export function footprintOf(board: { width: number; height: number; cells: { length: number } }) {
+  const { pad, gap, glyph, smallest, largest, cell: room } = CARD;
+  const side = Math.min(largest, Math.max(smallest, room * Math.sqrt(board.cells.length)));
+  const unit = Math.min(side / Math.sqrt(board.width * board.height), largest / board.width, largest / board.height);
+  const radius = glyph * RADIUS;
+  const width = Math.max(unit * board.width, 2 * radius) + 2 * pad;
+  const height = unit * board.height + gap + 2 * radius + 2 * pad;
+  const far = Math.max(1, ALONE * Math.min(width, height) / 2 / RADIUS);
+  const cell = unit * Math.sqrt(board.width * board.height / board.cells.length);
+  const from = Math.max(SMALLEST_SCALE, READABLE / cell);
+  return { unit, width, height, glyph: height / 2 - pad - radius, far, from };
+}

@@ -142,7 +142,7 @@ export class Labels {
     const isFar = scale < FAR;
     const where = looks.nodes.map(({ id }) => {
       const { x, y } = place(id);
-      return `${looks.fixed.get(id)?.name}@${Math.round(x)},${Math.round(y)}`;
+      return `${looks.nameOf(id)}@${Math.round(x)},${Math.round(y)}`;
     });
     const drawing = [looks.document.moves.size, looks.document.root, this.needs.cards.room, ...where].join('|');
     const named = isFar ? [...this.important].join('|') : '';
@@ -208,7 +208,7 @@ export class Labels {
 
   label({ id }: GameNode, scale: number, taken: Cells<Box>): Label {
     const { looks, cards, printed, leastLetters } = this.needs;
-    const name = looks.fixed.get(id)?.name ?? id;
+    const name = looks.nameOf(id) ?? id;
     const isShort = name.length <= SHORT;
     const size = Math.max((isShort ? 15 : 13) * cards.place(id, scale).size, leastLetters('name') / scale);
     const how = { size, order: isShort ? CORNERS : SIDES, taken, scale, ...(printed && { outside: 0 }) };

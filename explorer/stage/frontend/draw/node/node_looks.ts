@@ -1,24 +1,22 @@
 // From document, trace and theme to what a node looks like now. What an edit alone can change is worked out once.
 import { type Board, readBoard, readCells } from './board.ts';
-import { footprintOf } from './cards.ts';
+import { type Footprint, footprintOf } from './geometry.ts';
 import { type Document, kindOf } from '../../model/document.ts';
 import { Levels } from '../canvas/levels.ts';
+import { MoveLooks } from '../move/move_looks.ts';
 import { isSame, parseScore, scoreText } from '../../model/scores.ts';
-import { PALE } from '../shapes/shapes.ts';
 import { signal } from '../../store.ts';
 import type { Frames } from '../../player/frames.ts';
 import type { ClaimData, ProblemData, Theme, TriedData } from '../../messages.ts';
 import type { Band } from '../move/ways.ts';
 import type { FixedLook, LeafScore, NodeLook } from './look.ts';
 import type { Paint } from '../shapes/page_colours.ts';
-import type { Transit } from '../move/transits.ts';
-import type { GameNode, Kind, Move } from '../../model/types.ts';
+import type { GameNode, Kind } from '../../model/types.ts';
 
 export class NodeLooks {
   theme!: Theme;
   document!: Document;
   troubled = new Map<string, { message: string; severity: string }>();
-  cycles: Band[] = [];
   chain: { nodes: Set<string>; bands: Band[] } | undefined; // what an explanation lights
   isChainAlone = false; // and nothing that is done in the step
   edited = new Set<string>(); // nodes with another score since the last edit
@@ -27,13 +25,12 @@ export class NodeLooks {
   lit = new Set<string>();
   fixed = new Map<string, FixedLook>();
   successors = new Map<string, string[]>();
-  named = new Map<string, Move>(); // moves that have names
-  namedKey = ''; // of these
   paint: Paint; // the colours of the page around the canvas
   boardData: unknown;
   board: Board | undefined;
-  footprint: ReturnType<typeof footprintOf> | undefined;
+  footprint: Footprint | undefined;
 
+  moves = new MoveLooks(this);
   levels = new Levels(this); // of a tree that grows
 
   isDrawing = false; // whether the graph is whole and can be edited
@@ -55,8 +52,7 @@ export class NodeLooks {
     this.document = document;
     this.readBoard(document.meta.board);
     this.successors = new Map();
-    this.named = new Map([...document.moves].filter(([, [, , name]]) => name));
-    this.namedKey = JSON.stringify([...this.named.values()]);
+    this.moves.read(document);
     for (const [from, to] of document.moves.values()) {
       const row = this.successors.get(from);
       if (row) row.push(to);
@@ -71,6 +67,10 @@ export class NodeLooks {
     this.boardData = data;
     this.board = readBoard(data);
     this.footprint = this.board && footprintOf(this.board);
+  }
+
+  nameOf(id: string) {
+    return this.fixed.get(id)?.name;
   }
 
   cellsOf(id: string): string[] | undefined {
@@ -128,18 +128,6 @@ export class NodeLooks {
     const row = this.successors.get(id) ?? [];
     const { frames } = this;
     return frames ? row.filter((to) => frames.hasMove([id, to])) : row;
-  }
-
-  /** The share of its own colour that a move has: as little as nodes that were cut off, or what the trace says. */
-  opacityOf(id: string, from: string, to: string) {
-    const { frames } = this;
-    return frames?.isPruned(from) || frames?.isPruned(to) ? PALE : frames?.trace.opacities?.[id] ?? 1;
-  }
-
-  /** A move with a name, in words. */
-  describeMove(id: string) {
-    const [from, to, name] = this.named.get(id) ?? [];
-    return [name, [from, to].map((end) => this.fixed.get(end ?? '')?.name).join(' → ')].join(' · ');
   }
 
   of(id: string): NodeLook | undefined {
@@ -249,52 +237,15 @@ export class NodeLooks {
   }
 
   /**
-   * Marks nodes that have problems, the error of a node that has both, and the moves of cycles that keep an algorithm
-   * from running; returns whether the marked moves have to be found anew.
+   * Marks nodes that have problems, the error of a node that has both, and moves; returns whether the marked moves have
+   * to be found anew.
    */
   mark(problems: ProblemData[]) {
     const ofNodes = problems
       .flatMap(({ node, message, severity }) => (node === null ? [] : [{ node, message, severity }]))
       .sort((one, other) => Number(one.severity === 'error') - Number(other.severity === 'error'));
     this.troubled = new Map(ofNodes.map(({ node, message, severity }) => [node, { message, severity }]));
-    const before = this.cycles;
-    this.cycles = problems.flatMap(({ cycle }) =>
-      cycle.map((id, i) => ({ from: id, to: cycle[(i + 1) % cycle.length], kind: 'cycle' }))
-    );
-    return before.length > 0 || this.cycles.length > 0;
-  }
-
-  /**
-   * The moves that an explanation lights, over the path; else the cycles that keep an algorithm from running; else the
-   * step.
-   */
-  bands(): Band[] {
-    const told = this.chain?.bands ?? (this.cycles.length ? this.cycles : undefined);
-    if (!told) return this.ofStep().filter(this.isWhole);
-    const isTold = (band: Band) => told.some(({ from, to }) => from === band.from && to === band.to);
-    const path = this.chain && !this.isChainAlone
-      ? this.ofStep().filter((band) => band.kind === 'path' && !isTold(band))
-      : [];
-    return [...path, ...told].filter(this.isWhole);
-  }
-  /** The messages on moves, but for those that nothing is drawn of while an explanation stands alone. */
-  transits(): Transit[] {
-    return this.isHushed || !this.frames
-      ? []
-      : this.frames.transits.filter(({ from, to }) => this.isThere(from) && this.isThere(to));
-  }
-
-  isWhole = ({ from, to }: Band) => this.isThere(from) && this.isThere(to);
-
-  /** Marked moves, such as back links that are met, the moves of the current path, and the move of this step. */
-  ofStep(): Band[] {
-    if (!this.frames) return [];
-    const { path, move } = this.frames;
-    const bands = [...this.frames.marks, ...path.slice(1).map((id, i) => ({ from: path[i], to: id, kind: 'path' }))];
-    if (move && !bands.some(({ from, to, kind }) => kind === 'back' && from === move[0] && to === move[1])) {
-      bands.push({ from: move[0], to: move[1], kind: 'move' });
-    }
-    return bands;
+    return this.moves.markCycles(problems);
   }
 
   /** As "score 3" or "between −1 and 3, score 0". */

@@ -79,15 +79,15 @@ export class GraphSheet {
     const windows = looks.board ? [] : this.labels.windows(1, this.labels.placed);
     const ofWindows = new Map(windows.map((label) => [label.id, labelTexts(label, looks.paint)]));
     return [
-      ...looks.bands().map(({ from, to, kind }) => {
+      ...looks.moves.bands().map(({ from, to, kind }) => {
         const way = this.routes.way(from, to);
         return this.moveGroup('band', from, to, way ? bandShapes(way, kind, looks.theme) : []);
       }),
-      ...[...this.document.moves.values()].filter(([from, to]) => this.hasMove(from, to))
+      ...[...this.document.moves.values()].filter(([from, to]) => looks.moves.isThere(from, to))
         .map(([from, to]) => this.moveGroup('move', from, to, this.edge(from, to))),
       ...this.messages(),
       ...this.namesOfMoves(windows).map((label) => {
-        const [from, to] = this.looks.named.get(label.id) as Move;
+        const [from, to] = this.looks.moves.named.get(label.id) as Move;
         return this.moveGroup('name', from, to, plateShapes(label, looks.paint));
       }),
       ...looks.nodes.map(({ id, x, y }) => ({
@@ -107,19 +107,14 @@ export class GraphSheet {
 
   messages(): Group[] {
     const { looks: { theme, paint }, measure } = this;
-    const transits = this.looks.transits();
+    const transits = this.looks.moves.transits();
     const shapes = transitShapes(transits, (from, to) => this.routes.way(from, to), { theme, paint, measure });
     return transits.map(({ from, to }, i) => this.moveGroup('message', from, to, shapes[i]));
   }
 
-  hasMove(from: string, to: string) {
-    const { looks } = this;
-    return looks.isThere(from) && looks.isThere(to) && (looks.frames?.hasMove([from, to]) ?? true);
-  }
-
   edge(from: string, to: string): Shape[] {
     const id = moveId(from, to);
-    const opacity = this.looks.opacityOf(id, from, to);
+    const opacity = this.looks.moves.opacityOf(id, from, to);
     const key = `${id}${opacity}`;
     const way = this.edges.has(key) ? undefined : this.routes.way(from, to);
     if (way) this.edges.set(key, edgeShapes(way, this.looks.theme.edge, opacity));
@@ -127,7 +122,7 @@ export class GraphSheet {
   }
 
   moveGroup(part: string, from: string, to: string, shapes: Shape[]): Group {
-    return { part, name: [from, to].map((id) => this.looks.fixed.get(id)?.name).join(' → '), x: 0, y: 0, shapes };
+    return { part, name: this.looks.moves.endNames(from, to), x: 0, y: 0, shapes };
   }
 
   node(id: string): Shape[] {

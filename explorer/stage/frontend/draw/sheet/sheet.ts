@@ -100,7 +100,7 @@ export class Sheet {
       const last = step + 1 === looks.frames?.length && words.left_out ? ` ${words.left_out}` : '';
       if (words.captions && caption) this.captions.set(step, caption + last);
       let place = 0;
-      for (const entry of words.legend ? entriesFor(looks, looks.bands(), false) : []) {
+      for (const entry of words.legend ? entriesFor(looks, looks.moves.bands(), false) : []) {
         const there = found.findIndex(({ meaning }) => meaning === entry.meaning);
         if (there < 0) found.splice(place, 0, entry);
         place = Math.max(place, there) + 1;
