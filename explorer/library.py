@@ -18,7 +18,7 @@ from explorer.explanation import making
 from explorer.explanation.explanation import Explanation
 from explorer.formats.files import FilePath
 from explorer.games.from_rules import from_rules
-from explorer.intake.reading_warning import ReadingWarning, warn_of_reading
+from explorer.intake.readings import ReadingWarning, warn_of_reading
 from explorer.model.errors import (
     ExplanationError,
     ExplorerError,

@@ -20,7 +20,7 @@ from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ
 from explorer.drawing.thumbnail import thumbnail
 from explorer.games import Game
 from explorer.games.from_rules import ExpansionProgress
-from explorer.intake.intake import Assembled
+from explorer.intake import Assembled
 from explorer.model.errors import ExplorerError
 from explorer.model.words import counted
 from explorer.scenes.reference import GAME

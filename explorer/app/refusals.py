@@ -8,7 +8,7 @@ from explorer.app.state import OPENING, Origin, Session
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.messages.to_browser import RefusalData, Remedy
 from explorer.drawing.tree_picture import tree_game
-from explorer.intake.intake import Assembled
+from explorer.intake import Assembled
 from explorer.model.check import Problem, unfinished_in
 from explorer.model.errors import ExplorerError, GraphError, brief, sentence
 from explorer.unwinding import TreeView, build

@@ -16,7 +16,7 @@ from explorer.comparison.expected import answer_kinds
 from explorer.drawing import bundle
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.thumbnail import alternative, thumbnail
-from explorer.intake.intake import Assembled
+from explorer.intake import Assembled
 from explorer.intake.memory import give_back
 from explorer.model.check import Problem, count_of, errors_in, without_notes
 from explorer.model.errors import ExplorerError, sentence

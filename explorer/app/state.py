@@ -27,8 +27,8 @@ from explorer.drawing.trace_data import SentTrace
 from explorer.games import samples
 from explorer.games.from_rules import MAX_POSITIONS, MOST_USER_MOVES, POSITIONS, ExpansionProgress, partial_graph
 from explorer.games.user_game import user_game
+from explorer.intake import Assembled
 from explorer.intake.assemble import assemble_document, with_lost_ends, with_turns, without_lost_ends
-from explorer.intake.intake import Assembled
 from explorer.intake.readings import Turns
 from explorer.model.check import LOST, NOT_LOST, Problem, errors_in, is_plain, with_open_ends, without_notes
 from explorer.model.errors import FORESEEN, ExplorerError, OptionError

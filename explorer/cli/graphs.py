@@ -13,12 +13,10 @@ from explorer import formats
 from explorer.cli.console import Arguments, detail, note, note_first, progress
 from explorer.formats.files import write_files
 from explorer.games.chess_ending import ChessEnding
-from explorer.intake import reading_warning
+from explorer.intake import Assembled, readings
 from explorer.intake.assemble import with_lost_ends, with_turns
-from explorer.intake.intake import Assembled, rooted_at
 from explorer.intake.players import max_is
-from explorer.intake.reading_warning import COMMAND_LINE, reading_notes
-from explorer.intake.readings import Turns
+from explorer.intake.readings import COMMAND_LINE, Turns, reading_notes, rooted_at
 from explorer.model.check import Problem, is_plain, not_expanded, unfinished_in, without_notes
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
@@ -102,7 +100,7 @@ def drawable(arguments: Arguments) -> GameGraph:
 
 def with_option(problem: Problem) -> str:
     """Return the problem in words, with the option for the other reading of the graph, if any."""
-    return reading_warning.with_option(problem, COMMAND_LINE)
+    return readings.with_option(problem, COMMAND_LINE)
 
 
 def note_warnings(name: str, loaded: Assembled) -> None:

@@ -21,7 +21,7 @@ from explorer.comparison.score_words import (
     usual_words,
 )
 from explorer.comparison.supplied import ColumnRole, ValuesInput, ValueTable, value_table
-from explorer.intake.distinct import NOTHING, Codes, Column, empty_column
+from explorer.intake.cells import NO_CELL, Codes, Column, empty_column
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
@@ -135,7 +135,7 @@ def claims_of(
         If it is not known for which scores words stand.
     """
     table = value_table(values)
-    rows = np.fromiter((graph.index.get(id, NOTHING) for id in table.ids), np.int64, len(table.ids))
+    rows = np.fromiter((graph.index.get(id, NO_CELL) for id in table.ids), np.int64, len(table.ids))
     strangers = [table.ids[row] for row in np.flatnonzero(rows < 0).tolist()]
     if strangers and len(strangers) == len(table.ids):
         nodes = f", whose first one is {quoted(graph.ids[0])}" if graph.ids else ""
@@ -164,7 +164,7 @@ def _column_by_node(graph: GameGraph, table: ValueTable, rows: NDArray[np.int64]
     """Return a table's column with one cell for each node; raise FormatError if a node has two different ones."""
     column = table.columns[role]
     says = column.has & (rows >= 0)
-    codes = np.full(len(graph.nodes), NOTHING, np.int32)
+    codes = np.full(len(graph.nodes), NO_CELL, np.int32)
     codes[rows[says]] = column.codes[says]
     for row in np.flatnonzero(says & (codes[rows] != column.codes))[:1].tolist():
         both = f"{column.cell(row)} and {column.values[int(codes[rows[row]])]}"

@@ -12,7 +12,7 @@ import numpy as np
 from explorer import algorithms
 from explorer.comparison.first_wrong import difference
 from explorer.expansion.exact import exact_finality
-from explorer.intake.distinct import column_of
+from explorer.intake.cells import column_of
 from explorer.model.check import Problem, Severity
 from explorer.model.errors import ExplorerError, LimitError, OptionError, brief, quoted
 from explorer.model.graph import GameGraph

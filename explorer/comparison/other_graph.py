@@ -15,7 +15,7 @@ from explorer.formats.adjacency import is_adjacency
 from explorer.formats.json_text import parse_json
 from explorer.formats.text import decode
 from explorer.games.user_game import user_game
-from explorer.intake.intake import Assembled
+from explorer.intake import Assembled
 from explorer.model.convert import column_name
 from explorer.model.errors import ExplorerError
 from explorer.model.graph import GameGraph

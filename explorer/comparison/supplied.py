@@ -16,8 +16,7 @@ from explorer.comparison.score_words import is_value, is_word
 from explorer.formats.json_text import parse_json
 from explorer.formats.parquet import read_frame
 from explorer.formats.text import one_line
-from explorer.intake.distinct import Column
-from explorer.intake.fields import as_id, python_value
+from explorer.intake.cells import Column, as_id, python_value
 from explorer.model.errors import FormatError, quoted
 
 if TYPE_CHECKING:

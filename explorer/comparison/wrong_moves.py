@@ -12,7 +12,7 @@ import numpy as np
 from explorer.comparison.first_wrong import ValueDifference
 from explorer.comparison.sentences import first_few, name_of
 from explorer.comparison.wrong_distances import beats_endless, true_moves
-from explorer.intake.fields import as_id
+from explorer.intake.cells import as_id
 from explorer.model.scores import format_score
 from explorer.model.words import counted
 

@@ -13,7 +13,7 @@ from itertools import islice
 from numbers import Integral
 from typing import Any
 
-from explorer.intake.fields import MAX_ID_LENGTH
+from explorer.intake.cells import MAX_ID_LENGTH
 from explorer.model.board import Board, Gesture
 from explorer.model.board_json import BOARD, board_from_json, board_to_json
 from explorer.model.errors import ExplorerError, FormatError, GraphError, quoted

@@ -22,7 +22,7 @@ from explorer.expansion.checked_rules import (
     as_score,
     as_text,
 )
-from explorer.intake.fields import MAX_ID_LENGTH
+from explorer.intake.cells import MAX_ID_LENGTH
 from explorer.model.board_json import BOARD
 from explorer.model.columns import CODES, LEAF, MOVER, OPEN, NodeColumns, ranks_and_scale
 from explorer.model.rules import Rules

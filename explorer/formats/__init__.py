@@ -26,7 +26,7 @@ from explorer.formats.format import Format, as_bytes
 from explorer.formats.losses import losses_in
 from explorer.formats.refused import require_readable
 from explorer.formats.text import decode, is_empty, require_no_web_page, require_size
-from explorer.intake.intake import Assembled
+from explorer.intake import Assembled
 from explorer.intake.memory import require_memory
 from explorer.model.check import Problem, Severity
 from explorer.model.errors import ExplorerError, FormatError
@@ -60,6 +60,7 @@ _PACKED: dict[bytes, Callable[[BinaryIO], Any]] = {  # first bytes, and the func
 }
 _PACKED_SUFFIXES = (".gz", ".bz2", ".xz")
 
+_SMALL = 2**20  # bytes of a file whose graph fits into any machine
 _PIECE = 2**20  # bytes of a file of unknown size, such as a pipe
 _MOST_OF_A_DEVICE = 2**25  # bytes, more than anybody types
 _EMPTY = "the file is empty"
@@ -370,7 +371,8 @@ def _is_device(stream: BinaryIO) -> bool:
 def _require_room(size: int) -> None:
     """Raise FormatError if a file of so many bytes is too large, or its graph cannot fit into memory."""
     require_size(size)
-    require_memory(size * MEMORY_FOR_A_BYTE, "its graph")
+    if size > _SMALL:
+        require_memory(size * MEMORY_FOR_A_BYTE, "its graph")
 
 
 def _error_reason(error: OSError | ValueError) -> str:

@@ -21,8 +21,8 @@ from explorer.formats.matrix import KEY as MATRIX
 from explorer.formats.matrix import assemble_matrix, size_of, square_of_lists
 from explorer.formats.plain_text_syntax import content_lines
 from explorer.formats.records import FACTS, facts_beside, take_facts
-from explorer.intake.fields import identity
-from explorer.intake.intake import Assembled, Intake
+from explorer.intake import Assembled, Intake
+from explorer.intake.cells import identity
 from explorer.model.check import Problem, Severity
 from explorer.model.errors import FormatError, quoted
 

@@ -14,10 +14,10 @@ from typing import Any
 
 from explorer.formats.dot_syntax import KEYWORDS, Attributes, DotGraph, Html, parse_dot, unescaped
 from explorer.formats.format import Format
-from explorer.formats.guess import guess_kinds, take_drawn_edges
-from explorer.formats.text import flat_record, keys_of_facts, refuse_ids
-from explorer.intake.fields import without_empty_words
-from explorer.intake.intake import Assembled, Intake
+from explorer.formats.guess import guess_kinds
+from explorer.formats.text import flat_record, keys_of_facts, refuse_ids, take_drawn_edges
+from explorer.intake import Assembled, Intake
+from explorer.intake.cells import without_empty_words
 from explorer.model.convert import node_record
 from explorer.model.errors import FormatError, OptionError
 from explorer.model.graph import Convention, GameGraph, Kind, Node

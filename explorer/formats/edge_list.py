@@ -16,7 +16,8 @@ from explorer.formats.format import Format
 from explorer.formats.matrix import note_on_matrix
 from explorer.formats.plain_text_syntax import content_lines, is_content, split_lines
 from explorer.formats.text import require_lines
-from explorer.intake.intake import MAX_NODES, Assembled, Intake
+from explorer.intake import Assembled, Intake
+from explorer.intake.intake import MAX_NODES
 from explorer.model.convert import column_name
 from explorer.model.errors import FormatError, quoted
 from explorer.model.words import counted

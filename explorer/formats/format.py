@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from explorer.formats.text import decode, require_size
-from explorer.intake.intake import Assembled
+from explorer.intake import Assembled
 from explorer.model.check import Problem, Severity
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph

@@ -26,8 +26,9 @@ from typing import NamedTuple
 
 from explorer.formats.format import Format
 from explorer.formats.scanner import Scanner
-from explorer.intake.fields import MAX_ID_LENGTH
-from explorer.intake.intake import MAX_NODES, Assembled, Intake
+from explorer.intake import Assembled, Intake
+from explorer.intake.cells import MAX_ID_LENGTH
+from explorer.intake.intake import MAX_NODES
 from explorer.model.check import check, errors_in, with_open_ends
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.graph import Convention, GameGraph, Kind, Node

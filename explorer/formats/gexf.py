@@ -24,8 +24,8 @@ from explorer.formats.xml_text import (
     writable,
     writable_top,
 )
-from explorer.intake.fields import FACTS
-from explorer.intake.intake import Assembled, Intake
+from explorer.intake import Assembled, Intake
+from explorer.intake.cells import FACTS
 from explorer.model.convert import node_record
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph, Node
@@ -117,10 +117,10 @@ class _Reader(XmlReader):
         owner = self._owners[-1]
         key = attributes.get("for", attributes.get("id", ""))
         if (declared := self._attributes.get((owner.kind, key))) is None:
-            message = f"{owner.words} has a value for the attribute {quoted(key)}, which is not declared"
+            message = f"{owner} has a value for the attribute {quoted(key)}, which is not declared"
             self.intake.fields.error(f"{message}; it was left out", line=self.line)
         elif declared.name != "id":
-            owner.values[declared.name] = self.parse_value(attributes.get("value", ""), declared.type, owner.words)
+            owner.values[declared.name] = self.parse_value(attributes.get("value", ""), declared.type, owner)
 
     def _take_position(self, attributes: Mapping[str, str]) -> None:
         x, y = attributes.get("x", ""), attributes.get("y", "")

@@ -14,8 +14,8 @@ from typing import Any
 from explorer.formats.format import Format
 from explorer.formats.scanner import Scanner
 from explorer.formats.text import flat_record, keys_of_facts
-from explorer.intake.fields import FieldReader, without_empty_words
-from explorer.intake.intake import Assembled, Intake
+from explorer.intake import Assembled, Intake
+from explorer.intake.cells import FieldReader, without_empty_words
 from explorer.model.convert import attributed_moves, node_record
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph, Node

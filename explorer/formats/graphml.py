@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from explorer.formats.format import Format
-from explorer.formats.guess import DrawnEdge, guess_kinds, take_drawn_edges
-from explorer.formats.text import keys_of_facts, require_few_copies
+from explorer.formats.guess import guess_kinds
+from explorer.formats.text import DrawnEdge, keys_of_facts, require_few_copies, take_drawn_edges
 from explorer.formats.xml_text import (
     XmlElement,
     XmlKey,
@@ -24,8 +24,8 @@ from explorer.formats.xml_text import (
     writable,
     writable_top,
 )
-from explorer.intake.fields import without_empty_words
-from explorer.intake.intake import Assembled, Intake
+from explorer.intake import Assembled, Intake
+from explorer.intake.cells import without_empty_words
 from explorer.model.convert import attributed_moves, node_record
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import Convention, GameGraph
@@ -127,9 +127,9 @@ class _Reader(XmlReader):
                 self._unknown.add(self._key)
             return
         if key.name in owner.values and owner.kind != "key":
-            message = f"{owner.words} has {quoted(key.name)} more than once; kept the last"
+            message = f"{owner} has {quoted(key.name)} more than once; kept the last"
             self.intake.fields.warn(message, line=self.line)
-        value = self.value(key.type, owner.words, is_kept=owner.kind == "node") if key.type != "string" else None
+        value = self.value(key.type, owner, is_kept=owner.kind == "node") if key.type != "string" else None
         if key.type == "string" or value is not None:
             owner.values[key.name] = "".join(self.text) if value is None else value
 

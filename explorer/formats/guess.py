@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from explorer.intake.fields import FieldReader
-from explorer.intake.intake import Intake
+from explorer.intake.cells import FieldReader
 from explorer.intake.players import is_player_key, players_under
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.scores import Score, parse_score
@@ -227,42 +225,3 @@ def _guess_players(movers: Sequence[_DrawnNode], guesses: _Guesses) -> None:
     for node, player in unknown:
         node.guess(player=player)
         guesses.setdefault(f"guessed from the shape {node.shape} to be {player.title()}", []).append(node)
-
-
-# ---- edges
-
-_MEANT = {
-    "back": "drawn backwards; the move goes the other way",
-    "both": "drawn both ways; each is two moves",
-    "none": "drawn without a direction; left out",
-    "invisible": "not drawn; left out",
-}
-
-
-DrawnEdge = tuple[object, object, Mapping[str, Any], int | None, str]
-"""Source, target, attributes, line, and direction as drawn: back, both, none, invisible, or "" for the usual one."""
-
-
-def take_drawn_edges(edges: Iterable[DrawnEdge], words: Mapping[str, str], intake: Intake) -> set[str]:
-    """Hand edges to an intake as the moves that they are drawn as; return the ids of nodes with moves.
-
-    Parameters
-    ----------
-    words : the words for each unusual direction, for a note on how many such edges there are.
-    """
-    found, lines, sources = Counter[str](), dict[str, int | None](), set[str]()
-    for source, target, attributes, line, way in edges:
-        if way:
-            found[way] += 1
-            lines.setdefault(way, line)
-        if way in ("", "both"):
-            intake.move(source, target, attributes or None, line)
-            sources.add(str(source))
-        if way in ("back", "both"):
-            intake.move(target, source, attributes or None, line)
-            sources.add(str(target))
-    for way, meaning in _MEANT.items():
-        if count := found[way]:
-            message = f"{counted(count, 'edge')} with {words[way]} {'is' if count == 1 else 'are'} {meaning}"
-            intake.fields.warn(message, line=lines[way])
-    return sources

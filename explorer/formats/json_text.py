@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from explorer.formats.text import MAX_DEPTH, too_deep
-from explorer.intake.fields import FieldReader, is_encodable
+from explorer.intake.cells import FieldReader, is_encodable
 from explorer.model.check import Problem
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph, Node

@@ -14,17 +14,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from explorer.intake.chance import (
-    CHANCES,
+from explorer.intake import Assembled, Intake
+from explorer.intake.moves import CHANCES
+from explorer.intake.nodes import is_score
+from explorer.intake.players import (
     KINDS_OF_NODE,
+    OWNER,
+    Naming,
+    advice_on_max,
     is_chance_word,
+    is_player_key,
     null_error,
+    players_named,
     require_no_probabilities,
     require_players,
 )
-from explorer.intake.intake import Assembled, Intake
-from explorer.intake.node_facts import OWNER, advice_on_max, is_score
-from explorer.intake.players import Naming, is_player_key, players_named
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import Convention, Kind
 from explorer.model.words import joined

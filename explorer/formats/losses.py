@@ -8,7 +8,7 @@ from typing import Any
 
 from explorer.formats import text
 from explorer.formats.format import Format
-from explorer.intake.intake import Assembled
+from explorer.intake import Assembled
 from explorer.model.check import check, errors_in
 from explorer.model.convert import graph_record, node_record
 from explorer.model.errors import ExplorerError, quoted

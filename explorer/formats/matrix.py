@@ -22,8 +22,8 @@ from explorer.formats.format import Format
 from explorer.formats.json_text import parse_json
 from explorer.formats.plain_text_syntax import content_lines
 from explorer.formats.text import require_lines
-from explorer.intake.fields import python_value
-from explorer.intake.intake import Assembled, Intake
+from explorer.intake import Assembled, Intake
+from explorer.intake.cells import python_value
 from explorer.model.errors import FormatError, quoted
 from explorer.model.words import counted
 

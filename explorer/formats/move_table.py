@@ -18,9 +18,9 @@ from explorer.formats.edge_list import read as read_edges
 from explorer.formats.format import FilePair, Format, LineOfNodes
 from explorer.formats.formulas import guarded, is_formula, require_distinct
 from explorer.formats.text import refuse_ids, require_lines
-from explorer.intake.distinct import Codes, Column, Numbering, with_gaps
-from explorer.intake.fields import FACTS, FieldReader
-from explorer.intake.intake import CONVENTION, Assembled, Intake
+from explorer.intake import Assembled, Intake
+from explorer.intake.cells import FACTS, Codes, Column, FieldReader, Numbering, with_gaps
+from explorer.intake.intake import CONVENTION
 from explorer.intake.tables import Table, assemble_tables, concatenate, moves_to_parents, parent_title
 from explorer.model.check import Problem, Severity
 from explorer.model.columns import IS_INNER

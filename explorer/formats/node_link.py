@@ -15,9 +15,9 @@ from explorer.formats.json_tree import assemble_tree, is_tree
 from explorer.formats.matrix import assemble_called_matrix
 from explorer.formats.records import assemble_records, facts_beside, records_in, take_facts
 from explorer.formats.refused import require_readable
+from explorer.intake import Assembled, Intake
 from explorer.intake.assemble import assemble_document, list_under
-from explorer.intake.fields import identity
-from explorer.intake.intake import Assembled, Intake
+from explorer.intake.cells import identity
 from explorer.model.convert import attributed_moves, graph_record, node_record
 from explorer.model.errors import FormatError, brief, quoted
 from explorer.model.graph import GameGraph

@@ -21,9 +21,9 @@ from explorer.formats.format import FilePair, Format, LineOfNodes
 from explorer.formats.json_text import only_json, parse_json
 from explorer.formats.move_table import BLANKS, NO_NODES, NODES_ALONE, move_cells, node_cells
 from explorer.formats.text import damage_error
-from explorer.intake.distinct import Column, with_gaps
-from explorer.intake.fields import is_empty, is_nan
-from explorer.intake.intake import MAX_MOVES, MAX_NODES, RECORD, Assembled, Intake
+from explorer.intake import Assembled, Intake
+from explorer.intake.cells import Column, is_empty, is_nan, with_gaps
+from explorer.intake.intake import MAX_MOVES, MAX_NODES, RECORD
 from explorer.intake.memory import require_memory
 from explorer.intake.tables import Table, assemble_tables, concatenate
 from explorer.model.convert import column_name, document_from_graph, is_known_column

@@ -26,7 +26,8 @@ from typing import Any
 import numpy as np
 
 from explorer.formats.format import Format
-from explorer.intake.intake import MAX_NODES, Assembled, Intake
+from explorer.intake import Assembled, Intake
+from explorer.intake.intake import MAX_NODES
 from explorer.model.check import NO_ROOT, check, errors_in
 from explorer.model.columns import OPEN
 from explorer.model.errors import FormatError, quoted

@@ -67,8 +67,8 @@ from explorer.formats.plain_text_syntax import (
     raw_or_quoted,
     split_lines,
 )
-from explorer.intake.fields import FieldReader
-from explorer.intake.intake import Assembled, Intake
+from explorer.intake import Assembled, Intake
+from explorer.intake.cells import FieldReader
 from explorer.model.convert import node_record
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.graph import Convention, GameGraph, Kind, Node

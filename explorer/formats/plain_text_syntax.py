@@ -8,7 +8,7 @@ from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from explorer.intake.fields import MAX_ID_LENGTH, is_encodable
+from explorer.intake.cells import MAX_ID_LENGTH, is_encodable
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.scores import parse_score
 

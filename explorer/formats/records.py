@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeGuard
 
 from explorer.formats.move_table import BLANKS
-from explorer.intake.distinct import column_of
-from explorer.intake.intake import Assembled, Intake
+from explorer.intake import Assembled, Intake
+from explorer.intake.cells import column_of
 from explorer.intake.tables import Table, assemble_tables, moves_to_parents, parent_title
 from explorer.model.errors import quoted
 

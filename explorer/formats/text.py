@@ -1,18 +1,21 @@
-"""Text from bytes: encodings and the limit of size."""
+"""Text from bytes, with encodings and limits of size; and what readers and writers of texts share."""
 
 from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from explorer.intake.fields import FACTS
+from explorer.intake import Intake
+from explorer.intake.cells import FACTS
 from explorer.intake.intake import MAX_MOVES, MAX_NODES
 from explorer.model.convert import graph_record
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.scores import write_range
+from explorer.model.words import counted
 
 MAX_MEGABYTES = 2_000
 MAX_BYTES = MAX_MEGABYTES * 2**20
@@ -181,3 +184,42 @@ def damage_error(what: str, error: Exception) -> FormatError:
 def one_line(text: str) -> str:
     """Return the text with its lines in one."""
     return " ".join(text.split())
+
+
+# ---- edges as they are drawn
+
+_DRAWINGS = {
+    "back": "drawn backwards; the move goes the other way",
+    "both": "drawn both ways; each is two moves",
+    "none": "drawn without a direction; left out",
+    "invisible": "not drawn; left out",
+}
+
+
+DrawnEdge = tuple[object, object, Mapping[str, Any], int | None, str]
+"""Source, target, attributes, line, and direction as drawn: back, both, none, invisible, or "" for the usual one."""
+
+
+def take_drawn_edges(edges: Iterable[DrawnEdge], words: Mapping[str, str], intake: Intake) -> set[str]:
+    """Hand edges to an intake as the moves that they are drawn as; return the ids of nodes with moves.
+
+    Parameters
+    ----------
+    words : the words for each unusual direction, for a note on how many such edges there are.
+    """
+    found, lines, sources = Counter[str](), dict[str, int | None](), set[str]()
+    for source, target, attributes, line, way in edges:
+        if way:
+            found[way] += 1
+            lines.setdefault(way, line)
+        if way in ("", "both"):
+            intake.move(source, target, attributes or None, line)
+            sources.add(str(source))
+        if way in ("back", "both"):
+            intake.move(target, source, attributes or None, line)
+            sources.add(str(target))
+    for way, meaning in _DRAWINGS.items():
+        if count := found[way]:
+            message = f"{counted(count, 'edge')} with {words[way]} {'is' if count == 1 else 'are'} {meaning}"
+            intake.fields.warn(message, line=lines[way])
+    return sources

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from explorer.formats.format import Format, LineOfNodes
 from explorer.formats.move_table import BLANKS
 from explorer.formats.workbook_archive import Workbook
-from explorer.intake.fields import FieldReader
-from explorer.intake.intake import Assembled, Intake
+from explorer.intake import Assembled, Intake
+from explorer.intake.cells import FieldReader
 from explorer.intake.tables import Table, assemble_tables, moves_to_parents, parent_title
 from explorer.model.convert import column_name
 from explorer.model.errors import FormatError, quoted

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.formats.move_table import MAX_COLUMNS
-from explorer.intake.distinct import NOTHING, Column, Numbering, column_of
+from explorer.intake.cells import NO_CELL, Column, Numbering, column_of
 from explorer.model.errors import FormatError
 from explorer.model.scores import EXACT
 
@@ -199,7 +199,7 @@ class SheetReader(TextReader):
         self, letters: str, groups: Mapping[tuple[str, str, str], _CellGroup], rows: NDArray[np.int64]
     ) -> Column:
         """Return the cells of one column at these rows, with each distinct value once."""
-        codes, values = np.full(len(rows), NOTHING, np.int32), list[CellValue | None]()
+        codes, values = np.full(len(rows), NO_CELL, np.int32), list[CellValue | None]()
         for (_, kind, style), group in ((key, group) for key, group in groups.items() if key[0] == letters):
             if kind == "s":
                 used, numbers = np.unique([*map(int, group.texts)], return_inverse=True)
@@ -211,7 +211,7 @@ class SheetReader(TextReader):
             codes[np.searchsorted(rows, np.array(group.rows))] = numbers + len(values)
             values += own
         distinct = column_of(values)
-        return Column(np.append(distinct.codes, np.int32(NOTHING))[codes], distinct.values)
+        return Column(np.append(distinct.codes, np.int32(NO_CELL))[codes], distinct.values)
 
     def _cell_value(self, kind: str, style: str, text: str) -> CellValue | None:
         """Return the value of a cell; a date is text, since a number of days would be a wrong score."""

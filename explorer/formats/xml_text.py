@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from xml.parsers import expat
 
 from explorer.formats.text import MAX_DEPTH, flat_record, refuse_ids, too_deep
-from explorer.intake.intake import Intake
+from explorer.intake import Intake
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph
 
@@ -55,8 +55,8 @@ class XmlElement:
     drawing: XmlValues | None = None
     heads: tuple[bool, bool] = (False, True)
 
-    @property
-    def words(self) -> str:
+    def __str__(self) -> str:
+        """Return the element in words, for a sentence."""
         match self.kind:
             case "node":
                 return f"node {quoted(self.id)}"
@@ -142,23 +142,24 @@ class XmlReader:
 
     def direction_error(self, edge: XmlElement, advice: str) -> FormatError:
         """Return the error that an edge has no direction."""
-        return FormatError(
-            f"line {self.line}: a game graph is directed, but {edge.words} has no direction; write {advice}"
-        )
+        return FormatError(f"line {self.line}: a game graph is directed, but {edge} has no direction; write {advice}")
 
-    def value(self, type: str, words: str, *, is_kept: bool = True) -> XmlValue | None:
+    def value(self, type: str, owner: object, *, is_kept: bool = True) -> XmlValue | None:
         """Return the text since the last clearing as a value of a type; see `parse_value`."""
-        return self.parse_value("".join(self.text), type, words, is_kept=is_kept)
+        return self.parse_value("".join(self.text), type, owner, is_kept=is_kept)
 
-    def parse_value(self, text: str, type: str, words: str, *, is_kept: bool = True) -> XmlValue | None:
-        """Return a text as a value of a type; note one of another type, and keep it as text or leave it out."""
+    def parse_value(self, text: str, type: str, owner: object, *, is_kept: bool = True) -> XmlValue | None:
+        """Return a text as a value of a type; note one of another type, and keep it as text or leave it out.
+
+        `owner` is the element that has it; its text begins the note.
+        """
         if (read := _TYPES.get(type)) is None:
             return text
         try:
             return read(text)
         except (ValueError, LookupError):
             end = "read as text" if is_kept else "left out"
-            message = f"{words}: expected a value of type {type}, got {quoted(text)}; {end}"
+            message = f"{owner}: expected a value of type {type}, got {quoted(text)}; {end}"
             self.intake.fields.warn(message, line=self.line)
             return text if is_kept else None
 

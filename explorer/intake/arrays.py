@@ -12,8 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from explorer.intake.distinct import ODD, column_of, numbered_scores, ranks_of
-from explorer.intake.fields import as_id, python_value, read_ids, text_or_none
+from explorer.intake.cells import ODD, as_id, column_of, numbered_scores, python_value, ranks_of, read_ids, text_or_none
 from explorer.model.columns import (
     LEAF,
     MAX,

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from explorer.intake.fields import identity
-from explorer.intake.intake import Assembled, Intake
-from explorer.intake.readings import Turns, graph_with_turns
+from explorer.intake.cells import identity
+from explorer.intake.intake import Intake
+from explorer.intake.readings import Assembled, Turns, graph_with_turns
 from explorer.model.check import LOST, NOT_LOST, Problem, Severity, check, is_plain, unfinished_in
 from explorer.model.check import with_lost_ends as lost_ends
 from explorer.model.convert import FORMAT, VERSION

@@ -11,34 +11,33 @@ raises a `FormatError` for a file of another kind.  Tables hand in whole columns
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.intake.chance import require_no_chance
-from explorer.intake.conditions import ONLY_ENDLESS, condition_warnings
-from explorer.intake.distinct import NOTHING as NO_CELL
-from explorer.intake.distinct import Column, column_of, empty_column, with_gaps, with_shared_values
-from explorer.intake.fields import (
-    NOTHING,
+from explorer.intake.cells import (
+    EMPTY_WORDS,
+    NO_CELL,
+    Column,
     FieldReader,
+    NodeTable,
     as_id,
+    column_of,
+    empty_column,
     identity,
     is_empty,
     is_marked,
     is_nan,
     python_value,
+    with_gaps,
+    with_shared_values,
 )
 from explorer.intake.memory import require_memory
-from explorer.intake.move_facts import IdIndex, MoveTable
-from explorer.intake.node_facts import (
-    OWNER,
+from explorer.intake.moves import IdIndex, MoveTable
+from explorer.intake.nodes import (
     SCORES,
-    NodeTable,
     StatedKinds,
     fitting_kinds,
     labels_of,
@@ -47,10 +46,18 @@ from explorer.intake.node_facts import (
     take_known_scores,
     take_scores,
 )
-from explorer.intake.players import take_players
-from explorer.intake.readings import Levels, read_turns, root_of
+from explorer.intake.players import OWNER, require_no_chance, take_players
+from explorer.intake.readings import (
+    ONLY_ENDLESS,
+    Assembled,
+    Levels,
+    chosen_root,
+    condition_warnings,
+    read_turns,
+    root_of,
+)
 from explorer.model.board_json import BOARD, board_problem
-from explorer.model.check import NO_ROOT, Problem, Severity, check, errors_in, raise_first, unfinished_in
+from explorer.model.check import NO_ROOT, check, unfinished_in
 from explorer.model.columns import IS_INNER, MoveColumns, NodeColumns
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.graph import Convention, GameGraph
@@ -68,51 +75,9 @@ _LOOKED_AT = (*NODE_KEYS[1:], OWNER, *SCORES, "root", CONVENTION)
 _KNOWN = {*NODE_KEYS, "root", *TOP_KEYS}
 RECORD = 700  # bytes of a node or move that was read by itself
 _BETWEEN_LOOKS = 1_000_000  # nodes or moves
-_ROOT: ContextVar[str | None] = ContextVar("root", default=None)  # the user's choice, whatever the input says
 
 LineOf = Callable[[int], int | None]
 """Function from a row to its line, if it has one."""
-
-
-@dataclass(frozen=True)
-class Assembled:
-    """A graph that was read: the good part of its input, and every problem found on the way."""
-
-    graph: GameGraph
-    problems: tuple[Problem, ...]
-
-    @staticmethod
-    def of(graph: GameGraph) -> Assembled:
-        """Return an existing graph with the problems that `check` finds."""
-        if (root := _ROOT.get()) is not None:
-            graph = graph.replace(root=graph.node(root).id)
-        return Assembled(graph, tuple(check(graph)))
-
-    def require_good(self) -> GameGraph:
-        """Return the graph if it has no errors; warnings are no hindrance.
-
-        Raises
-        ------
-        GraphError
-            With the first error and how many more there are.
-        """
-        raise_first(errors_in(list(self.problems)))
-        return self.graph
-
-    def with_problems(self, problems: Collection[Problem]) -> Assembled:
-        """Return the same graph with more problems, errors still first."""
-        together = sorted([*problems, *self.problems], key=lambda problem: problem.severity is not Severity.ERROR)
-        return Assembled(self.graph, tuple(together))
-
-
-@contextmanager
-def rooted_at(root: str | None) -> Iterator[None]:
-    """Give every graph that is read in this block this node as its root; None leaves the root to the file."""
-    token = _ROOT.set(root)
-    try:
-        yield
-    finally:
-        _ROOT.reset(token)
 
 
 class Intake:
@@ -123,7 +88,7 @@ class Intake:
     Parameters
     ----------
     convention : as the input gives it; None to tell it from the nodes.
-    blanks : keys of nodes under which the words `NOTHING` stand for nothing.
+    blanks : keys of nodes under which the words `EMPTY_WORDS` stand for nothing.
     is_own : whether it is of a format of this program, in which an empty text or null under a key of the model has
         a meaning, each node states its kind, and a score stands under `score` alone.
     is_table : whether ends of moves that are no nodes become nodes, and a mark under `root` makes a node the root.
@@ -245,7 +210,7 @@ class Intake:
         _require_room(len(ids), MAX_NODES, "nodes")
         table = self._node_table(ids, np.append(rows, np.full(len(ids) - len(rows), NO_CELL)), moves)
         table.reported_ids |= taken.incomplete
-        given = top.get("root") if _ROOT.get() is None else _ROOT.get()
+        given = chosen_root(top.get("root"))
         root = root_of(self._marked_root(table) if given is None else given, table, moves, infers=infers_root)
         stated_kinds = read_kinds(table)
         self._note_conditions(taken, table, stated_kinds)
@@ -353,7 +318,7 @@ class Intake:
 
     def _note_conditions(self, moves: MoveTable, table: NodeTable, stated_kinds: StatedKinds) -> None:
         """Note the conditions of winning that are not evaluated; refuse chance."""
-        require_no_chance(moves, table, stated_kinds, self._records)
+        require_no_chance(moves, table, stated_kinds.are_missing, self._records)
         for sentence in condition_warnings(table.extras.values(), moves.attributes.values()):
             self.fields.warn(sentence, is_grave=True)
 
@@ -400,7 +365,7 @@ def _record_at(columns: Mapping[str, Column], row: int) -> dict[str, Any]:
 
 def is_blank(cell: object) -> bool:
     """Return whether a cell is empty, or holds a word that stands for nothing."""
-    return is_empty(cell) or (isinstance(cell, str) and cell in NOTHING)
+    return is_empty(cell) or (isinstance(cell, str) and cell in EMPTY_WORDS)
 
 
 def without_nulls(record: Mapping[Any, Any]) -> dict[str, Any]:

@@ -1,24 +1,32 @@
-"""Readings of a graph that leaves open who moves, what a node without moves is, or where play starts.
+"""Readings of an input that leaves open who moves, what a node without moves is, or where play starts.
 
-One rule for all formats; each guess is reported once.
+One rule for all formats; each guess is reported once.  Conditions of winning in a file are not evaluated, since a score
+comes from leaves and endless play alone; that is reported as well.  Of what was read, an `Assembled`, a Python program
+is warned by a `ReadingWarning`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+import sys
+import warnings
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.intake.node_facts import KIND_KEYS, KNOWN, NodeTable, StatedKinds
-from explorer.model.check import LOST, Problem, Severity, open_ends_phrase
-from explorer.model.columns import IS_INNER, KINDS, LEAF, MAX, MIN, MOVER, OPEN, Kinds, MoveColumns
+from explorer.intake.cells import NodeTable, is_marked
+from explorer.intake.moves import CHANCES
+from explorer.intake.nodes import KIND_KEYS, KNOWN, StatedKinds
+from explorer.model.check import LOST, NOT_LOST, Problem, Severity, check, errors_in, open_ends_phrase, raise_first
+from explorer.model.columns import IS_INNER, KINDS, LEAF, MAX, MIN, MOVER, OPEN, Kinds, MoveColumns, mark_reached
 from explorer.model.errors import OptionError, brief, quoted
 from explorer.model.graph import Convention, GameGraph
-from explorer.model.reach import mark_reached
 from explorer.model.scores import Score, parse_score
 from explorer.model.words import joined
 
@@ -27,6 +35,53 @@ _NAMED = 5  # keys that a sentence names
 _NONE = -1  # rank of a node without a number
 
 Sides = NDArray[np.int8]  # of each node: 1 if the player to move at the root moves there, -1 if the other does
+_ROOT: ContextVar[str | None] = ContextVar("root", default=None)  # the user's choice, whatever the input says
+
+
+@dataclass(frozen=True)
+class Assembled:
+    """A graph that was read: the good part of its input, and every problem found on the way."""
+
+    graph: GameGraph
+    problems: tuple[Problem, ...]
+
+    @staticmethod
+    def of(graph: GameGraph) -> Assembled:
+        """Return an existing graph with the problems that `check` finds."""
+        if (root := _ROOT.get()) is not None:
+            graph = graph.replace(root=graph.node(root).id)
+        return Assembled(graph, tuple(check(graph)))
+
+    def require_good(self) -> GameGraph:
+        """Return the graph if it has no errors; warnings are no hindrance.
+
+        Raises
+        ------
+        GraphError
+            With the first error and how many more there are.
+        """
+        raise_first(errors_in(list(self.problems)))
+        return self.graph
+
+    def with_problems(self, problems: Collection[Problem]) -> Assembled:
+        """Return the same graph with more problems, errors still first."""
+        together = sorted([*problems, *self.problems], key=lambda problem: problem.severity is not Severity.ERROR)
+        return Assembled(self.graph, tuple(together))
+
+
+@contextmanager
+def rooted_at(root: str | None) -> Iterator[None]:
+    """Give every graph that is read in this block this node as its root; None leaves the root to the file."""
+    token = _ROOT.set(root)
+    try:
+        yield
+    finally:
+        _ROOT.reset(token)
+
+
+def chosen_root(root: object) -> object:
+    """Return the user's choice of a root, whatever the input says, or else the root that the input states."""
+    return root if _ROOT.get() is None else _ROOT.get()
 
 
 class Turns(StrEnum):
@@ -227,3 +282,116 @@ def _misspelt_keys_warning(keys: Collection[str], convention: Convention) -> str
         return ""
     meant = [*dict.fromkeys(map(str.lower, odd))]
     return f"nodes have {joined(odd)}, which {'is' if len(odd) == 1 else 'are'} not read; write {joined(meant)}"
+
+
+# ---- conditions of winning
+
+ONLY_ENDLESS = "no node is a leaf with a score, so that every score is the value of endless play"
+
+PARITY = (
+    "priorities are kept but not evaluated: a parity game is won by the highest priority that recurs for ever, while "
+    "here a play without end is worth what you say; solve the parity game itself with PGSolver or Oink"
+)
+_OF_NODES = {
+    "priority": PARITY,
+    "target": "targets are kept but not evaluated: make them leaves with a score, and what never reaches one is worth "
+    "the value of endless play",
+}
+_WEIGHTS = ("weight", "cost", "reward")
+
+
+def condition_warnings(nodes: Collection[Mapping[str, Any]], moves: Collection[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield a sentence for each condition among the further keys of nodes and the attributes of moves."""
+    for key, sentence in _OF_NODES.items():
+        cells = [said[key] for said in nodes if key in said]
+        if any(map(is_marked, cells)) or (cells and key == "priority"):
+            yield sentence
+    if keys := [key for key in CHANCES if any(key in said for said in moves)]:
+        yield f"moves have {joined(keys)}, which is not evaluated: players choose their moves, there is no chance"
+    for key in _WEIGHTS:
+        if len({str(said[key]) for said in moves if key in said}) > 1:
+            yield f"the {key} of moves is not evaluated: a play is worth the score of its leaf, whatever the way there"
+
+
+# ---- the warning of a Python program
+
+_MOST = 5  # sentences of a warning
+_PACKAGE = str(Path(__file__).resolve().parent.parent)
+
+
+class ReadingWarning(UserWarning):
+    """A note that part of a graph was guessed, left out, or not evaluated."""
+
+
+class OtherReading(NamedTuple):
+    """Options that ask for the other reading of an input, with `{}` for the convention."""
+
+    lost_ends: str
+    convention: str
+
+
+COMMAND_LINE = OtherReading(f"--{LOST}", "--convention {}")
+PYTHON = OtherReading(f"as_graph(…, {LOST.replace('-', '_')}=True)", 'as_graph(…, convention="{}")')
+
+
+def with_option(problem: Problem, door: OtherReading) -> str:
+    """Return the problem as text, with the option that asks for the other reading, if there is one."""
+    if problem.other in ("", NOT_LOST):
+        return str(problem)
+    if problem.other == LOST:
+        return f"{problem}; if they are lost for the player to move, {door.lost_ends}"
+    return f"{problem}; for {Turns(problem.other).words}, {door.convention.format(problem.other)}"
+
+
+def reading_notes(reading: Assembled) -> list[Problem]:
+    """Return the warnings about how a graph was read; first come those that can change a score.
+
+    Warnings about the graph itself, such as unreachable nodes, are left to `check`.
+    """
+    all_warnings = [problem for problem in reading.problems if problem.severity is Severity.WARNING]
+    odd = {problem.message for problem in check(reading.graph)} if all_warnings else set()
+    notes = [problem for problem in all_warnings if problem.other or problem.message not in odd]
+    return sorted(notes, key=lambda problem: not (problem.other or problem.is_grave))
+
+
+def good_with_warning(reading: Assembled) -> GameGraph:
+    """Return the graph, if it has no errors, after a warning about how it was read."""
+    graph = reading.require_good()
+    warn_of_reading(reading)
+    return graph
+
+
+def warn_of_reading(reading: Assembled, name: str = "", settled: Collection[str] = ()) -> None:
+    """Give one `ReadingWarning`, at the line outside this package, if anything was guessed or left out.
+
+    Parameters
+    ----------
+    name : of the input, if it has one.
+    settled : other readings (`Problem.other`) that are not mentioned, since the caller has chosen.
+    """
+    notes = [
+        note
+        for note in reading_notes(reading)
+        if note.message != ONLY_ENDLESS and not (note.other and note.other in settled)
+    ]
+    if notes:
+        warnings.warn(_warning_text(notes, name), ReadingWarning, stacklevel=_level_of_caller())
+
+
+def _warning_text(notes: list[Problem], name: str) -> str:
+    """Return the sentences of one warning, each in a line of its own where there are several."""
+    sentences = [with_option(note, PYTHON).removeprefix("warning: ") for note in notes[:_MOST]]
+    if len(notes) > _MOST:
+        sentences.append(f"and {len(notes) - _MOST:,} more; the command check lists them")
+    prefix = f"{name}: " if name else ""
+    if len(sentences) == 1:
+        return prefix + sentences[0]
+    return f"{prefix}how the graph was read" + "".join(f"\n- {sentence}" for sentence in sentences)
+
+
+def _level_of_caller() -> int:
+    """Return the `stacklevel` of the innermost line outside this package, as `warn` counts for its caller."""
+    frame, level = sys._getframe(1), 1
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(_PACKAGE):
+        frame, level = frame.f_back, level + 1
+    return level

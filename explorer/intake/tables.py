@@ -8,10 +8,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.intake.distinct import Column, column_of, empty_column, with_gaps, with_shared_values
-from explorer.intake.fields import FieldReader, as_id, identity, python_value
-from explorer.intake.intake import Assembled, Intake, LineOf, is_blank
-from explorer.intake.move_facts import is_name, notes_on_moves
+from explorer.intake.cells import (
+    Column,
+    FieldReader,
+    as_id,
+    column_of,
+    empty_column,
+    identity,
+    python_value,
+    with_gaps,
+    with_shared_values,
+)
+from explorer.intake.intake import Intake, LineOf, is_blank
+from explorer.intake.moves import is_name, notes_on_moves
+from explorer.intake.readings import Assembled
 from explorer.model.convert import FORMAT, column_name
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import Convention

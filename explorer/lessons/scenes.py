@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from explorer import algorithms, formats
-from explorer.intake.intake import Assembled
+from explorer.intake import Assembled
 from explorer.model.convert import document_from_graph
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.graph import GameGraph

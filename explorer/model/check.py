@@ -12,10 +12,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.model.columns import IS_INNER, LEAF, MAX, MIN, MOVER, NO_SCORE, MoveColumns
+from explorer.model.columns import IS_INNER, LEAF, MAX, MIN, MOVER, NO_SCORE, MoveColumns, mark_reached
 from explorer.model.errors import GraphError, brief, quoted
 from explorer.model.graph import Convention, GameGraph, Kind, Node, describe
-from explorer.model.reach import mark_reached
 from explorer.model.scores import Score, format_range
 
 LOST = "lost-without-moves"  # the other way to read a plain graph, in which nodes without moves count as open

@@ -84,9 +84,9 @@ def from_json(data: Mapping[str, Any]) -> GameGraph:
     GraphError
         If the graph has errors that `explorer.model.check` finds.
     """
-    from explorer.intake import assemble, reading_warning
+    from explorer.intake import assemble, readings
 
-    return reading_warning.good_with_warning(assemble.assemble_document(data))
+    return readings.good_with_warning(assemble.assemble_document(data))
 
 
 def to_json(graph: GameGraph) -> dict[str, Any]:
@@ -113,9 +113,9 @@ def from_networkx(graph: nx.DiGraph[Any], *, root: object = None) -> GameGraph:
     FormatError, GraphError
         As `from_json`.
     """
-    from explorer.intake import assemble, reading_warning
+    from explorer.intake import assemble, readings
 
-    return reading_warning.good_with_warning(assemble.assemble_networkx(graph, root))
+    return readings.good_with_warning(assemble.assemble_networkx(graph, root))
 
 
 def to_networkx(graph: GameGraph) -> nx.DiGraph[str]:
@@ -147,10 +147,10 @@ def from_frames(
     FormatError, GraphError
         As `from_json`, naming the row.
     """
-    from explorer.intake import reading_warning, tables
+    from explorer.intake import readings, tables
 
     found = tables.assemble_frames(moves, nodes, root=root, convention=convention)
-    return reading_warning.good_with_warning(found)
+    return readings.good_with_warning(found)
 
 
 def to_frames(graph: GameGraph) -> tuple[pd.DataFrame, pd.DataFrame]:

@@ -28,10 +28,10 @@ from explorer.model.columns import (
     Rows,
     columns_of,
     links_of,
+    mark_reached,
 )
 from explorer.model.errors import GraphError, brief, quoted
 from explorer.model.node import Kind, Move, Node
-from explorer.model.reach import mark_reached
 from explorer.model.scores import Range, Score, format_score, hull
 
 if TYPE_CHECKING:

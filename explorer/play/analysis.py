@@ -21,8 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.model.check import playable
+from explorer.model.columns import mark_reached
 from explorer.model.graph import Convention, GameGraph
-from explorer.model.reach import mark_reached
 from explorer.model.scores import Score, parse_endless
 from explorer.solver.operator import GraphArrays, Ranks, approximate_ranks, arrays_of, between_ranks
 from explorer.solver.retrograde import Retrograde, retrograde

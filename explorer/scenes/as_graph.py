@@ -12,11 +12,10 @@ import numpy as np
 from explorer.algorithms.algorithm import Algorithm
 from explorer.formats.matrix import assemble_matrix, square_of_array, square_of_frame
 from explorer.formats.node_link import assemble_value
+from explorer.intake import Assembled
 from explorer.intake.assemble import assemble_networkx, with_lost_ends, with_turns
-from explorer.intake.intake import Assembled, rooted_at
 from explorer.intake.players import max_is
-from explorer.intake.reading_warning import warn_of_reading
-from explorer.intake.readings import Turns
+from explorer.intake.readings import Turns, rooted_at, warn_of_reading
 from explorer.intake.tables import assemble_frames
 from explorer.model.check import LOST, NOT_LOST
 from explorer.model.errors import FormatError, OptionError, quoted

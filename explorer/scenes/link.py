@@ -15,9 +15,9 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from explorer.formats.json_text import only_json, parse_json
+from explorer.intake import Assembled
 from explorer.intake.assemble import assemble_document
-from explorer.intake.fields import FARTHEST
-from explorer.intake.intake import Assembled
+from explorer.intake.cells import FARTHEST
 from explorer.model.convert import document_from_graph
 from explorer.model.errors import FormatError, LimitError, OptionError, quoted
 from explorer.model.graph import Convention, GameGraph, Node

@@ -15,8 +15,8 @@ from explorer.formats.files import FilePath
 from explorer.games import samples
 from explorer.games.from_rules import ExpansionProgress
 from explorer.games.user_game import load_user_game, user_game
-from explorer.intake.intake import Assembled, rooted_at
-from explorer.intake.reading_warning import warn_of_reading
+from explorer.intake import Assembled
+from explorer.intake.readings import rooted_at, warn_of_reading
 from explorer.model.check import Problem, Severity
 from explorer.model.errors import ExplorerError, OptionError, UnknownNameError, quoted
 from explorer.model.graph import GameGraph
@@ -104,15 +104,15 @@ def load_reference(
     >>> load_reference("sample:figure-1").graph.root
     'a'
     """
-    is_file = not reference.startswith((SAMPLE, GAME)) and user_game(reference) is None
-    if format_name is not None and not is_file:
+    own = user_game(reference) if ".py" in reference else None
+    if format_name is not None and (own is not None or reference.startswith((SAMPLE, GAME))):
         raise OptionError(f"a format is for a file or standard input, and {quoted(reference)} is a game")
     if reference.startswith(SAMPLE):
         return Assembled.of(samples.load_sample(reference.removeprefix(SAMPLE)))
     if reference.startswith(GAME):
         name, parameters = games.parse_reference(reference.removeprefix(GAME))
         return _read_game(build_game(name, parameters, progress))
-    if (own := user_game(reference)) is not None:
+    if own is not None:
         return _read_game(load_user_game(own, progress, for_drawing=for_drawing))
     if not Path(reference).exists() and (advice := _prefix_advice(reference)):
         raise UnknownNameError(f"there is no file {quoted(reference)}; for the {advice}{reference}")

@@ -14,7 +14,7 @@ from explorer.app.compare.state import CompareView
 from explorer.app.state import Origin, Session
 from explorer.comparison.poisoned import answers_wrong
 from explorer.drawing.exports import Style, export
-from explorer.intake.intake import Assembled
+from explorer.intake import Assembled
 from explorer.scenes.scene import Page
 
 FIND = "A graph where the two differ"

@@ -20,7 +20,7 @@ from explorer.drawing import exports
 from explorer.drawing.exports import GraphView, Style
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.games.samples import load_sample
-from explorer.intake.intake import Assembled
+from explorer.intake import Assembled
 from explorer.model.graph import GameGraph, Kind, Node
 
 

@@ -26,7 +26,7 @@ from explorer.app.views import turn_to
 from explorer.drawing.excerpt import drawn_part
 from explorer.expansion.strategies import STRATEGIES
 from explorer.games.samples import load_sample
-from explorer.intake.intake import Assembled
+from explorer.intake import Assembled
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.scenes.scene import Page
 from explorer.solver import solve

@@ -16,7 +16,7 @@ from explorer.app.play.moves import plain
 from explorer.app.play.state import PlayView
 from explorer.app.state import Origin, Session
 from explorer.games import generate
-from explorer.intake.intake import Assembled
+from explorer.intake import Assembled
 from explorer.model.graph import GameGraph
 from explorer.play.analysis import FIRST, SECOND
 from explorer.play.match import Match

@@ -15,7 +15,7 @@ from explorer.app.state import Origin, Session
 from explorer.app.views import view
 from explorer.drawing.graph_view import GraphView
 from explorer.games.samples import sample_names
-from explorer.intake.intake import Assembled
+from explorer.intake import Assembled
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.play.opponents import OPPONENTS

@@ -14,7 +14,7 @@ from explorer.app.links import address, follow
 from explorer.app.refusals import unusable_algorithms
 from explorer.app.state import Origin, Session
 from explorer.games.samples import load_sample, sample_path
-from explorer.intake.intake import Assembled
+from explorer.intake import Assembled
 from explorer.model.check import LOST, NO_ROOT, NOT_LOST
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.scenes.link import MOST_PARTS, pack

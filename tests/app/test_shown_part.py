@@ -21,7 +21,7 @@ from explorer.app.state import Origin, Session
 from explorer.app.views import view
 from explorer.drawing.limits import FIRST_SHOWN, LARGEST_DRAWN, LARGEST_READ, SMALLEST_IN_PART
 from explorer.drawing.trace_data import SentTrace
-from explorer.intake.intake import Assembled
+from explorer.intake import Assembled
 from explorer.model.graph import GameGraph
 from explorer.solver import solve
 

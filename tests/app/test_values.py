@@ -19,7 +19,7 @@ from explorer.comparison.claims import DistanceUnit
 from explorer.comparison.expected import known_scores
 from explorer.comparison.first_wrong import difference
 from explorer.drawing.messages.to_browser import ComparedData
-from explorer.intake.intake import Assembled
+from explorer.intake import Assembled
 from explorer.model.graph import GameGraph
 from explorer.solver import solve
 

@@ -16,7 +16,7 @@ from support.graphs import figure_1, game, game_graphs, thorough
 from explorer import diff, read, write
 from explorer.comparison.graph_difference import DifferenceKind, graph_difference
 from explorer.comparison.other_graph import other_graph
-from explorer.intake.reading_warning import ReadingWarning
+from explorer.intake.readings import ReadingWarning
 from explorer.model.graph import GameGraph
 
 

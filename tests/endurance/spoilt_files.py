@@ -12,7 +12,7 @@ import pandas as pd
 
 from explorer import GameGraph, formats, lessons
 from explorer.games.samples import load_sample
-from explorer.intake.intake import Assembled
+from explorer.intake import Assembled
 from explorer.lessons.library import lesson_path, lesson_set_of
 from explorer.model.check import Severity
 from explorer.model.errors import ExplorerError

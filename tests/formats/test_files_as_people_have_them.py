@@ -20,8 +20,8 @@ from explorer import algorithms, formats, read, trace
 from explorer.comparison.expected import contradictions
 from explorer.drawing.exports import GraphView, export
 from explorer.formats import text
+from explorer.intake import Assembled
 from explorer.intake.assemble import with_lost_ends, with_turns, without_lost_ends
-from explorer.intake.intake import Assembled
 from explorer.intake.readings import Turns
 from explorer.model.check import LOST, Severity, errors_in
 from explorer.model.errors import FormatError, OptionError

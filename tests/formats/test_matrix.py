@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from explorer import as_graph, formats
 from explorer.cli import main
-from explorer.intake.intake import Assembled
+from explorer.intake import Assembled
 from explorer.model.errors import FormatError
 
 CASES = Path(__file__).parent / "cases"

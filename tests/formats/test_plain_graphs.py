@@ -12,7 +12,8 @@ from support.graphs import game
 
 from explorer import formats
 from explorer.formats.format import as_bytes
-from explorer.intake.assemble import Assembled, assemble_networkx
+from explorer.intake import Assembled
+from explorer.intake.assemble import assemble_networkx
 from explorer.model.graph import GameGraph
 
 NETWORK = nx.DiGraph([("a", "b"), ("a", "c"), ("b", "a"), ("b", "d")])

@@ -16,7 +16,7 @@ from explorer.drawing.exports import gif
 from explorer.drawing.limits import FIRST_SHOWN, LARGEST_DRAWN, LARGEST_READ
 from explorer.formats import parquet, text
 from explorer.games import from_rules
-from explorer.intake import fields, intake
+from explorer.intake import cells, intake
 from explorer.scenes import link
 from explorer.trace.recording import Limits
 from explorer.trace.writing import MOST_CELLS
@@ -69,7 +69,7 @@ def test_the_limits_of_the_table_are_those_that_hold():
         "moves of a graph that is read or drawn": f"{intake.MAX_MOVES:,}",
         "size of a file": megabytes,
         "size of a Parquet file, unpacked": unpacked,
-        "characters of a node's id": f"{fields.MAX_ID_LENGTH:,}",
+        "characters of a node's id": f"{cells.MAX_ID_LENGTH:,}",
         "nodes that a canvas shows, and of a graph that the browser keeps": f"{LARGEST_DRAWN:,}",
         "positions of a game that comes with the program": f"{from_rules.MAX_POSITIONS:,}",
         "positions of a game of your own": f"{from_rules.MOST_USER_POSITIONS:,}",

@@ -9,8 +9,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from support.examples import examples
 
+from explorer.intake import Assembled, Intake
 from explorer.intake.assemble import assemble_document
-from explorer.intake.intake import Assembled, Intake
 from explorer.model.check import Severity, errors_in
 from explorer.model.errors import GraphError
 from explorer.model.graph import Convention, GameGraph, Kind

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from support.graphs import figure_1
 
 from explorer import formats
-from explorer.intake import intake, memory
-from explorer.intake.intake import Intake
+from explorer.intake import Intake, intake, memory
 from explorer.model.errors import FormatError
 
 
 def test_a_file_whose_graph_cannot_fit_is_not_read(tmp_path, monkeypatch):
     path = tmp_path / "x.game.json"
-    formats.write(figure_1(), path)
-    monkeypatch.setattr(memory, "most_memory", lambda: 1_000)
+    path.write_bytes(b" " * 2**21)
+    monkeypatch.setattr(memory, "most_memory", lambda: 10**6)
     with pytest.raises(FormatError, match=r"x\.game\.json: its graph needs about 0\.0 GB of memory, and there are"):
         formats.read(path)
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 from support.graphs import game_graphs
 
-from explorer.intake.intake import Assembled
+from explorer.intake import Assembled
 from explorer.lessons import LessonAnswer, LessonQuestion, SlideScene, scene_of
 from explorer.lessons.answering import judge
 from explorer.model.graph import GameGraph

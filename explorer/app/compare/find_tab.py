@@ -10,7 +10,7 @@ from explorer.app.state import Origin, Session
 from explorer.app.widgets import plain, pressed
 from explorer.comparison.compare import ComparisonRow
 from explorer.comparison.differ import MEASURES, MOST_STEPS, NODES, TRIES, SeparatingGraph, find_difference
-from explorer.intake.intake import Assembled
+from explorer.intake import Assembled
 from explorer.model.errors import ExplorerError
 from explorer.model.scores import format_score
 from explorer.model.words import counted

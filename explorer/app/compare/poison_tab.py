@@ -12,7 +12,7 @@ from explorer.app.widgets import note_part, plain, pressed
 from explorer.comparison.poisoned import Poisoned, poisoned, run_around, strongest_predicate
 from explorer.comparison.shrink import Shrunk, shrink
 from explorer.drawing.thumbnail import alternative, thumbnail
-from explorer.intake.intake import Assembled
+from explorer.intake import Assembled
 from explorer.model.errors import FORESEEN, sentence
 from explorer.model.graph import GameGraph
 from explorer.model.scores import format_score

@@ -8,7 +8,7 @@ from explorer.app.progress import progress
 from explorer.app.state import MOST_POSITIONS, Origin, Session
 from explorer.app.widgets import plain, pressed
 from explorer.expansion.witness import with_leaves
-from explorer.intake.intake import Assembled
+from explorer.intake import Assembled
 from explorer.model.check import Problem, not_expanded
 from explorer.model.columns import OPEN
 from explorer.model.errors import FORESEEN, sentence

@@ -29,7 +29,7 @@ from explorer.comparison.wrong_distances import WrongDistances, distance_proof, 
 from explorer.comparison.wrong_moves import WrongMoves, move_proof, wrong_moves
 from explorer.expansion.rule_values import with_rule_values
 from explorer.games.user_game import user_game
-from explorer.intake.intake import Assembled
+from explorer.intake import Assembled
 from explorer.model.errors import ExplorerError, OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import score_to_json

@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.intake.distinct import NOTHING, Column, column_of
-from explorer.intake.fields import FieldReader, as_id, is_empty, read_ids, text_or_none
+from explorer.intake.cells import NO_CELL, Column, FieldReader, as_id, column_of, is_empty, read_ids, text_or_none
 from explorer.model.columns import MoveColumns
 from explorer.model.errors import quoted
 from explorer.model.node import Move
 
 NAMES = ("move", "label", "name", "action")  # attributes that are the name of a move, also in capitals
+CHANCES = ("probability", "prob", "chance")  # attributes of moves
 _UNORDERED = "not every move has a whole number as its order; the moves were kept as they stand"
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 
@@ -27,20 +27,20 @@ class IdIndex:
     Attributes
     ----------
     texts : each once.
-    of_cells : for each value of the columns of ids and of ends the number of its id, `NOTHING` if it is none.
-    nodes : for each id the index of its node, `NOTHING` if it has none; the last is of those that are no id.
+    of_cells : for each value of the columns of ids and of ends the number of its id, `NO_CELL` if it is none.
+    nodes : for each id the index of its node, `NO_CELL` if it has none; the last is of those that are no id.
     """
 
     def __init__(self, values: Sequence[Any]) -> None:
         texts = read_ids(values)
         same = Column(np.arange(len(texts), dtype=np.int32), texts) if texts == values else column_of(texts)
         self.texts: list[str] = [*same.values]
-        self.of_cells = np.append(same.codes, np.int32(NOTHING))
-        self.nodes = np.full(len(self.texts) + 1, NOTHING, np.int64)
+        self.of_cells = np.append(same.codes, np.int32(NO_CELL))
+        self.nodes = np.full(len(self.texts) + 1, NO_CELL, np.int64)
 
     def add(self, codes: NDArray[np.int32], ids: list[str]) -> None:
         """Make nodes, in order, of the ids with these codes that have none."""
-        new, firsts = np.unique(codes[(codes != NOTHING) & (self.nodes[codes] == NOTHING)], return_index=True)
+        new, firsts = np.unique(codes[(codes != NO_CELL) & (self.nodes[codes] == NO_CELL)], return_index=True)
         new = new[np.argsort(firsts)]
         self.nodes[new] = len(ids) + np.arange(len(new))
         ids += [self.texts[code] for code in new.tolist()]
@@ -71,9 +71,9 @@ class MoveTable:
         """Return the moves between the nodes with these ids; unknown ends are added to the ids, or reported."""
         codes = known.of_cells[self.ends.codes].reshape(-1, 2)
         if adds_ends:
-            known.add(codes[(codes != NOTHING).all(axis=1)].ravel(), ids)
+            known.add(codes[(codes != NO_CELL).all(axis=1)].ravel(), ids)
         numbers = known.nodes[codes]
-        is_whole = (numbers != NOTHING).all(axis=1)
+        is_whole = (numbers != NO_CELL).all(axis=1)
         for row in np.flatnonzero(~is_whole).tolist():
             self._note_broken(row, numbers[row].tolist())
         rows = self._rows_in_order(np.flatnonzero(is_whole))
@@ -102,11 +102,11 @@ class MoveTable:
                 named = "" if is_empty(other) else f" {('to', 'from')[end]} {quoted(as_id(other))}"
                 self.fields.id(pair[end], f"the {('source', 'target')[end]} of a move{named}", self.line(row))
         if None not in ids:
-            missing = ids[numbers.index(NOTHING)]
+            missing = ids[numbers.index(NO_CELL)]
             self.fields.error(
                 f"the move {quoted(ids[0])} → {quoted(ids[1])} needs a node {quoted(missing)}, "
                 "which does not exist; left out",
-                node=next((id for id, number in zip(ids, numbers, strict=True) if number != NOTHING), None),
+                node=next((id for id, number in zip(ids, numbers, strict=True) if number != NO_CELL), None),
                 line=self.line(row),
             )
 

@@ -1,17 +1,144 @@
-"""Single values of an input (an id, a flag, a position), read leniently: each that is wrong gets a sentence."""
+"""Cells of an input: columns in which each distinct cell stands once, single values, and the table of nodes.
+
+Work on cells is done once for each distinct one.  Values are read leniently: each that is wrong gets a sentence.
+"""
 
 from __future__ import annotations
 
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
-from typing import Any, TypeVar
+from dataclasses import dataclass, field, replace
+from itertools import chain, compress
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from explorer.model.check import Problem, Severity, kind_of
-from explorer.model.errors import quoted
+from explorer.model.columns import NO_SCORE, Indices, ranks_and_scale
+from explorer.model.errors import OptionError, quoted
+from explorer.model.scores import Score, parse_score
+
+Codes = NDArray[np.int32]
+
+NO_CELL = -1  # the code of an empty row
+ODD = -2  # the code for a cell without a valid value
+
+_PLAIN = {str, int, float, bool}  # types of cells that can be hashed and are the same if they are equal
+
+
+class Column(NamedTuple):
+    """Cells of rows: row r has `values[codes[r]]`, or is empty."""
+
+    codes: Codes
+    values: Sequence[Any]
+
+    def mapped(self, meaning: Callable[[Any], Any], missing: Any, dtype: Any) -> NDArray[Any]:
+        """Return the result of a function for the cell of each row; it is called once for each distinct cell."""
+        return np.array([*map(meaning, self.values), missing], dtype)[self.codes]
+
+    def at(self, rows: NDArray[np.integer]) -> Column:
+        """Return the column of the cells at these rows; -1 stands for an empty row."""
+        return Column(np.append(self.codes, np.int32(NO_CELL))[rows], self.values)
+
+    def without(self, rows: NDArray[np.bool_]) -> Column:
+        """Return the column with these rows empty."""
+        return Column(np.where(rows, np.int32(NO_CELL), self.codes), self.values)
+
+    def cell(self, row: int) -> Any:
+        """Return the cell of a row; None if it is empty."""
+        code = self.codes[row]
+        return None if code < 0 else self.values[code]
+
+    def cells(self) -> list[Any]:
+        """Return all cells, None for an empty row."""
+        return [*map([*self.values, None].__getitem__, self.codes.tolist())]
+
+    @property
+    def has(self) -> NDArray[np.bool_]:
+        """Mask of the rows that are not empty."""
+        return np.asarray(self.codes != NO_CELL)
+
+
+def empty_column(rows: int) -> Column:
+    """Return a column of so many empty rows."""
+    return Column(np.full(rows, NO_CELL, np.int32), [])
+
+
+class Numbering:
+    """Numbers of cells, equal for equal cells, in the order in which they first come."""
+
+    def __init__(self) -> None:
+        self._numbers: defaultdict[Any, int] = defaultdict()
+        self._numbers.default_factory = self._numbers.__len__
+        self._values: list[Any] = []
+
+    def codes(self, cells: Collection[Any]) -> Codes:
+        """Return the numbers of cells, all of one type that can be hashed."""
+        return np.fromiter(map(self._numbers.__getitem__, cells), np.int32, len(cells))
+
+    @property
+    def values(self) -> list[Any]:
+        """All cells so far, by number; the same list as long as there are no more."""
+        if len(self._values) < len(self._numbers):
+            self._values = [*self._numbers]
+        return self._values
+
+
+def column_of(cells: Sequence[Any]) -> Column:
+    """Return the column of these cells; None is an empty row.  1, 1.0 and True are three values."""
+    kinds = {*map(type, cells)} - {type(None)}
+    keys = cells
+    if len(kinds) > 1 or not kinds <= _PLAIN:
+        keys = [(type(cell), cell if type(cell) in _PLAIN else id(cell)) for cell in cells]
+    numbering = Numbering()
+    codes = numbering.codes(keys)
+    values = numbering.values if keys is cells else [*dict(zip(keys, cells, strict=True)).values()]
+    return with_gaps(Column(codes, values), lambda cell: cell is None)
+
+
+def with_gaps(column: Column, is_gap: Callable[[Any], bool]) -> Column:
+    """Return the column with each row emptied whose cell `is_gap` accepts."""
+    is_kept = [not is_gap(value) for value in column.values]
+    if all(is_kept):
+        return column
+    numbers = np.where(is_kept, np.cumsum(is_kept) - 1, NO_CELL).astype(np.int32)
+    return Column(np.append(numbers, np.int32(NO_CELL))[column.codes], [*compress(column.values, is_kept)])
+
+
+def with_shared_values(*columns: Column) -> list[Column]:
+    """Return the columns with one common list of values, so that equal cells have equal codes."""
+    if all(column.values is columns[0].values for column in columns):
+        return [*columns]
+    same = column_of([*chain.from_iterable(column.values for column in columns)])
+    bounds = np.cumsum([len(column.values) for column in columns])[:-1]
+    parts = zip(np.split(same.codes, bounds), columns, strict=True)
+    return [Column(np.append(part, np.int32(NO_CELL))[column.codes], same.values) for part, column in parts]
+
+
+def numbered_scores(column: Column) -> tuple[Codes, list[Score]]:
+    """Return the number of each cell's score, `ODD` for a cell without one, and the scores by number."""
+    numbers: dict[tuple[type, Score], int] = {}
+
+    def number(cell: object) -> int:
+        try:
+            value = parse_score(cell)
+        except OptionError:
+            return ODD
+        return numbers.setdefault((type(value), value), len(numbers))
+
+    return column.mapped(number, NO_CELL, np.int32), [value for _, value in numbers]
+
+
+def ranks_of(numbers: Codes, values: list[Score]) -> tuple[Indices, tuple[Score, ...]]:
+    """Return the ranks of scores and their scale, from their numbers among `values`, of which not all are used."""
+    is_used = np.isin(np.arange(len(values)), numbers).tolist()
+    ranks, scale = ranks_and_scale([value if used else None for value, used in zip(values, is_used, strict=True)])
+    return np.append(ranks, np.int32(NO_SCORE))[numbers], scale
+
+
+# ---- single values
 
 AnyRow = TypeVar("AnyRow")
 _ProblemKind = tuple[Severity, str]  # with the message without names and numbers, "" if it stands alone
@@ -21,7 +148,7 @@ _TOO_LONG = 10**MAX_ID_LENGTH
 FARTHEST = 1e9  # pixels from the middle of the canvas; sums and differences of positions stay numbers
 MOST_ALIKE = 3  # similar problems that are listed one by one, and locations that are named of more
 
-NOTHING = ("NaN", "nan", "NA", "N/A", "#N/A", "null", "NULL", "None")
+EMPTY_WORDS = ("NaN", "nan", "NA", "N/A", "#N/A", "null", "NULL", "None")
 """How programs write that a node has nothing of `FACTS`."""
 
 FACTS = ("player", "open", "score", "x", "y")
@@ -35,7 +162,7 @@ def without_empty_words(record: Mapping[str, Any], keys: Collection[str] = FACTS
     return {
         key: value
         for key, value in record.items()
-        if key not in keys or not isinstance(value, str) or value not in NOTHING
+        if key not in keys or not isinstance(value, str) or value not in EMPTY_WORDS
     }
 
 
@@ -196,3 +323,38 @@ def is_encodable(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
+
+
+# ---- nodes
+
+
+@dataclass
+class NodeTable:
+    """The nodes of a graph in the making.
+
+    Attributes
+    ----------
+    ids : their ids.
+    columns : their cells, by key.
+    extras : their values under further keys, by index.
+    has_moves : which have moves.
+    line : the line of a node, by index; None if it has none.
+    fields : where problems are noted.
+    reported_ids : ids of nodes whose problems `check` need not report again.
+    """
+
+    ids: list[str]
+    columns: dict[str, Column]
+    extras: dict[int, dict[str, Any]]
+    has_moves: NDArray[np.bool_]
+    line: Callable[[int], int | None]
+    fields: FieldReader
+    reported_ids: set[str] = field(default_factory=set)
+
+    def column(self, key: str) -> Column:
+        """Return the column of nodes under a key."""
+        return self.columns.get(key) or empty_column(len(self.ids))
+
+    def complain(self, rows: Sequence[int], message: Callable[[int], str]) -> None:
+        """Note an error for each of these rows; the messages differ in names and numbers alone."""
+        self.fields.each(rows, lambda row: self.fields.error(message(row), node=self.ids[row], line=self.line(row)))

@@ -1,139 +1,39 @@
-"""Meaning of the cells of nodes: kinds, scores, labels and positions, each distinct cell looked at once."""
+"""Facts of nodes: their kinds, scores, labels and positions, each distinct cell looked at once."""
 
 from __future__ import annotations
 
 import math
-import re
-import shlex
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.intake.distinct import NOTHING, ODD, Column, empty_column, numbered_scores, ranks_of
-from explorer.intake.fields import FALSE, FARTHEST, TRUE, FieldReader, text_or_none
+from explorer.intake.cells import (
+    FALSE,
+    FARTHEST,
+    NO_CELL,
+    ODD,
+    TRUE,
+    Column,
+    NodeTable,
+    numbered_scores,
+    ranks_of,
+    text_or_none,
+)
+from explorer.intake.players import advice_on_max, player_word, players_in
 from explorer.model.columns import CODES, LEAF, MAX, MIN, MOVER, NO_SCORE, OPEN, Indices, Kinds, Points
-from explorer.model.errors import OptionError, brief, quoted
+from explorer.model.errors import OptionError, quoted
 from explorer.model.graph import Convention
 from explorer.model.node import Kind
 from explorer.model.scores import Score, parse_score
 from explorer.model.words import counted, joined
 
-OWNER = "owner"  # key of a node that may name its player
 SCORES = ("value", "payoff", "utility")  # keys that may stand for the score
 KNOWN = "expected"  # key of a node under which its known score stands
 
-_PLAYERS = {
-    **dict.fromkeys(("max", "0", "0.0", "even"), Kind.MAX),  # tables with gaps turn 0 into 0.0
-    **dict.fromkeys(("min", "1", "1.0", "odd"), Kind.MIN),
-}
-_PAIRS = (("1", "2"), ("1", "-1"), ("p1", "p2"), ("player1", "player2"), ("white", "black"), ("w", "b"))  # first is Max
-_SPACES = re.compile(r"[\s_]+")
-_WHOLE = re.compile(r"([+-]?\d+)\.0")
 _MOST_NAMED = 5  # players that a sentence names
 KIND_KEYS = ("player", "score", "open")  # keys under which a node states its kind
-
-
-class Players(NamedTuple):
-    """Kinds of the players that nodes name.
-
-    Attributes
-    ----------
-    kinds : by the word that `player_word` makes of a cell.
-    is_understood : whether every named player has one.
-    guess : a warning about how they were read, "" if none is needed.
-    """
-
-    kinds: Mapping[str, Kind]
-    is_understood: bool
-    guess: str = ""
-
-    def kind(self, cell: object) -> Kind | None:
-        """Return the kind of a node of a player; None if that is unknown."""
-        return self.kinds.get(player_word(cell))
-
-
-def player_word(cell: object) -> str:
-    """Return the name of a player whatever its case and type: 1, 1.0 and "1" are one; true and false are words."""
-    if isinstance(cell, float) and cell.is_integer():
-        cell = int(cell)
-    return _WHOLE.sub(r"\1", _SPACES.sub("", str(cell)).lower())
-
-
-def players_in(cells: Iterable[object]) -> Players:
-    """Return the kinds of all players that are named together: 1 is Min beside 0, and Max beside 2 or -1.
-
-    A name that has a meaning only beside another is unknown without it.
-
-    Examples
-    --------
-    >>> players_in([1, 2]).kind("1"), players_in([0, 1]).kind(1), players_in(["white", "green"]).is_understood
-    (<Kind.MAX: 'max'>, <Kind.MIN: 'min'>, False)
-    """
-    words = {*map(player_word, cells)}
-    if words == {"1"}:
-        return Players(_PLAYERS, True, "the only player that nodes name is 1; read as Min, as beside a player 0")
-    if words <= _PLAYERS.keys():
-        return Players(_PLAYERS, True)
-    for first, second in _PAIRS:
-        if {first, second} <= words <= {first, second, "max", "min"}:
-            kinds = {first: Kind.MAX, second: Kind.MIN, "max": Kind.MAX, "min": Kind.MIN}
-            guess = f"the players are {first} and {second}; {first} was read as Max, {second} as Min"
-            return Players(kinds, True, guess)
-    return Players(_PLAYERS, False)
-
-
-@dataclass
-class NodeTable:
-    """The nodes of a graph in the making.
-
-    Attributes
-    ----------
-    ids : their ids.
-    columns : their cells, by key.
-    extras : their values under further keys, by index.
-    has_moves : which have moves.
-    line : the line of a node, by index; None if it has none.
-    fields : where problems are noted.
-    reported_ids : ids of nodes whose problems `check` need not report again.
-    """
-
-    ids: list[str]
-    columns: dict[str, Column]
-    extras: dict[int, dict[str, Any]]
-    has_moves: NDArray[np.bool_]
-    line: Callable[[int], int | None]
-    fields: FieldReader
-    reported_ids: set[str] = field(default_factory=set)
-
-    def column(self, key: str) -> Column:
-        """Return the column of nodes under a key."""
-        return self.columns.get(key) or empty_column(len(self.ids))
-
-    def complain(self, rows: Sequence[int], message: Callable[[int], str]) -> None:
-        """Note an error for each of these rows; the messages differ in names and numbers alone."""
-        self.fields.each(rows, lambda row: self.fields.error(message(row), node=self.ids[row], line=self.line(row)))
-
-
-def take_owners(table: NodeTable) -> None:
-    """Use the owners of nodes as their players where they state no kind themselves.
-
-    A score at a node with moves states none.
-    """
-    owners = table.column(OWNER)
-    players = players_in(owners.values)
-    if not players.is_understood and any(player_word(cell).lstrip("-").isdigit() for cell in owners.values):
-        return
-    said = table.column("player")
-    says = said.has | table.column("open").has | (table.column("score").has & ~table.has_moves)
-    is_player = owners.mapped(lambda cell: players.kind(cell) is not None, False, np.bool_) & ~says
-    codes = np.where(is_player, owners.codes + len(said.values), said.codes).astype(np.int32)
-    table.columns["player"] = Column(codes, [*said.values, *owners.values])
-    for index in np.flatnonzero(is_player).tolist():
-        del table.extras[index][OWNER]
 
 
 # ---- nodes as engines write them: scores at inner nodes, players at leaves, and scores under another name
@@ -201,11 +101,16 @@ class StatedKinds(NamedTuple):
     are_stated: NDArray[np.bool_]
     have_player: NDArray[np.bool_]
 
+    @property
+    def are_missing(self) -> NDArray[np.bool_]:
+        """Mask of the nodes that state no kind and name no player."""
+        return np.asarray((self.kinds == MOVER) & ~self.have_player)
+
 
 def read_kinds(table: NodeTable) -> StatedKinds:
     """Return the kinds that nodes state, and note problems with them."""
     player = table.column("player")
-    opens = table.column("open").mapped(_open_flag_code, NOTHING, np.int8)
+    opens = table.column("open").mapped(_open_flag_code, NO_CELL, np.int8)
     named = players_in(_used_cells(player))
     if named.guess:
         table.fields.warn(named.guess, is_grave=True)
@@ -215,9 +120,9 @@ def read_kinds(table: NodeTable) -> StatedKinds:
     kinds = np.full(len(table.ids), MOVER, np.int8)
     kinds[is_open], kinds[numbers >= 0], kinds[numbers == ODD] = OPEN, LEAF, OPEN
     kinds = np.where(player.has, players, kinds).astype(np.int8)
-    _note_kind_problems(table, (player.has, numbers != NOTHING, is_open), numbers == ODD, opens == ODD)
+    _note_kind_problems(table, (player.has, numbers != NO_CELL, is_open), numbers == ODD, opens == ODD)
     ranks, scale = ranks_of(np.where(kinds == LEAF, numbers, NO_SCORE), values)
-    return StatedKinds(kinds, ranks, scale, player.has | (numbers != NOTHING) | is_open, player.has)
+    return StatedKinds(kinds, ranks, scale, player.has | (numbers != NO_CELL) | is_open, player.has)
 
 
 def _used_cells(column: Column) -> list[Any]:
@@ -294,12 +199,6 @@ def _unclear_kind_error(table: NodeTable, kind: str, row: int) -> str:
         said = f"has the unknown player {quoted(player)}{beside}"
         return f"node {quoted(table.ids[row])} {said}; kept as {kind}; {advice_on_max(player)}"
     return f"node {quoted(table.ids[row])} {said}; kept as {kind}, say what it is"
-
-
-def advice_on_max(player: object) -> str:
-    """Return advice for users on naming the player who is Max."""
-    name = brief(shlex.quote(str(player)))
-    return f"write max or min, or say who is Max (--max {name}, in Python as_graph(…, max={quoted(player)}))"
 
 
 # ---- labels and positions
