@@ -20,8 +20,8 @@ from explorer.model.graph import GameGraph
 
 SMALL = partial_graph(Noughts("xoxoxo.x."), 100)
 PIXEL = """(() => {
-  const { network, cards } = stage.canvas, { x, y } = network.getPosition(argument.id);
-  const { unit, height } = cards.footprint, board = cards.board;
+  const { network, looks: { board, footprint } } = stage.canvas, { x, y } = network.getPosition(argument.id);
+  const { unit, height } = footprint;
   const left = x - board.width / 2 * unit, top = y - height / 2 + 5;
   const at = network.canvasToDOM({ x: left + argument.x * unit, y: top + argument.y * unit });
   const canvas = element.querySelector('.canvas canvas'), ratio = canvas.width / canvas.clientWidth;

@@ -182,7 +182,7 @@ _COVERED = """(() => {
     [...element.querySelectorAll(part)].filter(each => each.checkVisibility()))
     .map(each => each.getBoundingClientRect());
   return stage.looks.nodes.flatMap(({ id }) => {
-    const { x, y } = stage.canvas.toDom(id), radius = stage.canvas.cards.reach(id, scale)[0] * scale;
+    const { x, y } = stage.canvas.toDom(id), radius = stage.canvas.sizes.reach(id, scale)[0] * scale;
     const [left, top] = [view.left + x, view.top + y];
     const isCovered = ({ left: l, right: r, top: t, bottom: b }) =>
       left + radius > l && left - radius < r && top + radius > t && top - radius < b;
@@ -197,10 +197,10 @@ _FILLED = """(() => {
   return side('x') * side('y') / (canvas.element.clientWidth - left) / (canvas.element.clientHeight - top - bottom);
 })()"""
 _UPON_EACH_OTHER = """(() => {
-  const { labels, cards, network } = stage.canvas, labelled = labels.visibleNames();
+  const { labels, sizes, network } = stage.canvas, labelled = labels.visibleNames();
   const overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   const nodes = stage.looks.nodes.map(({ id }) => {
-    const { x, y } = network.getPosition(id), radius = cards.reach(id, network.getScale())[0];
+    const { x, y } = network.getPosition(id), radius = sizes.reach(id, network.getScale())[0];
     return { id, left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
   });
   return labelled.flatMap(({ id, box }, i) => [...labelled.slice(0, i), ...nodes.filter(node => node.id !== id)]

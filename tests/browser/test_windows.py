@@ -16,11 +16,11 @@ PALE = """[...stage.document.moves].filter(([id, [from, to]]) => stage.looks.mov
 
 # How many windows there are and are drawn, and those that lie on moves, on nodes or texts, or over the canvas' edge.
 DRAWN = """(() => {
-  const { labels, network, cards, element: view } = stage.canvas, scale = network.getScale();
+  const { labels, network, sizes, element: view } = stage.canvas, scale = network.getScale();
   const names = labels.visibleNames(), drawn = labels.windows(scale, names);
   const overlap = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   const nodes = stage.looks.nodes.map(({ id }) => {
-    const { x, y } = network.getPosition(id), radius = cards.reach(id, scale)[0];
+    const { x, y } = network.getPosition(id), radius = sizes.reach(id, scale)[0];
     return { id, left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
   });
   const moves = [...stage.document.moves.values()].map(ends => stage.canvas.routes.points(...ends));

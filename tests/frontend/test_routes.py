@@ -17,9 +17,9 @@ from explorer.model.graph import GameGraph, Move
 RADIUS = 24.0
 WAYS = """([document, shapes, card]) => {
   const doc = new $document.Document(document);
-  const cards = { margin: [52, 52], reach: (id) => (card && id === card.id ? card.half : [24, 24]) };
+  const sizes = { margin: [52, 52], reach: (id) => (card && id === card.id ? card.half : [24, 24]) };
   const looks = { cellsOf: (id) => (card?.id === id ? ['.'] : undefined), shapeOf: (id) => shapes[id] };
-  const routes = new $routes.Routes({ looks, cards, document: () => doc, place: (id) => doc.node(id) });
+  const routes = new $routes.Routes({ looks, sizes, document: () => doc, place: (id) => doc.node(id) });
   routes.plan();
   return [...doc.moves.values()].map(([from, to]) => {
     const way = routes.way(from, to);

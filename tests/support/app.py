@@ -325,7 +325,7 @@ class StageView:
     def radius(self) -> float:
         """Of a node, in pixels of the page; far out nodes grow."""
         scale = float(self.js("stage.canvas.network.getScale()"))
-        return 24 * scale * float(self.js("stage.canvas.cards.grown(x)", scale))
+        return 24 * scale * float(self.js("stage.canvas.sizes.grown(x)", scale))
 
     # ---- what a user does
 

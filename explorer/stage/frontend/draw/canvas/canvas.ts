@@ -11,7 +11,7 @@ import { Painter } from './painter.ts';
 import { LETTERS, pencil } from '../shapes/paint.ts';
 import { Routes } from '../move/routes.ts';
 import { isLecture } from '../../page/lecture.ts';
-import type { Cards } from '../node/cards.ts';
+import type { Sizes } from '../node/sizes.ts';
 import type { Document } from '../../model/document.ts';
 import type { Inset, Insets } from './insets.ts';
 import type { NodeLooks } from '../node/node_looks.ts';
@@ -60,7 +60,7 @@ export class Canvas {
     readonly vis: Vis,
     readonly element: HTMLElement,
     readonly looks: NodeLooks,
-    readonly cards: Cards,
+    readonly sizes: Sizes,
     readonly insets: Insets,
     readonly badge: (id: string) => string,
   ) {
@@ -68,7 +68,7 @@ export class Canvas {
     this.edges = new vis.DataSet();
     this.labels = new Labels({
       looks,
-      cards: this.cards,
+      sizes: this.sizes,
       routes: () => this.routes,
       place: (id) => this.network.body.nodes[id] ?? this.document.node(id),
       visibleBox: (box, scale) => this.camera.around(box, scale, this.inset),
@@ -103,7 +103,7 @@ export class Canvas {
       this.network.setOptions({ ...network.options, autoResize: false }); // with nodes there, it would make them anew
       this.nodes.add(network.nodes.map((node) => this.visNode(document.node(node.id), node)));
       this.edges.add(network.edges);
-      this.cards.measure(this.looks.nodes);
+      this.sizes.measure(this.looks.nodes);
       this.bendMoves();
       if (!goesOn) this.fit({ readable: true });
     });
@@ -132,7 +132,7 @@ export class Canvas {
     for (const kind of (['nodes', 'edges'] as const)) this.network.body[kind] = Object.create(null);
     this.routes = new Routes({
       looks: this.looks,
-      cards: this.cards,
+      sizes: this.sizes,
       document: () => this.document,
       place: (id) => this.network.body.nodes[id],
     });
@@ -140,7 +140,7 @@ export class Canvas {
       rested: () => {
         if (this.view) this.keepView();
       },
-      margin: () => this.cards.margin,
+      margin: () => this.sizes.margin,
     });
     this.network.on('dragStart', ({ event }) => this.beginDrag(event));
     this.network.on('zoom', () => {
@@ -208,7 +208,7 @@ export class Canvas {
     this.nodes.update(changed);
     const added = [...moves].filter(([id]) => !this.edges.get(id)).map(([id, [from, to]]) => ({ id, from, to }));
     this.edges.add(added);
-    this.cards.measure(this.looks.nodes);
+    this.sizes.measure(this.looks.nodes);
     this.bendMoves();
     // vis-network would keep what is gone as selected.
     const kept = {
@@ -223,7 +223,7 @@ export class Canvas {
   // Where the graph grows or a step hides moves, hides what is not there, from the eye and from the mouse. vis-network
   // would take the change of a thousand nodes as new data; its list of what can be seen is told directly.
   showPart() {
-    this.cards.measure(this.looks.nodes);
+    this.sizes.measure(this.looks.nodes);
     const { frames } = this.looks;
     const { nodes, edges } = this.network.body;
     const isGrowing = Boolean(frames?.trace.discovery);
@@ -376,10 +376,10 @@ export class Canvas {
 
   /** The largest view of all that is there; of a tree that grows one in which the root stays where it is. */
   fitting(places: Place[], inset: Inset): View {
-    const box = boxAround(places, this.cards.margin);
+    const box = boxAround(places, this.sizes.margin);
     const { levels, document } = this.looks;
     if (!levels.frames || document.root === undefined) return this.camera.fitting(box, inset);
-    const whole = boxAround([...document.nodes.values()], this.cards.margin);
+    const whole = boxAround([...document.nodes.values()], this.sizes.margin);
     return this.camera.pinned(document.node(document.root), box, whole, { ...inset, left: inset.left + LABELS });
   }
 

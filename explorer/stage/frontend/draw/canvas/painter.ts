@@ -7,7 +7,7 @@ import { type Label, type Labels, labelTexts } from '../node/labels.ts';
 import { paint as paintShapes } from '../shapes/paint.ts';
 import { pale, PALE_NAME, type Point } from '../shapes/shapes.ts';
 import type { Band } from '../move/ways.ts';
-import type { Cards } from '../node/cards.ts';
+import type { Sizes } from '../node/sizes.ts';
 import type { Chosen, MoveNames } from '../move/move_names.ts';
 import type { NodeLooks } from '../node/node_looks.ts';
 import type { Place } from '../../model/types.ts';
@@ -17,7 +17,7 @@ import type { VisNetwork, VisRendering } from './vis_network.ts';
 /** Parts of the canvas that are painted. */
 interface Needs {
   looks: NodeLooks;
-  cards: Cards;
+  sizes: Sizes;
   labels: Labels;
   moveNames: MoveNames;
   network?: VisNetwork; // once there is a document
@@ -40,8 +40,8 @@ export class Painter {
   moves: CanvasMoves;
 
   constructor(readonly canvas: Needs) {
-    const { looks, cards, badge, moveNames: names, labels: { needs: { measure, leastLetters } } } = canvas;
-    this.nodes = new CanvasNodes({ looks, cards, badge, measure, leastLetters, count: () => canvas.nodes.length });
+    const { looks, sizes, badge, moveNames: names, labels: { needs: { measure, leastLetters } } } = canvas;
+    this.nodes = new CanvasNodes({ looks, sizes, badge, measure, leastLetters, count: () => canvas.nodes.length });
     this.moves = new CanvasMoves({ looks, names, routes: () => canvas.routes });
   }
 
@@ -62,8 +62,8 @@ export class Painter {
    * are drawn in a few strokes, and near by moves with their arrows. Its file lies in `vendor` and changes only with it.
    */
   replaceRenderer({ renderer, body }: VisNetwork) {
-    const { cards } = this.canvas;
-    const isFar = () => this.scale * cards.enlarged < FAR;
+    const { sizes } = this.canvas;
+    const isFar = () => this.scale * sizes.enlarged < FAR;
     const drawNear = renderer._drawNodes.bind(renderer);
     renderer._drawEdges = (ctx) => isFar() ? this.moves.drawFar(ctx, body) : this.moves.draw(ctx, body, this.scale);
     renderer._drawArrows = () => {}; // which the moves have
@@ -98,7 +98,7 @@ export class Painter {
     if (rubber) this.drawRubber(ctx, rubber);
   }
 
-  /** The names of moves beneath those of nodes, which are placed where they are clear of all else; not on cards. */
+  /** The names of moves beneath those of nodes, which are placed where they are clear of all else; not on sizes. */
   drawLabels(ctx: CanvasRenderingContext2D) {
     const { looks, scale, canvas: { labels } } = this;
     const { names, windows } = looks.board ? { names: [], windows: [] } : labels.texts(scale);

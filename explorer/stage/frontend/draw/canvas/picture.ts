@@ -1,6 +1,6 @@
 // The picture of the document: the drawing, its looks and legend, and the room that they leave each other.
 import { Canvas } from './canvas.ts';
-import { Cards } from '../node/cards.ts';
+import { Sizes } from '../node/sizes.ts';
 import { Insets } from './insets.ts';
 import { Legend } from '../legend/legend.ts';
 import { entriesFor, entriesOfRun } from '../legend/legend_entries.ts';
@@ -30,9 +30,15 @@ export class Picture {
     this.looks = new NodeLooks(store.frames);
     followForcedColours(() => this.readColours());
     this.insets = new Insets(root);
-    const cards = new Cards(this.looks);
     const part = this.part = new Part(find('.away'), store, this.looks);
-    this.canvas = new Canvas(vis, find('.canvas'), this.looks, cards, this.insets, (id) => part.badge(id));
+    this.canvas = new Canvas(
+      vis,
+      find('.canvas'),
+      this.looks,
+      new Sizes(this.looks),
+      this.insets,
+      (id) => part.badge(id),
+    );
     this.legend = new Legend(this.insets.legend);
     this.insets.legend.addEventListener('toggle', () => {
       this.legend.arrange();

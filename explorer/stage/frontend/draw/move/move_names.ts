@@ -92,11 +92,11 @@ export class MoveNames {
 
   /** Nodes with what may be around them, their names, and arrow heads. */
   obstacles(scale: number): Cells<Box> {
-    const { labels, looks, labels: { needs: { cards, routes, place } } } = this;
+    const { labels, looks, labels: { needs: { sizes, routes, place } } } = this;
     const taken = new Cells<Box>(labels.cell);
     const add = (box: Box) => taken.add(box, box);
     for (const { id } of looks.nodes) {
-      const box = grown(boxAround([place(id)], cards.reach(id, scale)), HALO - RADIUS);
+      const box = grown(boxAround([place(id)], sizes.reach(id, scale)), HALO - RADIUS);
       add(looks.board ? { ...box, bottom: box.bottom + BELOW_CARD } : box);
     }
     if (!looks.board) labels.placed.filter(({ isClear }) => isClear).forEach(({ box }) => add(box));

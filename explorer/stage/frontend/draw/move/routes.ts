@@ -1,7 +1,7 @@
 // Routes of moves: bent around nodes that are in their way, loops at the free side of their nodes, and the points along
 // them.
 import { type Box, boxAround, holds } from '../shapes/box.ts';
-import { type Cards, SEEN_AT } from '../node/cards.ts';
+import { SEEN_AT, type Sizes } from '../node/sizes.ts';
 import { Cells } from '../shapes/cells.ts';
 import { RADIUS } from '../node/geometry.ts';
 import { reach } from '../node/glyph.ts';
@@ -16,7 +16,7 @@ import type { GameNode, Move, Place } from '../../model/types.ts';
 /** Parts of the canvas that routes need. */
 interface Needs {
   looks: Pick<NodeLooks, 'cellsOf' | 'shapeOf'>;
-  cards: Pick<Cards, 'margin' | 'reach'>;
+  sizes: Pick<Sizes, 'margin' | 'reach'>;
   document: () => Document;
   place: (id: string) => Place | undefined; // where a node is drawn
 }
@@ -73,9 +73,9 @@ export class Routes {
    */
   plan() {
     const { nodes, moves } = this.needs.document();
-    const whole = boxAround([...nodes.values()], this.needs.cards.margin);
+    const whole = boxAround([...nodes.values()], this.needs.sizes.margin);
     const near = new Cells<string>(CELL);
-    for (const { id, x, y } of nodes.values()) near.add(boxAround([{ x, y }], this.needs.cards.reach(id, SEEN_AT)), id);
+    for (const { id, x, y } of nodes.values()) near.add(boxAround([{ x, y }], this.needs.sizes.reach(id, SEEN_AT)), id);
     this.bent = new Map();
     this.lastWays = new Map();
     this.besideLoops = besideLoops([...moves.values()]);
@@ -106,7 +106,7 @@ export class Routes {
       const place = document.node(other);
       return Math.atan2(place.y - y, place.x - x);
     });
-    const [across, down] = this.needs.cards.reach(id);
+    const [across, down] = this.needs.sizes.reach(id);
     const costs = SIDES.map((side, rank) => {
       const turn = Math.atan2(side[1], side[0]);
       const apart = Math.min(
@@ -127,14 +127,14 @@ export class Routes {
     if (!start || !end) return undefined; // vis-network also draws in the midst of a change
     const { roundness, side } = this.bentOrStraight(moveId(from, to));
     const rim = this.rim(to, scale);
-    if (from === to) return loopOf([start.x, start.y], rim, side ?? SIDES[0], this.needs.cards.reach(from, scale));
+    if (from === to) return loopOf([start.x, start.y], rim, side ?? SIDES[0], this.needs.sizes.reach(from, scale));
     return wayOf([start.x, start.y], [end.x, end.y], rim, roundness);
   }
 
   /** The way of a move of vis-network, worked out anew where an end has moved or has another size. */
   drawnWay({ id, fromId, toId, from, to }: VisBodyEdge, scale: number): Drawn | undefined {
     const bent = this.bent.get(id);
-    const [across] = this.needs.cards.reach(toId, scale);
+    const [across] = this.needs.sizes.reach(toId, scale);
     const before = this.lastWays.get(id);
     if (
       before && before.bent === bent && before.across === across && before.from.x === from.x &&
@@ -152,7 +152,7 @@ export class Routes {
   }
 
   rim(id: string, scale: number): Rim {
-    const [across, down] = this.needs.cards.reach(id, scale);
+    const [across, down] = this.needs.sizes.reach(id, scale);
     if (this.needs.looks.cellsOf(id)) {
       return (turn) => Math.min(across / Math.abs(Math.cos(turn)), down / Math.abs(Math.sin(turn)));
     }
@@ -174,7 +174,7 @@ export class Routes {
     const node = end === 'from' ? from : to;
     const { x, y } = this.needs.place(node) as Place;
     const beyond = this.needs.looks.cellsOf(node)
-      ? beyondCard(x, y, ...this.needs.cards.reach(node))
+      ? beyondCard(x, y, ...this.needs.sizes.reach(node))
       : (point: Point) => Math.hypot(point[0] - x, point[1] - y) - RADIUS;
     for (let i = 1; i < points.length; i++) {
       const [near, far] = [beyond(points[i - 1]), beyond(points[i])];
@@ -194,7 +194,7 @@ export class Routes {
     const { nodes } = this.needs.document();
     if (nodes.size > MOST_FOR_CHOOSING) return bends[0];
     const [a, b] = [this.needs.document().node(from), this.needs.document().node(to)];
-    const [across, down] = this.needs.looks.cellsOf(from) ? this.needs.cards.reach(from) : [0, 0];
+    const [across, down] = this.needs.looks.cellsOf(from) ? this.needs.sizes.reach(from) : [0, 0];
     const far = BESIDE + across + Math.hypot(a.x - b.x, a.y - b.y) / 2; // at most so far from the straight way
     const about = boxAround([a, b], [far, far]);
     const others = [...nodes.values()].filter((node) => node !== a && node !== b && holds(about, node));
@@ -213,7 +213,7 @@ export class Routes {
   /** Return how near points come to a node: 0 well beside it, more than 1 upon it. */
   nearness({ id, x, y }: GameNode, points: Place[]) {
     const isCard = this.needs.looks.cellsOf(id) !== undefined;
-    const [across, down] = isCard ? this.needs.cards.reach(id) : [0, 0];
+    const [across, down] = isCard ? this.needs.sizes.reach(id) : [0, 0];
     const radius = isCard ? RADIUS : this.reach(id);
     const beside = NEAR * radius;
     const outside = (at: Place) =>
@@ -224,7 +224,7 @@ export class Routes {
 
   /** The radius of a node without a board where the drawing is seen from so far that nodes are drawn larger. */
   reach(id: string) {
-    return this.needs.cards.reach(id, SEEN_AT)[0];
+    return this.needs.sizes.reach(id, SEEN_AT)[0];
   }
 
   isBlocked(from: string, to: string, near: Cells<string>) {
@@ -236,7 +236,7 @@ export class Routes {
       if (id === from || id === to) return false;
       const { x, y } = document.node(id);
       const along = ((x - a.x) * dx + (y - a.y) * dy) / length;
-      const [across, down] = this.needs.cards.reach(id);
+      const [across, down] = this.needs.sizes.reach(id);
       const aside = this.needs.looks.cellsOf(id)
         ? (Math.abs(dy) * across + Math.abs(dx) * down) / length + 4
         : this.reach(id) + BEND_AROUND;

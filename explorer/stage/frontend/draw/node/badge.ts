@@ -1,7 +1,7 @@
 // The badge of a node with successors that are not shown, at the lower right of its glyph, where no name stands.
 import { RADIUS } from './geometry.ts';
 import { centred, rounded, type Shape, transformed } from '../shapes/shapes.ts';
-import type { Cards } from './cards.ts';
+import type { Sizes } from './sizes.ts';
 import type { NodeLooks } from './node_looks.ts';
 import type { Place } from '../../model/types.ts';
 
@@ -13,8 +13,8 @@ const LARGEST = 1.7; // scale below which badges are drawn larger, and how much 
 const sizeAt = (scale: number) => Math.min(LARGEST, Math.max(1, SHARP / scale));
 
 /** Return the place of the badge of a node at a scale. */
-export function badgePlace({ id, x, y }: Place & { id: string }, cards: Cards, scale: number): Place {
-  const { below, size } = cards.place(id, scale);
+export function badgePlace({ id, x, y }: Place & { id: string }, sizes: Sizes, scale: number): Place {
+  const { below, size } = sizes.place(id, scale);
   return { x: x + size * RADIUS * 0.95, y: y + below + size * RADIUS * 0.72 };
 }
 

@@ -3,6 +3,7 @@ export const RADIUS = 24; // of a glyph
 export const HALO = RADIUS + 7; // of what is done to a node
 export const OWN = { top: RADIUS + 5, height: 14 }; // the tag with a leaf's own score, from the middle of its node
 
+export const CARD_NAMES_FROM = 0.55; // scale below which cards have no names: there the boards tell nodes apart
 export const NAMES_FROM = 0.38; // scale below which names and numbers are left out
 export const FAR = 0.22; // scale below which thousands of nodes and moves are drawn in a few strokes
 

@@ -10,7 +10,7 @@ import { FAR, HALO, HALVES, RADIUS } from './geometry.ts';
 import { tagSize } from './glyph.ts';
 import { shortName } from '../shapes/lettering.ts';
 import { type Anchor, baseOf, BOLD, type Measure, outlineOf, type Text } from '../shapes/shapes.ts';
-import type { Cards } from './cards.ts';
+import type { Sizes } from './sizes.ts';
 import type { NodeLooks } from './node_looks.ts';
 import type { Routes } from '../move/routes.ts';
 import type { Paint } from '../shapes/page_colours.ts';
@@ -19,7 +19,7 @@ import type { GameNode, Place } from '../../model/types.ts';
 /** Parts of the canvas that labels need. */
 interface Needs {
   looks: NodeLooks;
-  cards: Cards;
+  sizes: Sizes;
   routes: () => Routes;
   place: (id: string) => { x: number; y: number }; // where a node is drawn
   visibleBox: (box: Box, scale: number) => Box; // what the canvas shows with a box in the middle
@@ -144,7 +144,7 @@ export class Labels {
       const { x, y } = place(id);
       return `${looks.nameOf(id)}@${Math.round(x)},${Math.round(y)}`;
     });
-    const drawing = [looks.document.moves.size, looks.document.root, this.needs.cards.room, ...where].join('|');
+    const drawing = [looks.document.moves.size, looks.document.root, this.needs.sizes.room, ...where].join('|');
     const named = isFar ? [...this.important].join('|') : '';
     if (drawing !== this.drawing) this.survey();
     this.drawing = drawing;
@@ -190,9 +190,9 @@ export class Labels {
 
   // Of a drawing that has changed: how large it is, and the pieces of its moves.
   survey() {
-    const { looks, routes, place, cards } = this.needs;
+    const { looks, routes, place, sizes } = this.needs;
     const { nodes } = looks;
-    this.whole = boxAround(nodes.map(({ id }) => place(id)), cards.margin);
+    this.whole = boxAround(nodes.map(({ id }) => place(id)), sizes.margin);
     this.pieces = new Cells(this.cell);
     if (nodes.length > CLEAR_OF_MOVES) return;
     for (const { id } of nodes) {
@@ -207,10 +207,10 @@ export class Labels {
   }
 
   label({ id }: GameNode, scale: number, taken: Cells<Box>): Label {
-    const { looks, cards, printed, leastLetters } = this.needs;
+    const { looks, sizes, printed, leastLetters } = this.needs;
     const name = looks.nameOf(id) ?? id;
     const isShort = name.length <= SHORT;
-    const size = Math.max((isShort ? 15 : 13) * cards.place(id, scale).size, leastLetters('name') / scale);
+    const size = Math.max((isShort ? 15 : 13) * sizes.place(id, scale).size, leastLetters('name') / scale);
     const how = { size, order: isShort ? CORNERS : SIDES, taken, scale, ...(printed && { outside: 0 }) };
     let found = this.best(id, printed?.(name, size) ?? shortName(name, LONGEST), how);
     for (const [most, around] of printed ? [] : LESS_ROOM) {
@@ -227,7 +227,7 @@ export class Labels {
     text: string,
     { size, order, taken, scale, around = AROUND, outside = COSTS.outside }: How,
   ) {
-    const radius = RADIUS * this.needs.cards.place(id, scale).size;
+    const radius = RADIUS * this.needs.sizes.place(id, scale).size;
     const shape = this.needs.looks.fixed.get(id)?.shape ?? '';
     const { x, y } = this.needs.place(id);
     const lines = text.split('\n');
@@ -293,10 +293,10 @@ export class Labels {
 
   /** The tag with a wrong value of somebody else's under a node, if there is one. */
   tag(id: string, scale: number): Pick<Label, 'box'>[] {
-    const { place, cards, looks, leastLetters } = this.needs;
+    const { place, sizes, looks, leastLetters } = this.needs;
     const { own } = looks.claimTag(id);
     if (own === undefined) return [];
-    const { below, size } = cards.place(id, scale);
+    const { below, size } = sizes.place(id, scale);
     const { across, down, middle } = tagSize(own, { least: leastLetters() / (scale * size) });
     const [x, y, wide, high] = [place(id).x, place(id).y + below + middle * size, across * size, down * size];
     return [{ box: { left: x - wide, right: x + wide, top: y - high, bottom: y + high } }];
@@ -304,7 +304,7 @@ export class Labels {
 
   boxOf(id: string, scale: number): Box {
     const { x, y } = this.needs.place(id);
-    const radius = RADIUS * this.needs.cards.place(id, scale).size;
+    const radius = RADIUS * this.needs.sizes.place(id, scale).size;
     return { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
   }
 

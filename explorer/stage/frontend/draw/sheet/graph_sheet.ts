@@ -1,5 +1,6 @@
 // The graph of a sheet: bands beneath moves beneath nodes with their names, at any of its steps in the same places.
 import { Cards } from '../node/cards.ts';
+import { Sizes } from '../node/sizes.ts';
 import { HALO } from '../node/geometry.ts';
 import { type Label, Labels, labelTexts } from '../node/labels.ts';
 import { printedRows } from '../shapes/lettering.ts';
@@ -30,6 +31,7 @@ const EVERYWHERE = { left: -Infinity, right: Infinity, top: -Infinity, bottom: I
 
 export class GraphSheet {
   cards: Cards;
+  sizes: Sizes;
   routes: Routes;
   labels: Labels;
   moveNames: MoveNames;
@@ -44,13 +46,14 @@ export class GraphSheet {
    */
   constructor(readonly looks: NodeLooks, readonly measure: Measure, readonly isBare: boolean) {
     this.cards = new Cards(looks);
-    this.cards.measure(looks.nodes);
+    this.sizes = new Sizes(looks);
+    this.sizes.measure(looks.nodes);
     const place = (id: string) => this.document.node(id);
-    this.routes = new Routes({ looks, cards: this.cards, document: () => this.document, place });
+    this.routes = new Routes({ looks, sizes: this.sizes, document: () => this.document, place });
     this.routes.plan();
     this.labels = new Labels({
       looks,
-      cards: this.cards,
+      sizes: this.sizes,
       routes: () => this.routes,
       place,
       visibleBox: () => EVERYWHERE,
@@ -131,7 +134,7 @@ export class GraphSheet {
     if (this.isBare && !looks.frames?.value(id)) look.text = undefined;
     const name = this.names.get(id) ?? [];
     return [
-      ...nodeShapes(id, look, this, this.shapeCache, this.rows),
+      ...nodeShapes(id, look, this),
       ...(look.pale ? pale(name, looks.paint.paper, PALE_NAME) : name),
     ];
   }
@@ -142,7 +145,7 @@ export class GraphSheet {
     const [halo, { nodes, moves }] = [HALO + 2, this.document];
     const around: Shape[] = [...moves.values()].flatMap(([from, to]) => this.edge(from, to));
     for (const { id, x, y } of nodes.values()) {
-      const { below, size, isCard } = this.cards.place(id, 1);
+      const { below, size, isCard } = this.sizes.place(id, 1);
       around.push({ is: 'circle', x, y: y + below, radius: halo * size });
       if (isCard) around.push(...transformed([this.cards.card(undefined)], 1, x, y));
       around.push(...transformed(this.names.get(id) ?? [], 1, x, y));

@@ -1,6 +1,6 @@
 // A graph as a small picture: nodes as they are far out, with their scores, and the names for which there is room.
 import { boxAround } from '../shapes/box.ts';
-import { Cards } from '../node/cards.ts';
+import { Sizes } from '../node/sizes.ts';
 import { scoreTexts, spot } from '../node/glyph.ts';
 import { Labels, labelTexts } from '../node/labels.ts';
 import { Routes } from '../move/routes.ts';
@@ -15,19 +15,19 @@ const MOST = 60; // nodes; of larger graphs neither names can be read nor arrows
 export function thumbnail(looks: NodeLooks, measure: Measure, [width, height]: number[], withNames: boolean): Shape[] {
   looks.frames?.seek(0);
   const { nodes, document, paint, theme } = looks;
-  const cards = new Cards(looks);
-  cards.measure(nodes);
+  const sizes = new Sizes(looks);
+  sizes.measure(nodes);
   const place = (id: string) => document.node(id);
   const middle = (id: string): Point => [place(id).x, place(id).y];
-  const routes = new Routes({ looks, cards, document: () => document, place });
-  const box = nodes.length ? boxAround(nodes, cards.margin) : { left: 0, right: width, top: 0, bottom: height };
+  const routes = new Routes({ looks, sizes, document: () => document, place });
+  const box = nodes.length ? boxAround(nodes, sizes.margin) : { left: 0, right: width, top: 0, bottom: height };
   const scale = Math.min(LARGEST, width / (box.right - box.left), height / (box.bottom - box.top));
   const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   const [across, down] = [width / scale / 2, height / scale / 2];
   const visibleBox = () => ({ left: x - across, right: x + across, top: y - down, bottom: y + down });
   const labels = new Labels({
     looks,
-    cards,
+    sizes,
     routes: () => routes,
     place,
     visibleBox,
@@ -45,7 +45,7 @@ export function thumbnail(looks: NodeLooks, measure: Measure, [width, height]: n
       return way ? edgeShapes(way, theme.edge) : [];
     }),
     ...nodes.flatMap((node) => {
-      const { size } = cards.place(node.id, scale);
+      const { size } = sizes.place(node.id, scale);
       const look = { ...looks.of(node.id) as NodeLook, least: SCORES / scale / size };
       const scores = look.score === undefined ? [] : scoreTexts(look);
       return transformed([...spot(look, paint), ...scores], size, node.x, node.y);
