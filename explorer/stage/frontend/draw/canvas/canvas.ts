@@ -4,7 +4,7 @@ import { boxAround } from '../shapes/box.ts';
 import { Camera, type View } from './camera.ts';
 import { Labels } from '../node/labels.ts';
 import { LABELS } from './levels.ts';
-import { type Band } from '../move/ways.ts';
+import type { Band } from '../move/ways.ts';
 import { MoveNames } from '../move/move_names.ts';
 import { bentForVis } from '../move/move.ts';
 import { Painter } from './painter.ts';

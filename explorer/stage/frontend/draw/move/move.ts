@@ -6,6 +6,8 @@
 // - messages on it: `transits.ts`
 // - its name: `move_names.ts`
 // - its number in the order of the search: `numbers.ts`
+//
+// The handles at the ends of a selected move, by which it is led elsewhere, are a tool: `edit/move_ends.ts`.
 import { type Box, overlap } from '../shapes/box.ts';
 import { type Chosen, type MoveNames, plateShapes } from './move_names.ts';
 import { NAMES_FROM } from '../node/geometry.ts';

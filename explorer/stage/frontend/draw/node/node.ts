@@ -6,6 +6,8 @@
 // - halo, outline, fill, ring, score, tags and signs: `glyph.ts`, kept as bitmaps by `sprites.ts`
 // - name and window: `labels.ts`, where there is room for them; on cards, `card_texts.ts`
 // - the badge of a node with successors that are not shown: `badge.ts`
+//
+// What a click or a drag there does is decided in `edit/gestures.ts`.
 import { badgePlace, badgeShapes, isOnBadge } from './badge.ts';
 import { nodeTexts, oneRow, type Rows } from './card_texts.ts';
 import { Cards } from './cards.ts';
