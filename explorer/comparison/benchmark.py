@@ -1,6 +1,7 @@
 """The solver timed beside other ways to compute the same bounds, on large generated graphs.
 
 Every way finds the lower and the upper bound of every node; the score is their median with what endless play is worth.
+The other ways are no part of the program: they stand with its tests, in `tests/benchmarks/peers.py`.
 """
 
 from __future__ import annotations
@@ -9,12 +10,16 @@ import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.comparison.peers import PEERS, AbsentError, Peer, PeerGraph
+from explorer.model.columns import compressed_rows
 from explorer.model.errors import UnknownNameError, quoted
+from explorer.model.user_code import run_file
 from explorer.solver.operator import GraphArrays
 from explorer.solver.retrograde import Retrograde, retrograde
 
@@ -23,6 +28,47 @@ LEAST_SIZE, MOST_SIZE = 100, 100_000_000  # moves
 PATIENCE = 20.0  # seconds after which another way is stopped
 _RUNS, _ENOUGH = 5, 3.0  # how often a way is timed, as long as this does not take more seconds
 _SCORES = 10
+
+BoundRanks = NDArray[np.int32]
+BoundFinder = Callable[[float], BoundRanks | None]
+"""Finds lower and upper bounds, of shape (2, nodes); None if it is not done at that time of `time.perf_counter`."""
+
+
+class AbsentError(Exception):
+    """An error for a peer of the solver that cannot be run, with the reason."""
+
+
+class PeerGraph(NamedTuple):
+    """A minimax graph: moves in compressed rows, +1 where Max moves, -1 where Min does, leaves, and their ranks."""
+
+    indptr: NDArray[Any]
+    indices: NDArray[Any]
+    orientation: NDArray[Any]
+    is_leaf: NDArray[np.bool_]
+    ranks: BoundRanks
+    top: int
+
+
+@dataclass(frozen=True)
+class Peer:
+    """A rival of the solver: another way to compute the bounds of a graph.
+
+    Attributes
+    ----------
+    prepare : converts a graph for the library, which is not timed, and returns the work.
+    """
+
+    name: str
+    prepare: Callable[[PeerGraph], BoundFinder]
+
+
+@cache
+def peers() -> dict[str, Peer]:
+    """Return the peers of the solver by name; an installed program has a copy of their file."""
+    package = Path(__file__).parent.parent
+    files = package / "peers.py", package.parent / "tests" / "benchmarks" / "peers.py"
+    found: dict[str, Peer] = run_file(str(next(filter(Path.is_file, files), files[-1])), "peers.py").PEERS
+    return found
 
 
 @dataclass(frozen=True)
@@ -57,13 +103,13 @@ class BenchmarkRow:
         return None if timing.seconds is None or not own else timing.seconds / own
 
 
-def benchmark(size: int, peers: Sequence[str], *, patience: float = PATIENCE) -> Iterator[BenchmarkRow]:
+def benchmark(size: int, names: Sequence[str], *, patience: float = PATIENCE) -> Iterator[BenchmarkRow]:
     """Return the rows of the benchmark table, one for each graph.
 
     Parameters
     ----------
     size : moves of a graph, about.
-    peers : names of `explorer.comparison.peers.PEERS`.
+    names : those of the peers, as `peers` has them.
     patience : seconds after which a peer is stopped.
 
     Raises
@@ -71,13 +117,11 @@ def benchmark(size: int, peers: Sequence[str], *, patience: float = PATIENCE) ->
     UnknownNameError
         If there is no peer of a name.
     """
-    for name in peers:
-        if name not in PEERS:
-            raise UnknownNameError(f"there is no peer {quoted(name)}; choose among {', '.join(PEERS)}")
-    return (
-        time_solver_and_peers(title, make(size), [PEERS[name] for name in peers], patience)
-        for title, make in GRAPHS.items()
-    )
+    for name in names:
+        if name not in peers():
+            raise UnknownNameError(f"there is no peer {quoted(name)}; choose among {', '.join(peers())}")
+    chosen = [peers()[name] for name in names]
+    return (time_solver_and_peers(title, make(size), chosen, patience) for title, make in GRAPHS.items())
 
 
 def time_solver_and_peers(title: str, arrays: GraphArrays, peers: Sequence[Peer], patience: float) -> BenchmarkRow:
@@ -171,8 +215,7 @@ def _arrays_with_random_scores(
 ) -> GraphArrays:
     leaves = np.flatnonzero(degrees == 0)
     return GraphArrays(
-        indptr=np.concatenate(([0], np.cumsum(degrees))).astype(np.int32),
-        indices=indices.astype(np.int32),
+        *compressed_rows(np.repeat(np.arange(len(degrees)), degrees), indices.astype(np.int32), len(degrees)),
         orientation=np.where(degrees > 0, players, 0).astype(np.int8),
         sign=1,
         leaves=leaves.astype(np.int32),

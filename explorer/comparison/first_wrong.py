@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from explorer.comparison.claims import ValueClaims, ValuesInput, claims_of
 from explorer.comparison.turns import in_graph_view, viewpoint_of
 from explorer.model.check import playable
-from explorer.model.columns import LEAF, Csr
+from explorer.model.columns import LEAF, Csr, compressed_rows
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, parse_endless
@@ -341,8 +341,7 @@ def _wrong_kinds(nodes: Numbers, rows: MoveRows) -> tuple[NDArray[np.int8], Csr]
     sources, targets = (
         np.searchsorted(nodes, ends[blamed]).astype(np.int32) for ends in (rows.nodes[rows.numbers], rows.targets)
     )
-    ends = np.cumsum(np.bincount(sources, minlength=len(nodes)))
-    blame = Csr(np.concatenate(([0], ends)).astype(np.int32), targets)
+    blame = compressed_rows(sources, targets, len(nodes))
     stays = fewest_moves(Csr(*predecessor_arrays(*blame)), np.flatnonzero(kinds == WrongKind.ITSELF)) == OUTSIDE
     if stays.any():
         circles = components(*blame)

@@ -19,7 +19,7 @@ from typing import Any
 from explorer.lessons.scenes import LAST, SlideScene, scene_of
 from explorer.model.errors import GraphError, OptionError, quoted
 from explorer.model.graph import GameGraph, Kind
-from explorer.model.scores import Score, format_bounds, format_score, parse_endless
+from explorer.model.scores import Score, format_bounds, format_score, format_value, parse_endless
 from explorer.solver.operator import approximation
 from explorer.unwinding import TreeView
 
@@ -185,21 +185,10 @@ def _result_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
             keys = ", ".join(map(str, result)) if isinstance(result, Mapping) else "none"
             raise OptionError(f"the result of {scene.scene.algorithm} has no {quoted(key)}; there are {keys}")
         result = result[key]
+    fact = FactValue.of(format_value(result))
     if isinstance(result, list | tuple) and result and all(id in scene.graph for id in result):
-        return replace(_fact_of_result(result), nodes=tuple(result))
-    return _fact_of_result(result)
-
-
-def _fact_of_result(result: Any) -> FactValue:
-    if isinstance(result, bool):
-        return _yes_or_no(result)
-    if isinstance(result, int | Fraction) and result == int(result):
-        return FactValue.of(f"{int(result):,}".replace("-", "−"))
-    if isinstance(result, Score):
-        return FactValue.of(format_score(result))
-    if isinstance(result, list | tuple | set | frozenset):
-        return FactValue.of(", ".join(map(str, result)) or "none")
-    return FactValue.of(str(result))
+        return replace(fact, nodes=tuple(result))
+    return fact
 
 
 def _size_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
@@ -241,10 +230,10 @@ def _away_from_0_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue
     if "steps" not in scene.trace.result:
         raise OptionError(scene.trace.left_out or f"the result of {scene.scene.algorithm} has no 'steps'")
     rows = [approximation(scene.graph, n) for n in range(int(scene.trace.result["steps"]) + 2)]
-    return _yes_or_no(all(_leads_away(a, b) for one, next in pairwise(rows) for a, b in zip(one, next, strict=True)))
+    return _yes_or_no(all(leads_away(a, b) for one, next in pairwise(rows) for a, b in zip(one, next, strict=True)))
 
 
-def _leads_away(a: Score, b: Score) -> bool:
+def leads_away(a: Score, b: Score) -> bool:
     """Return whether a ≤ b in the order of Definition 5.1, by distance from 0."""
     return b <= a < 0 or a == 0 or 0 < a <= b
 
@@ -293,7 +282,7 @@ def _rule_holds_at(graph: GameGraph, id: str, values: Mapping[str, Score | None]
 def _formula_fact(scene: SlideScene, groups: Mapping[str, str]) -> FactValue:
     try:
         tree = ast.parse(groups["formula"].strip(), mode="eval")
-        return _fact_of_result(_evaluate_formula(tree.body, int(groups["n"])))
+        return FactValue.of(format_value(_evaluate_formula(tree.body, int(groups["n"]))))
     except (SyntaxError, ValueError, ZeroDivisionError) as error:
         raise OptionError(f"the formula {quoted(groups['formula'])} cannot be computed: {error}") from None
 

@@ -152,12 +152,12 @@ class MoveColumns:
     @cached_property
     def forward(self) -> Csr:
         """The successors of each node, in move order."""
-        return _compressed_rows(self.sources, self.targets, len(self.ids))
+        return compressed_rows(self.sources, self.targets, len(self.ids))
 
     @cached_property
     def backward(self) -> Csr:
         """The nodes with a move to each node, in move order."""
-        return _compressed_rows(self.targets, self.sources, len(self.ids))
+        return compressed_rows(self.targets, self.sources, len(self.ids))
 
     @property
     def keys(self) -> NDArray[np.int64]:
@@ -226,7 +226,7 @@ class LazySequence(Sequence[Item_co]):
         return repr(self._items)
 
 
-def _compressed_rows(owners: Indices, entries: Indices, count: int) -> Csr:
+def compressed_rows(owners: Indices, entries: Indices, count: int) -> Csr:
     """Return compressed rows: for each owner its entries, in their order."""
     indptr = np.zeros(count + 1, np.int32)
     np.cumsum(np.bincount(owners, minlength=count), out=indptr[1:])

@@ -158,6 +158,27 @@ def format_score(score: Score | None) -> str:
     return "0" if text == "-0" else text.replace("-", "−")
 
 
+def format_value(value: object) -> str:
+    """Return a value of a result as text: numbers grouped, lists with commas, yes and no.
+
+    Examples
+    --------
+    >>> format_value(12941), format_value((1, -2)), format_value(True), format_value("a")
+    ('12,941', '1, −2', 'yes', 'a')
+    """
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int | Fraction) and value == int(value):
+        return f"{int(value):,}".replace("-", "−")
+    if isinstance(value, Score):
+        return format_score(value)
+    if isinstance(value, list | tuple | set | frozenset):
+        listed = sorted(value) if isinstance(value, set | frozenset) else value
+        texts = (f"({format_value(each)})" if isinstance(each, tuple) else format_value(each) for each in listed)
+        return ", ".join(texts) or "none"
+    return str(value)
+
+
 def format_bounds(lower: Score, upper: Score) -> str:
     """Return lower and upper bound as text for people, one number where they are equal: "−1, 2", "3", "−∞, ∞".
 

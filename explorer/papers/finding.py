@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from explorer.model.scores import Score, format_score
+from explorer.model.scores import format_value
 
 TrialCase = TypeVar("TrialCase")
 Heartbeat = Callable[[], None]
@@ -42,7 +42,7 @@ def same(about: str, expected: object, computed: object) -> Finding:
     >>> same("nodes", 4, 4).holds, same("nodes", 4, 5).holds
     (True, False)
     """
-    return Finding(about, text_of(expected), text_of(computed), expected == computed)
+    return Finding(about, format_value(expected), format_value(computed), expected == computed)
 
 
 def every(about: str, cases: Iterable[TrialCase], test: Callable[[TrialCase], bool]) -> Finding:
@@ -61,25 +61,3 @@ def every(about: str, cases: Iterable[TrialCase], test: Callable[[TrialCase], bo
     if failed is None:
         return Finding(about, everything, everything, bool(listed))
     return Finding(about, everything, f"not for case {failed + 1:,} of {len(listed):,}: {listed[failed]}", False)
-
-
-def text_of(value: object) -> str:
-    """Return a value as text: numbers grouped, lists with commas, yes and no.
-
-    Examples
-    --------
-    >>> text_of(12941), text_of((1, -2)), text_of(True), text_of("a")
-    ('12,941', '1, −2', 'yes', 'a')
-    """
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, int):
-        return f"{value:,}".replace("-", "−")
-    if isinstance(value, Score):
-        return format_score(value)
-    if isinstance(value, list | tuple | set | frozenset):
-        listed = sorted(value) if isinstance(value, set | frozenset) else value
-        return (
-            ", ".join(f"({text_of(each)})" if isinstance(each, tuple) else text_of(each) for each in listed) or "none"
-        )
-    return str(value)

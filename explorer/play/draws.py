@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.model.columns import compressed_rows
 from explorer.play.analysis import FIRST, SECOND, Analysis
 from explorer.solver.kernels import MutableRow, NumberRow, run
 from explorer.solver.states import State
@@ -127,9 +128,8 @@ def pressures(analysis: Analysis) -> Pressures:
     other_moves = np.bincount(source[of_draws & ~is_mistake], minlength=count)
     first = np.flatnonzero(np.bincount(source[of_draws & is_mistake], minlength=count))
     between = np.flatnonzero(of_draws & is_draw[target])
-    between = between[np.argsort(target[between], kind="stable")]
-    starts = np.concatenate(([0], np.cumsum(np.bincount(target[between], minlength=count))))
-    moves = _QuietMoves(starts.astype(np.int64), source[between].astype(np.int32), movers)
+    rows = compressed_rows(target[between], source[between].astype(np.int32), count)
+    moves = _QuietMoves(*rows, movers)
     sides, levels, distances, queue, candidates, is_candidate = (np.zeros(count, np.int32) for _ in range(6))
     queue[: len(first)] = first
     search = _PressureSearch(sides, levels, distances, other_moves.astype(np.int32), queue, candidates, is_candidate)

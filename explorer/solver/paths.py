@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.model.columns import Csr
+from explorer.model.columns import Csr, compressed_rows
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, parse_endless
@@ -101,8 +101,7 @@ def _best_move_rows(graph: GameGraph, endless: Score) -> Csr:
     indptr, indices = graph.links.forward
     sources = np.repeat(np.arange(len(ranks)), np.diff(indptr))
     keeps = ranks[sources] == graph.sign * ranks[indices]
-    ends = np.cumsum(np.bincount(sources[keeps], minlength=len(ranks)))
-    return Csr(np.concatenate(([0], ends)).astype(np.int32), indices[keeps])
+    return compressed_rows(sources[keeps], indices[keeps], len(ranks))
 
 
 def fewest_moves(rows: Csr, starts: NDArray[Any]) -> NDArray[np.int32]:

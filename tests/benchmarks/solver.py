@@ -11,10 +11,10 @@ import sys
 import tracemalloc
 
 from explorer.comparison.benchmark import GRAPHS, BenchmarkRow, random_moves, time_solver_and_peers
-from explorer.comparison.peers import PEERS
 from explorer.solver.operator import GraphArrays
 from explorer.solver.retrograde import retrograde
 from explorer.solver.warm_up import warm_up
+from tests.benchmarks.peers import PEERS
 from tests.benchmarks.timing import seconds_of
 
 SIZES = (1_000_000, 10_000_000)

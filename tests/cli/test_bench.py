@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from explorer.cli import main
-from explorer.comparison.benchmark import GRAPHS, time_solver_and_peers
-from explorer.comparison.peers import PEERS, Peer
+from explorer.comparison.benchmark import GRAPHS, Peer, peers, time_solver_and_peers
 
 
 def test_every_graph_has_a_time_for_every_way_and_compilation_is_told(capsys: pytest.CaptureFixture[str]):
@@ -26,7 +25,7 @@ def test_every_graph_has_a_time_for_every_way_and_compilation_is_told(capsys: py
 @pytest.mark.parametrize("name", GRAPHS)
 def test_peers_find_the_same_bounds(name: str):
     arrays = GRAPHS[name](400)
-    line = time_solver_and_peers(name, arrays, [PEERS["numpy"], PEERS["networkx"]], patience=60)
+    line = time_solver_and_peers(name, arrays, [peers()["numpy"], peers()["networkx"]], patience=60)
     assert [timing.is_same for timing in line.timings] == [True, True, True]
     assert abs(line.moves - 400) < 200
     assert len(np.unique(arrays.leaf_ranks)) > 0
@@ -34,6 +33,6 @@ def test_peers_find_the_same_bounds(name: str):
 
 def test_other_bounds_are_said_and_fail(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
     wrong = Peer("numpy", lambda given: lambda until: np.zeros((2, len(given.orientation)), np.int32))
-    monkeypatch.setitem(PEERS, "numpy", wrong)
+    monkeypatch.setitem(peers(), "numpy", wrong)
     assert main(["bench", "--size", "200"]) == 1
     assert "OTHER BOUNDS" in capsys.readouterr().out

@@ -6,9 +6,10 @@ import pytest
 
 from explorer.games.samples import load_sample
 from explorer.lessons.scenes import scene_of
+from explorer.model.scores import format_value
 from explorer.papers import Item, ItemKind, check, item, items
 from explorer.papers.checks import CHECKS, e_valuate, iteration, kars, lecture, loops, pf_games, trials
-from explorer.papers.finding import Finding, every, same, text_of
+from explorer.papers.finding import Finding, every, same
 from explorer.solver import solve
 
 LONG = ("table-1", "monotone", "example-7.4", "conjecture-visits")
@@ -89,7 +90,7 @@ def test_a_finding_holds_only_if_both_values_are_equal():
     assert every("a", [1, 3, 5], lambda n: n % 2 == 1).holds
     assert not every("a", [1, 2], lambda n: n % 2 == 1).holds
     assert not every("a", [], lambda n: True).holds
-    assert text_of([(1, 2), -3]) == "(1, 2), −3"
+    assert format_value([(1, 2), -3]) == "(1, 2), −3"
 
 
 def test_a_report_with_a_wrong_number_does_not_hold():

@@ -6,8 +6,7 @@ import argparse
 
 from explorer.cli.commands.command import DISAGREES, Command, between
 from explorer.cli.console import Arguments, say
-from explorer.comparison.benchmark import LEAST_SIZE, MOST_SIZE, BenchmarkRow, Timing, benchmark
-from explorer.comparison.peers import PEERS
+from explorer.comparison.benchmark import LEAST_SIZE, MOST_SIZE, BenchmarkRow, Timing, benchmark, peers
 from explorer.model.words import counted
 from explorer.solver.kernels import can_compile
 from explorer.solver.warm_up import WarmUpReport, warm_up
@@ -46,7 +45,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     size = between(LEAST_SIZE, MOST_SIZE, f"a size lies between {LEAST_SIZE:,} and {MOST_SIZE:,}; got")
     parser.add_argument("--size", type=size, default=1e6, metavar="N", help="moves of a graph (default 1e6)")
     parser.add_argument(
-        "--peers", default="numpy", metavar="A,B", help=f"with commas: {', '.join(PEERS)} (default %(default)s)"
+        "--peers", default="numpy", metavar="A,B", help=f"with commas: {', '.join(peers())} (default %(default)s)"
     )
 
 

@@ -9,10 +9,11 @@ from explorer import algorithms, games
 from explorer.algorithms.fixpoints.distributed import ALGORITHM as DISTRIBUTED
 from explorer.algorithms.fixpoints.distributed import ASYNCHRONOUS, SYNCHRONOUS
 from explorer.algorithms.fixpoints.score_iteration import ALGORITHM as SCORE_ITERATION
+from explorer.lessons.facts import leads_away
 from explorer.lessons.scenes import SlideScene
 from explorer.model.graph import GameGraph
 from explorer.model.late_networkx import nx
-from explorer.model.scores import Score
+from explorer.model.scores import Score, format_value
 from explorer.papers.checks.trials import (
     FEW,
     GENERATED,
@@ -24,7 +25,7 @@ from explorer.papers.checks.trials import (
     rule_solutions,
     together,
 )
-from explorer.papers.finding import Finding, Heartbeat, every, same, text_of
+from explorer.papers.finding import Finding, Heartbeat, every, same
 from explorer.solver import solve
 from explorer.trace import Finality, Trace
 from explorer.unwinding import TreeView, build
@@ -72,7 +73,7 @@ def _scores_in_order(row: NodeScores) -> list[Score]:
 
 def _rows_text(rows: Sequence[NodeScores]) -> str:
     """Return the scores of all nodes, step by step, as one text."""
-    return "; ".join(text_of(_scores_in_order(row)) for row in rows)
+    return "; ".join(format_value(_scores_in_order(row)) for row in rows)
 
 
 def _run_shows_definition(graph: GameGraph) -> bool:
@@ -80,11 +81,6 @@ def _run_shows_definition(graph: GameGraph) -> bool:
 
 
 # ---- the order away from 0
-
-
-def is_away(a: Score, b: Score) -> bool:
-    """Return whether a ≤₁ b, by Definition 5.1."""
-    return b <= a < 0 or a == 0 or 0 < a <= b
 
 
 def possible_scores(a: Score) -> set[Score]:
@@ -99,7 +95,7 @@ def definition_5_1(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]
     """Check that the scores that processes mark as possible are the order ≤₁, a partial order."""
     above = {a: possible_scores(a) for a in FEW}
     yield every(
-        "a ≤₁ b just where a process at a may come to b", PAIRS, lambda ab: is_away(*ab) == (ab[1] in above[ab[0]])
+        "a ≤₁ b just where a process at a may come to b", PAIRS, lambda ab: leads_away(*ab) == (ab[1] in above[ab[0]])
     )
     yield every("reflexive, on −3 … 3", FEW, lambda a: a in above[a])
     both = [(a, b) for a, b in PAIRS if b in above[a] and a in above[b]]
@@ -149,7 +145,7 @@ def _has_supremum(chain: tuple[int, ...], above: Mapping[int, set[Score]]) -> bo
 def _is_least_solution(graph: GameGraph) -> bool:
     """Return whether the last row is below every solution of the rule, in the order away from 0."""
     last = iteration_rows(graph)[-1]
-    return all(is_away(last[id], value) for solution in rule_solutions(graph, FEW) for id, value in solution)
+    return all(leads_away(last[id], value) for solution in rule_solutions(graph, FEW) for id, value in solution)
 
 
 def lemma_5_3(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
@@ -162,7 +158,7 @@ def first_return(rows: Sequence[NodeScores]) -> str:
     """Return where a sequence of values first comes back towards 0; "never back" if nowhere."""
     for n, (one, next) in enumerate(pairwise(rows)):
         for id, value in one.items():
-            if not is_away(value, next[id]):
+            if not leads_away(value, next[id]):
                 return f"{id} at n = {n + 1}"
     return STAYS
 
@@ -362,7 +358,7 @@ def corollary_a_2(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
         listed = [",".join(map(str, each)) for each in product(scores, repeat=length)]
         cycles = [games.generate("cycle", length=length, scores=each) for each in listed]
         heartbeat()
-        about = f"any leaves out of {text_of(scores)}"
+        about = f"any leaves out of {format_value(scores)}"
         yield every(
             f"s{length} = s{length + 1} of the root as in section 4, {about}", cycles, _root_is_steady_after_cycle
         )

@@ -9,49 +9,15 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from explorer.comparison.benchmark import AbsentError, BoundFinder, BoundRanks, Peer, PeerGraph
 from explorer.model.errors import LibraryError
 from explorer.model.libraries import needed_for
 
-BoundRanks = NDArray[np.int32]
-BoundFinder = Callable[[float], BoundRanks | None]
-"""Finds lower and upper bounds, of shape (2, nodes); None if it is not done at that time of `time.perf_counter`."""
-
 MOST_IN_NETWORKX = 2_000_000  # moves: each takes some hundred bytes there
-
-
-class AbsentError(Exception):
-    """An error for a peer of the solver that cannot be run, with the reason."""
-
-
-class PeerGraph(NamedTuple):
-    """A minimax graph: moves in compressed rows, +1 where Max moves, -1 where Min does, leaves, and their ranks."""
-
-    indptr: NDArray[Any]
-    indices: NDArray[Any]
-    orientation: NDArray[Any]
-    is_leaf: NDArray[np.bool_]
-    ranks: NDArray[np.int32]
-    top: int
-
-
-@dataclass(frozen=True)
-class Peer:
-    """A rival of the solver: another way to compute the bounds of a graph.
-
-    Attributes
-    ----------
-    prepare : converts a graph for the library, which is not timed, and returns the work.
-    """
-
-    name: str
-    prepare: Callable[[PeerGraph], BoundFinder]
 
 
 def _numpy_sweeps(graph: PeerGraph) -> BoundFinder:
