@@ -1,9 +1,9 @@
 """The origin of a value in a trace: the step that set it, the successor that gave it, and so on to the ground.
 
-The ground is a leaf, an open node, a back link, or the value that every node starts with.  A step says what it changed
-and what it is about, so that every algorithm is read in the same way: an entry of a memo or table leads on to the step
-that stored it, a comparison to the call of the successor that won it, and a sweep to a successor that had the value
-before it.
+The ground is a leaf, an open node, a back link, or the value that every node starts with.  A step of a depth-first
+search names the step that gave it its value: a return names the comparison that found it, a comparison the end of the
+successor's call, the use of an entry the step that stored it.  Any other step leads on to the end of the move that it
+is about, or to a successor that had the value before.
 """
 
 from __future__ import annotations
@@ -17,15 +17,11 @@ from explorer.model.errors import OptionError, quoted
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score, format_score, score_to_json
 from explorer.model.words import counted
-from explorer.trace import Activity, Relation, Step, Trace
+from explorer.trace import Activity, Relation, SearchEvent, Step, Trace
 from explorer.trace.caption import Caption, Quantity, When, caption, named
 
 _COUNTER = "n"  # of sweeps, by algorithms that make them
 _MESSAGES = "messages"  # the counter of algorithms whose processes send each other values
-
-_NEAR = 8  # steps from a comparison back to the end of the call whose value it compares
-
-_STORING = {Activity.STORED, Activity.WRONG}
 
 _STRICT = {Relation.ABOVE, Relation.BELOW, Relation.MERIT}  # come from the same relation only
 
@@ -133,7 +129,7 @@ class _OriginTracer:
         while point is not None and point not in seen:
             seen.add(point)
             value, relation = self._value_at(point), self._relation_at(point)
-            at = self._setting_step(point, value, relation)
+            at = self._setting_step(point)
             if at is None or value is None:
                 return
             if (kept := self._storing_step(point, at)) is not None:
@@ -156,35 +152,17 @@ class _OriginTracer:
             return (Relation.AT_LEAST, Relation.AT_MOST)[point.side]
         return self._trace.relations_at(point.step, [point.node]).get(point.node, Relation.EXACT)
 
-    def _setting_step(self, point: _TracePoint, value: Score | None, relation: Relation) -> int | None:
-        """Return the last step, up to the point, in which the node got its present value.
-
-        A value found by a comparison keeps its number when the call returns it, and may be more than a bound then.
-        """
-        steps = [at for at in self._change_steps(point.node) if at <= point.step]
-        while len(steps) > 1:
-            before = replace(point, step=steps[-2])
-            is_same = self._relation_at(before) is relation or self._is_comparison(before)
-            if not is_same or self._value_at(before) != value:
-                break
+    def _setting_step(self, point: _TracePoint) -> int | None:
+        """Return the last step, up to the point, in which the node got its present value; None if it has none."""
+        steps, value = [at for at in self._change_steps(point.node) if at <= point.step], self._value_at(point)
+        while len(steps) > 1 and self._value_at(replace(point, step=steps[-2])) == value:  # the other bound changed
             steps.pop()
-        return steps[-1] if steps else None
+        return steps[-1] if steps and value is not None else None
 
     def _storing_step(self, point: _TracePoint, at: int) -> int | None:
         """Return the step after `at` in which a search with a memo stored the value of the node."""
         acted: list[int] = self._trace.steps.activity.steps_of(self._graph.index[point.node]).tolist()
-        return next(
-            (each for each in acted if at < each <= point.step and self._is_storing_step(each, point.node)), None
-        )
-
-    def _is_storing_step(self, at: int, node: str) -> bool:
-        step: Step = self._trace[at]
-        return node in step.scores and step.activity.get(node) in _STORING
-
-    def _is_comparison(self, point: _TracePoint) -> bool:
-        """Return whether a step is about a move of the node."""
-        step: Step = self._trace[point.step]
-        return step.move is not None and step.move[0] == point.node
+        return next((each for each in acted if at < each <= point.step and self._trace[each].is_return), None)
 
     def _change_steps(self, node: str) -> list[int]:
         """Return the steps in which the node got a value, ascending."""
@@ -210,13 +188,10 @@ class _OriginTracer:
             return replace(link, source=ground), None
         if _MESSAGES in self._trace.steps.counters and point.step > 0:
             return self._message_link(link, point)
-        is_best = self._is_comparison(point) and step.activity.get(point.node) is Activity.CHANGED
-        if step.move is not None and is_best and not self._trace.has_bounds:
-            return self._comparison_link(link, step.move[1])
-        if step.trail is None:
-            return self._sweep_link(link, point)
-        at = self._best_comparison_step(point)
-        return self._return_link(link, point) if at is None else self._cutoff_link(link, point, at)
+        if step.event is SearchEvent.END:  # an estimate at the horizon
+            return link, None
+        has_giver = step.giver is not None and step.focus == point.node
+        return self._search_link(link, point, step) if has_giver else self._sweep_link(link, point)
 
     def _message_link(self, link: Link, point: _TracePoint) -> tuple[Link, _TracePoint | None]:
         """Return the link to the successor from which a process heard its value, however long ago.
@@ -233,58 +208,56 @@ class _OriginTracer:
                     return replace(link, source=Source.SUCCESSOR, giver=each.node), there
         return self._sweep_link(link, point) if self._has_sweeps else (link, None)
 
-    def _cutoff_link(self, link: Link, point: _TracePoint, at: int) -> tuple[Link, _TracePoint | None]:
-        """Return the link of a call that ends outside its window, often by a cutoff, not with its best value."""
-        now, before = (self._trace[at].counters.get("cutoffs", 0) for at in (point.step, point.step - 1))
-        is_cutoff = now > before
-        link = replace(link, source=Source.CUTOFF if is_cutoff else Source.WINDOW, giver=point.node)
-        return link, replace(point, step=at)
+    def _search_link(self, link: Link, point: _TracePoint, step: Step) -> tuple[Link, _TracePoint | None]:
+        """Return the link of a step of a search that says which step gave the value."""
+        giver = (step.giver or 0) - self._trace.first
+        if giver < 0:  # it was not recorded
+            return self._sweep_link(link, point)
+        if step.event is SearchEvent.COMPARE:
+            return self._successor_link(link, giver)
+        if step.event is SearchEvent.HIT:
+            return replace(link, source=Source.MEMO, giver=point.node), replace(point, step=giver)
+        comparison = self._trace[giver]
+        if comparison.scores.get(point.node) is None:  # the node did not show the value yet
+            link, there = self._search_link(link, point, comparison)
+            began = max((at for at in self._change_steps(point.node) if at < point.step), default=0)
+            return link, there and replace(there, step=max(began, self._setting_step(there) or 0))
+        source = Source.CUTOFF if step.event is SearchEvent.CUTOFF else Source.WINDOW
+        return replace(link, source=source, giver=point.node), replace(point, step=giver)
 
-    def _best_comparison_step(self, point: _TracePoint) -> int | None:
-        """Return the step that found the best value of a call which then ends with another value."""
-        at = max((at for at in self._change_steps(point.node) if at < point.step), default=None)
-        before = None if at is None else replace(point, step=at)
-        is_found = before is not None and self._is_comparison(before) and self._value_at(before) is not None
-        return at if is_found else None
+    def _successor_link(self, link: Link, at: int) -> tuple[Link, _TracePoint | None]:
+        """Return the link to the call of a successor that ended in a step."""
+        end = self._trace[at]
+        giver = end.focus or ""
+        if end.event is SearchEvent.BACK_LINK:
+            return replace(link, source=Source.BACK_LINK, giver=giver), None
+        source = Source.SUCCESSOR if giver in end.scores else Source.MEMO
+        return replace(link, source=source, giver=giver), _TracePoint(giver, at, LOWER)
 
-    def _comparison_link(self, link: Link, giver: str) -> tuple[Link, _TracePoint | None]:
-        """Return the link of a move that is the best yet: the call of its successor has ended just before."""
-        ended = next((at for at in range(link.step - 1, -1, -1)[:_NEAR] if self._focus_at(at) == giver), None)
-        if ended is None or self._trace[ended].activity.get(giver) is Activity.BACK_LINK:
-            return replace(link, source=Source.STEP if ended is None else Source.BACK_LINK, giver=giver), None
-        source = Source.SUCCESSOR if giver in self._trace[ended].scores else Source.MEMO
-        return replace(link, source=source, giver=giver), _TracePoint(giver, ended, LOWER)
-
-    def _return_link(self, link: Link, point: _TracePoint) -> tuple[Link, _TracePoint | None]:
-        """Return the link of a call that ends in a search without comparisons: a successor or a back link gave it."""
-        path = set(self._trace[point.step].path)
-        began = max((at for at in self._change_steps(point.node) if at < point.step), default=0)
-        for successor in self._graph.successors_of(point.node):
-            times = [began, *(at for at in self._change_steps(successor.id) if began < at <= point.step)]
-            for at in () if successor.id in path else reversed(times):
-                if self._gives_value(
-                    there := _TracePoint(successor.id, at, LOWER), link.value, self._relation_at(point)
-                ):
-                    return replace(link, source=Source.SUCCESSOR, giver=successor.id), there
-        back = next((node.id for node in self._graph.successors_of(point.node) if node.id in path), None)
+    def _sweep_link(self, link: Link, point: _TracePoint) -> tuple[Link, _TracePoint | None]:
+        """Return the link of a step that names no giver: the end of its move, or a successor that had the value."""
+        step, before, moved = self._trace[point.step], self._step_before_sweep(point.step), self._moved(point)
+        if point.step == 0 and step.trail is None and moved is None:
+            return replace(link, source=Source.START), None
+        link = self._with_own_caption(link, point, before)
+        side = point.side if self._graph.sign > 0 else 1 - point.side
+        row = self._graph.ids_after(point.node)
+        row.sort(key=lambda id: (point.node, id) != step.move)  # the move that the step is about comes first
+        for at in (before,) if self._has_sweeps else range(max(before, 0), point.step + 1):
+            for id in (each for each in row if each not in step.path):
+                there = _TracePoint(id, at, side)
+                if id == moved or self._gives_value(there, link.value, self._relation_at(point)):
+                    return replace(link, source=Source.SUCCESSOR, giver=id), there
+        back = next((id for id in row if id in step.path), None)
         if back is not None and link.value in (self._trace.endless, 0 - self._trace.endless):
             return replace(link, source=Source.BACK_LINK, giver=back), None
         return link, None
 
-    def _sweep_link(self, link: Link, point: _TracePoint) -> tuple[Link, _TracePoint | None]:
-        """Return the link of a sweep over all nodes, or of a vaguer step: a successor had the value before."""
-        if point.step == 0:
-            return replace(link, source=Source.START), None
-        before, move = self._step_before_sweep(point.step), self._trace[point.step].move
-        link = self._with_own_caption(link, point, before)
-        side = point.side if self._graph.sign > 0 else 1 - point.side
-        row = self._graph.ids_after(point.node)
-        row.sort(key=lambda id: (point.node, id) != move)  # the move that the step is about comes first
-        for at in (before,) if self._has_sweeps else (before, point.step):
-            for id in row:
-                if self._gives_value(there := _TracePoint(id, at, side), link.value, self._relation_at(point)):
-                    return replace(link, source=Source.SUCCESSOR, giver=id), there
-        return link, None
+    def _moved(self, point: _TracePoint) -> str | None:
+        """Return the end of the move of the node for which a step changes its value; None if there is no such move."""
+        step = self._trace[point.step]
+        is_changed = step.activity.get(point.node) is Activity.CHANGED and not self._trace.has_bounds
+        return step.move[1] if is_changed and step.move is not None and step.move[0] == point.node else None
 
     def _gives_value(self, point: _TracePoint, value: Score, relation: Relation) -> bool:
         """Return whether the value of a successor gives its predecessor this value."""
@@ -319,7 +292,3 @@ class _OriginTracer:
         while before >= 0 and self._trace[before].counters.get(_COUNTER) == sweep:
             before -= 1
         return before
-
-    def _focus_at(self, step: int) -> str | None:
-        found: Step = self._trace[step]
-        return found.focus

@@ -22,9 +22,9 @@ from explorer.questions.question import (
     name_of,
     names,
 )
-from explorer.questions.search_calls import CallTracker, SearchCall, SearchEvent, SearchMoment, returned_value
+from explorer.questions.search_calls import SearchCall, SearchMoment, moments, returned_value
 from explorer.solver.retrograde import limit_scores
-from explorer.trace import Activity, Relation, Trace
+from explorer.trace import Activity, Relation, SearchEvent, Trace
 from explorer.trace.caption import caption, named
 
 VISIT = QuestionKind("visit", Form.NODE)  # which node is visited next
@@ -83,7 +83,7 @@ class SearchQuestions:
     def questions(self, end: int) -> Iterator[Question]:
         """Yield the questions about all steps before `end`."""
         before: SearchMoment | None = None
-        for moment in CallTracker(self.trace).moments(end):
+        for moment in moments(self.trace, end):
             if before is not None:
                 yield from self._questions_about_step(moment, before)
             before = moment
@@ -92,11 +92,11 @@ class SearchQuestions:
         event = moment.event
         if moment.is_visit:
             yield from self._ask_visit(moment)
-        if event in (SearchEvent.HIT, SearchEvent.REFUSED, SearchEvent.OPEN) and moment.is_visit:
-            yield from self._ask_entry(moment)
+        if event is not None and event in _ENTRY_USES:
+            yield from self._ask_entry(moment, event)
         if event is SearchEvent.COMPARE and moment.call is not None:
             yield from self._ask_best_value(moment)
-        if event is SearchEvent.LEAVE and moment.call is not None:
+        if moment.step.is_return and moment.call is not None:
             yield from self._ask_return(moment)
             yield from self._ask_bound(moment)
             yield from self._ask_dependencies(moment)
@@ -290,7 +290,7 @@ class SearchQuestions:
             is_telling=bool(moment.needs),
         )
 
-    def _ask_entry(self, moment: SearchMoment) -> Iterator[Question]:
+    def _ask_entry(self, moment: SearchMoment, event: SearchEvent) -> Iterator[Question]:
         """Ask whether a stored value is used."""
         name = named(self.graph.node(moment.node))
         memo = "memo" if self.trace.algorithm in (MEMO, NAIVE) else "table"
@@ -299,13 +299,13 @@ class SearchQuestions:
             moment.number,
             ENTRY,
             str(caption(name, f" is visited next, and it is in the {memo}. Is what is stored used?")),
-            [{SearchEvent.HIT: "used", SearchEvent.REFUSED: "refused"}.get(moment.event, "undecided")],
-            ("used", _WRONGLY_USED[moment.event]),
+            [_ENTRY_USES[event]],
+            ("used", _WRONGLY_USED[event]),
             ("refused", _NAIVE if is_naive else _WRONGLY_REFUSED),
             ("undecided", "What is stored decides this search, if it is valid here."),
             choices=_entry_choices(self.trace),
             about=moment.node,
-            is_telling=moment.event is SearchEvent.REFUSED or (moment.event is SearchEvent.HIT and bool(moment.needs)),
+            is_telling=event is SearchEvent.REFUSED or (event is SearchEvent.HIT and bool(moment.needs)),
         )
 
     def _ask_cutoff(self, moment: SearchMoment, before: SearchMoment) -> Iterator[Question]:
@@ -344,12 +344,13 @@ class SearchQuestions:
         return dict(zip(self.graph.ids, limit_scores(self.graph, self.trace.endless), strict=True))
 
 
+_ENTRY_USES = {SearchEvent.HIT: "used", SearchEvent.REFUSED: "refused", SearchEvent.UNDECIDED: "undecided"}
 _WRONGLY_USED = {
     SearchEvent.HIT: "",
     SearchEvent.REFUSED: (
         "That is the naive memo. The value depends on a node that is not on the path, so it may be wrong."
     ),
-    SearchEvent.OPEN: "A bound is taken for a value: it does not decide this search.",
+    SearchEvent.UNDECIDED: "A bound is taken for a value: it does not decide this search.",
 }
 _WRONGLY_REFUSED = "All nodes that the stored value depends on are on the path now, so it is valid here."
 _NAIVE = "This memo is naive: it uses whatever is stored and never asks on which path that was found."

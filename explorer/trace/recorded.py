@@ -20,9 +20,9 @@ from explorer.trace.by_node import ColumnMapping
 from explorer.trace.changes import Changes, Log, frozen
 from explorer.trace.nodes import Nodes
 from explorer.trace.sentences import Sentences
-from explorer.trace.step import Activity, Finality, Growth, Mark, Path, Relation, Step, Stored, Transit
+from explorer.trace.step import Activity, Finality, Growth, Mark, Path, Relation, SearchEvent, Step, Stored, Transit
 
-NO_SCORE = -1
+NO_SCORE = NO_EVENT = NO_GIVER = -1
 NOT_COUNTED = -(1 << 63)  # the value of a counter that a step does not have
 _AT_ONCE = 256  # steps that are built at once in an iteration over all
 
@@ -32,6 +32,8 @@ RELATIONS = tuple(Relation)  # the first one is exact
 _RELATION_CODES = {relation: code for code, relation in enumerate(RELATIONS)}
 MARKS = tuple(Mark)
 _MARK_CODES = {mark: code for code, mark in enumerate(MARKS)}
+_EVENTS = tuple(SearchEvent)
+_EVENT_CODES: dict[SearchEvent | None, int] = {event: code for code, event in enumerate(_EVENTS)}
 
 T = TypeVar("T")
 
@@ -67,6 +69,7 @@ class StepWriter:
         self.counters: dict[str, int] = {}
         self.lines, self.focus, self.moves = array("i"), array("i"), array("i")
         self.trails: list[Path | None] = []
+        self.events, self.givers = array("b"), array("i")
         self.growth: dict[int, Growth] = {}
         self.memo = Log()
         self.entries: list[Stored] = []
@@ -125,6 +128,8 @@ class StepWriter:
         self.moves.append(number(source))
         self.moves.append(number(target))
         self.trails.append(step.trail)
+        self.events.append(_EVENT_CODES.get(step.event, NO_EVENT))
+        self.givers.append(NO_GIVER if step.giver is None else step.giver)
 
     def _add_relations(self, step: Step) -> None:
         """Add the relations between a step's scores and the true ones."""
@@ -181,6 +186,7 @@ class RecordedSteps(Sequence[Step]):
         way, and the number of signals.
     sentences : the caption of each step.
     lines, focus, moves, trails : of each step; `moves` has two nodes for each.
+    events, givers : of each step, indices in `SearchEvent` and numbers of steps, -1 for none.
     """
 
     def __init__(self, writer: StepWriter) -> None:
@@ -203,6 +209,7 @@ class RecordedSteps(Sequence[Step]):
         self.sentences = writer.sentences
         self.lines, self.focus, self.moves = writer.lines, writer.focus, writer.moves
         self.trails, self._growth = writer.trails, writer.growth
+        self.events, self.givers = writer.events, writer.givers
         self.memo, self.entries = writer.memo.changes(2 * size), writer.entries
 
     def __len__(self) -> int:
@@ -278,6 +285,8 @@ class RecordedSteps(Sequence[Step]):
                 focus=self.nodes.id(self.focus[number]),
                 move=self._move(number),
                 trail=self.trails[number],
+                event=None if self.events[number] == NO_EVENT else _EVENTS[self.events[number]],
+                giver=None if self.givers[number] == NO_GIVER else self.givers[number],
                 counters=dict(counters),
                 notes=notes.get(number) or {},
                 growth=self._growth.get(number),

@@ -116,6 +116,20 @@ class Activity(StrEnum):
     WRONG = "wrong"  # differs from the truth
 
 
+class SearchEvent(StrEnum):
+    """The event in a depth-first search that a step shows."""
+
+    ENTER = "enter"  # an inner node
+    END = "end"  # evaluates a leaf or an open node, or one at the horizon
+    BACK_LINK = "back link"
+    HIT = "hit"  # uses a stored value
+    REFUSED = "refused"  # must not use one, so that the node is entered next
+    UNDECIDED = "undecided"  # a stored bound does not decide the search, so that the node is entered next
+    COMPARE = "compare"  # a value with the best so far
+    LEAVE = "leave"  # returns a value
+    CUTOFF = "cutoff"  # returns a value while moves are left
+
+
 class Mark(StrEnum):
     """The role of a move in one step."""
 
@@ -247,6 +261,9 @@ class Step:
     marks : the roles of moves in this step alone.
     memo : new entries of the memo or the table, by the numbers of states.
     transits : the messages on moves that this step shows.
+    event : the event of a depth-first search at the focus; like `giver`, it is in no file.
+    giver : the number in the run of the step that gave the value: for a comparison the end of the call of the move, for
+        a return the comparison that found the value, for a hit the step that stored the entry.
     """
 
     words: Caption | str
@@ -267,6 +284,13 @@ class Step:
     relations: Mapping[str, Relation] = field(default_factory=dict)
     memo: Mapping[int, Stored] = field(default_factory=dict)
     transits: Mapping[Move, Transit] = field(default_factory=dict)
+    event: SearchEvent | None = None
+    giver: int | None = None
+
+    @property
+    def is_return(self) -> bool:
+        """Return whether a call of a search ends with the step, with what its comparisons found."""
+        return self.event in _RETURNS
 
     said = property(operator.attrgetter("words"))  # the earlier name, which programs of users may read
 
@@ -280,6 +304,8 @@ class Step:
         """Ids of the nodes on the current path, from the root."""
         return self.trail.ids() if self.trail is not None else NO_PATH
 
+
+_RETURNS = (SearchEvent.LEAVE, SearchEvent.CUTOFF)
 
 Result = Mapping[str, Any]
 Steps = Generator[Step, None, Result]

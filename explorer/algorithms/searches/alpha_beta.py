@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import VALUE, score_of, term
@@ -16,7 +16,7 @@ from explorer.algorithms.searches.table import TranspositionTable, table_option
 from explorer.algorithms.searches.windows import FULL, Rim, Scale, Window
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
-from explorer.trace import Activity, Relation, Result, Step, Steps
+from explorer.trace import Activity, Relation, Result, SearchEvent, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, When, Words, caption, named
 from explorer.trace.options import choice, endless_worth
 
@@ -156,6 +156,7 @@ class AlphaBeta(WatchedSearch):
             Caption(lambda: self._comparison(frame, target, answer, value, before, is_back=is_back)),
             self.lines.compare,
             trail=self.trails[-1],
+            event=SearchEvent.COMPARE,
             activity={target: Activity.COMPARED} | ({frame.index: Activity.CHANGED} if is_better else {}),
             node_score=self.so_far(frame),
             window=frame.window,
@@ -177,12 +178,13 @@ class AlphaBeta(WatchedSearch):
         score = limit if self.is_hard else frame.best
         bound = self.rim.narrowed(own_bound(frame), score)
         answer = self.final_answer(frame, score, bound, cutting=cutting)
+        event = SearchEvent.CUTOFF if skipped else SearchEvent.LEAVE
         if skipped:
             self.counts["cutoffs"] += 1
             self.order.record_cutoff(frame.index, frame.depth, target)
             self.shading.cutoff(skipped)
         yield from self._leave_and_store(
-            frame, answer, lambda: self.words_of_cut(frame, answer, skipped), self.cut_line(frame)
+            frame, answer, lambda: self.words_of_cut(frame, answer, skipped), self.cut_line(frame), event
         )
         return answer
 
@@ -198,7 +200,8 @@ class AlphaBeta(WatchedSearch):
         """Yield the step at the end of a node whose moves were all tried, and return its answer."""
         score = frame.window.own(frame.sense) if self.is_hard else frame.best
         answer = self.final_answer(frame, score, self.rim.narrowed(frame.call_window.bound(score), score))
-        yield from self._leave_and_store(frame, answer, lambda: self._return_caption(frame, answer), self.lines.leave)
+        words = partial(self._return_caption, frame, answer)
+        yield from self._leave_and_store(frame, answer, words, self.lines.leave, SearchEvent.LEAVE)
         return answer
 
     def _return_caption(self, frame: Frame, answer: Answer) -> Caption:
@@ -209,7 +212,7 @@ class AlphaBeta(WatchedSearch):
         return caption(_clamped_words(self.graph, frame, answer), ", since ", best, f" is {side} it")
 
     def _leave_and_store(
-        self, frame: Frame, answer: Answer, words: Callable[[], Caption], line: int
+        self, frame: Frame, answer: Answer, words: Callable[[], Caption], line: int, event: SearchEvent
     ) -> Generator[Step, Answer, None]:
         """Yield the step in which a node leaves the path and its answer enters the table."""
         index, depth = frame.index, frame.depth
@@ -222,6 +225,8 @@ class AlphaBeta(WatchedSearch):
             Caption(lambda: caption(words(), *self._condition_words(answer, ", "), ".")),
             line,
             trail=trail,
+            event=event,
+            giver=frame.giver,
             activity={index: Activity.STORED} if self.table.is_used else {},
             node_score=answer.node_score,
             closes=True,
@@ -249,13 +254,15 @@ class AlphaBeta(WatchedSearch):
             return None
         missing = [state for state in entry.needs if state not in self.position]
         if missing and self.table.is_careful:
-            yield self._entry_step(index, entry, caption(", but ", self.absence_words(missing), ": "), Activity.REFUSED)
+            why = caption(", but ", self.absence_words(missing), ": ")
+            yield self._entry_step(index, entry, why, Activity.REFUSED, SearchEvent.REFUSED)
             return None
         if not is_answer_for(entry, window):
-            yield self._entry_step(index, entry, ", which does not decide this search: ", Activity.COMPARED)
+            why = caption(", which does not decide this search: ")
+            yield self._entry_step(index, entry, why, Activity.COMPARED, SearchEvent.UNDECIDED)
             return None
         self.counts["hits"] += 1
-        step = self._entry_step(index, entry, ": return it", Activity.HIT)
+        step = self._entry_step(index, entry, ": return it", Activity.HIT, SearchEvent.HIT)
         if self.faults is None or not (missing or entry.doubt & Doubt.SPOILT):
             yield step
             return entry
@@ -263,7 +270,7 @@ class AlphaBeta(WatchedSearch):
         yield self.table.marked(step, entry, self.depth, why)
         return self.faults.mark_entry(entry, is_valid=not missing)
 
-    def _entry_step(self, index: int, entry: Answer, then: Words, role: Activity) -> Step:
+    def _entry_step(self, index: int, entry: Answer, then: Words, role: Activity, event: SearchEvent) -> Step:
         condition = self.condition(entry) if self.table.is_careful else None
         value = Value(entry.score, Quantity.STORED, self.graph.ids[index])
         known = "the value " if entry.bound is Relation.EXACT else ""
@@ -276,6 +283,8 @@ class AlphaBeta(WatchedSearch):
             caption(words, ", " if condition else "", condition or "", then, search, "."),
             self.lines.table,
             trail=self.trail_to(index),
+            event=event,
+            giver=self.storing_steps.get(self.state(index)),
             activity={index: role},
             node_score=entry.node_score if role is Activity.HIT else None,
         )

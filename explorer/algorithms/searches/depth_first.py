@@ -18,7 +18,7 @@ from explorer.algorithms.searches.search_frame import Frame, PathSearch, Pseudoc
 from explorer.algorithms.searches.windows import FULL
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
-from explorer.trace import Activity, Finality, Path, Relation, Result, Step, Steps
+from explorer.trace import Activity, Finality, Path, Relation, Result, SearchEvent, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, Words, caption
 
 PSEUDOCODE = (
@@ -71,11 +71,11 @@ class FullSearch(PathSearch):
         answer = self.final_answer(frame, frame.best, Relation.EXACT)
         trail = self.pop(frame)
         self._scored.add(index)
-        yield self.leave_step(index, answer, trail)
+        yield self.leave_step(frame, answer, trail)
         return answer
 
     @abstractmethod
-    def leave_step(self, index: int, answer: Answer, trail: Path) -> Step:
+    def leave_step(self, frame: Frame, answer: Answer, trail: Path) -> Step:
         """Return the step with the answer of an inner node, all of whose moves were tried."""
 
     def result(self, answer: Answer) -> Result:
@@ -101,6 +101,7 @@ class FullSearch(PathSearch):
             Caption(partial(self._comparison_caption, frame, target, value, before, is_back)),
             self.lines.compare,
             trail=self.trails[-1],
+            event=SearchEvent.COMPARE,
             activity={target: Activity.COMPARED} | ({frame.index: Activity.CHANGED} if better else {}),
             node_score=self.so_far(frame),
             target=target,
@@ -130,12 +131,14 @@ class DepthFirst(FullSearch):
     def read(self, index: int, answer: Answer, *, ending: str = "", note: Words | None = None) -> Step:
         return super().read(index, answer, ending=ending, note=note)
 
-    def leave_step(self, index: int, answer: Answer, trail: Path) -> Step:
+    def leave_step(self, frame: Frame, answer: Answer, trail: Path) -> Step:
         return self.step(
-            index,
-            Caption(partial(self._return_words, index, answer)),
+            frame.index,
+            Caption(partial(self._return_words, frame.index, answer)),
             self.lines.leave,
             trail=trail,
+            event=SearchEvent.LEAVE,
+            giver=frame.giver,
             node_score=answer.node_score,
             note=Caption(lambda: self.condition(answer) or caption()),
         )

@@ -16,7 +16,7 @@ from explorer.algorithms.searches.search_frame import Frame, PseudocodeLines
 from explorer.algorithms.searches.windows import Window
 from explorer.model.graph import GameGraph
 from explorer.solver.states import State
-from explorer.trace import Activity, Path, Step, Steps
+from explorer.trace import Activity, Path, SearchEvent, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, Words, caption
 
 PSEUDOCODE = (
@@ -94,13 +94,16 @@ class MemoSearch(FullSearch):
     ) -> Step:
         return super().read(index, answer, ending=ending, note=note or Caption(partial(self.memo_note, index, answer)))
 
-    def leave_step(self, index: int, answer: Answer, trail: Path) -> Step:
+    def leave_step(self, frame: Frame, answer: Answer, trail: Path) -> Step:
+        index = frame.index
         self._stored_answer(index, answer)
         return self.step(
             index,
             Caption(partial(self.storing_words, index, answer)),
             self.lines.leave,
             trail=trail,
+            event=SearchEvent.LEAVE,
+            giver=frame.giver,
             activity={index: Activity.STORED},
             node_score=answer.node_score,
             note=Caption(partial(self.memo_note, index, answer)),
@@ -113,7 +116,19 @@ class MemoSearch(FullSearch):
     def hit(self, index: int, words: Callable[[], Caption]) -> Step:
         """Return the step in which a stored score answers a call."""
         self.counts["hits"] += 1
-        return self.step(index, Caption(words), MEMO, trail=self.trail_to(index), activity={index: Activity.HIT})
+        return self._memo_step(index, words, Activity.HIT, SearchEvent.HIT)
+
+    def _memo_step(self, index: int, words: Callable[[], Caption], role: Activity, event: SearchEvent) -> Step:
+        """Return a step about the entry of a node in the memo."""
+        return self.step(
+            index,
+            Caption(words),
+            MEMO,
+            trail=self.trail_to(index),
+            event=event,
+            giver=self.storing_steps[State(index).number],
+            activity={index: role},
+        )
 
     @abstractmethod
     def memo_note(self, index: int, answer: Answer) -> Caption:
@@ -168,14 +183,8 @@ class Memoised(MemoSearch):
     def _refusal_step(self, index: int, entry: Answer) -> Step:
         """Return the step that does not use a stored score, as nodes that it needs are not on the path."""
         self.counts["refusals"] += 1
-        path = self._on_path
-        return self.step(
-            index,
-            Caption(partial(self._refusal_words, index, entry, path)),
-            MEMO,
-            trail=self.trail_to(index),
-            activity={index: Activity.REFUSED},
-        )
+        words = partial(self._refusal_words, index, entry, self._on_path)
+        return self._memo_step(index, words, Activity.REFUSED, SearchEvent.REFUSED)
 
     def _refusal_words(self, index: int, entry: Answer, path: Needs) -> Caption:
         """Return the words on a stored score that is of no use: the nodes that are not on the path."""

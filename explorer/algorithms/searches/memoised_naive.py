@@ -12,7 +12,7 @@ from explorer.algorithms.searches.calls import Answer, Doubt, Needs
 from explorer.algorithms.searches.depth_first import FullSearch
 from explorer.algorithms.searches.faults import FaultTracker, WatchedSearch
 from explorer.algorithms.searches.memoised import MemoSearch
-from explorer.algorithms.searches.search_frame import PseudocodeLines
+from explorer.algorithms.searches.search_frame import Frame, PseudocodeLines
 from explorer.model.graph import GameGraph
 from explorer.trace import Activity, Path, Result, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, Words, caption
@@ -78,9 +78,9 @@ class Naive(WatchedSearch, MemoSearch):
             return caption(super().remark(answer), "; this is correct")
         return caption(". This is wrong: its true score is ", self._true_value(self.graph.root_index))
 
-    def leave_step(self, index: int, answer: Answer, trail: Path) -> Step:
-        step = super().leave_step(index, answer, trail)
-        return self._marked_if_wrong(index, answer, step, partial(self._fault_when_stored, answer), _WRONG_STORED)
+    def leave_step(self, frame: Frame, answer: Answer, trail: Path) -> Step:
+        step = super().leave_step(frame, answer, trail)
+        return self._marked_if_wrong(frame.index, answer, step, partial(self._fault_when_stored, answer), _WRONG_STORED)
 
     def storing_words(self, index: int, answer: Answer) -> Caption:
         return caption(self.name(index), " stores and returns ", score_of(self.graph.nodes[index], answer.score), ".")

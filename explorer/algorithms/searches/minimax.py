@@ -12,7 +12,7 @@ from explorer.algorithms.searches.search_frame import Frame, PathSearch, Pseudoc
 from explorer.algorithms.searches.windows import FULL
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
-from explorer.trace import Activity, Relation, Result, Step, Steps
+from explorer.trace import Activity, Relation, Result, SearchEvent, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, Words, caption
 from explorer.trace.options import choice, endless_worth
 
@@ -125,6 +125,7 @@ class Minimax(PathSearch):
             Caption(comparison),
             KEPT if self.is_lazy else VALUE,
             trail=self.trails[-1],
+            event=SearchEvent.COMPARE,
             activity={target: Activity.COMPARED}
             | ({frame.index: Activity.CHANGED} if self.is_lazy and is_better else {}),
             node_score=self.so_far(frame) if self.is_lazy else None,
@@ -142,6 +143,8 @@ class Minimax(PathSearch):
             Caption(lambda: self._return_caption(frame, answer, values)),
             self.lines.leave,
             trail=trail,
+            event=SearchEvent.LEAVE,
+            giver=frame.giver,
             node_score=answer.node_score,
             note=Caption(lambda: self.condition(answer) or caption()),
         )

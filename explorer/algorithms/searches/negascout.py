@@ -13,7 +13,7 @@ from explorer.algorithms.searches.search_frame import Frame, PseudocodeLines
 from explorer.algorithms.searches.table import TranspositionTable, table_option
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
-from explorer.trace import Activity, Relation, Step, Steps
+from explorer.trace import Activity, Relation, SearchEvent, Step, Steps
 from explorer.trace.caption import Quantity, Value, caption
 from explorer.trace.options import endless_worth
 
@@ -93,6 +93,7 @@ class NegaScout(AlphaBeta):
             caption(move_words(self.graph, frame.index, target), known, again),
             self.again_line,
             trail=self.trails[-1],
+            event=SearchEvent.COMPARE,
             activity={target: Activity.COMPARED},
             target=target,
         )

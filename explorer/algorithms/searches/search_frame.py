@@ -47,7 +47,7 @@ from explorer.algorithms.searches.windows import Rim, Window, can_go_on_for_ever
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Range, Score
 from explorer.solver.states import MIRRORED, PLAIN, State
-from explorer.trace import Activity, Path, Relation, Result, Step, Steps
+from explorer.trace import Activity, Path, Relation, Result, SearchEvent, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, Words, bare, caption, move_name, named
 
 PASSING = ("depth", "kept", "open")  # counters of the current state, which are no results
@@ -77,6 +77,7 @@ class Frame:
     depth : moves from the root.
     call_window, window : the window of the call, and the window after the moves so far.
     best : the best value so far, ∓∞ before the first.
+    giver : the number of the step in which it was compared.
     proven : the best of the values that the player certainly gets, not only upper limits; None before the first.
     line : the play that leads to it, the node first.
     needs, doubt : of all values so far.
@@ -90,6 +91,7 @@ class Frame:
     call_window: Window
     window: Window
     best: Score
+    giver: int | None = None
     line: Line | None = None
     needs: Needs = NOTHING
     doubt: Doubt = Doubt.NONE
@@ -212,6 +214,7 @@ class PathSearch(StepMaker, ABC):
             Caption(partial(self._entry_words, above, index, who, window, moves, how=how)),
             self.lines.enter,
             trail=trail,
+            event=SearchEvent.ENTER,
             node_score=NO_SCORE,
             window=window,
             note="",
@@ -236,11 +239,14 @@ class PathSearch(StepMaker, ABC):
         return f"{player} plays {name}: enter " if name else "Enter "
 
     def take(self, frame: Frame, answer: Answer) -> tuple[Score, bool]:
-        """Update a frame with a move's answer, and return the move's value and whether it is the best yet."""
+        """Update a frame with a move's answer, and return the move's value and whether it is the best yet.
+
+        The next step shows the comparison.
+        """
         value = self.backed_up(answer.score)
         is_better = frame.line is None or frame.sense * value > frame.sense * frame.best
         if is_better:
-            frame.best, frame.line = value, Line(frame.index, answer.line)
+            frame.best, frame.line, frame.giver = value, Line(frame.index, answer.line), self.step_count
         bound = answer.bound.times(self.graph.sign)
         is_certain = bound is Relation.EXACT or bound is own_bound(frame)
         if is_certain and (frame.proven is None or frame.sense * value > frame.sense * frame.proven):
@@ -366,6 +372,7 @@ class PathSearch(StepMaker, ABC):
             Caption(partial(self._back_link_words, source, index, worth)),
             self.lines.back,
             trail=self.trails[-1],
+            event=SearchEvent.BACK_LINK,
             activity={index: Activity.BACK_LINK},
             is_back=True,
         )
@@ -399,6 +406,7 @@ class PathSearch(StepMaker, ABC):
             words,
             self.lines.leaf,
             trail=self.trail_to(index),
+            event=SearchEvent.END,
             activity={index: Activity.EVALUATED},
             node_score=answer.node_score,
             note=note,

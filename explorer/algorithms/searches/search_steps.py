@@ -13,7 +13,7 @@ from explorer.algorithms.searches.windows import Window
 from explorer.model.graph import GameGraph
 from explorer.model.words import plural
 from explorer.solver.states import index_of
-from explorer.trace import Activity, Bounds, Mark, Notes, Path, Step, Stored
+from explorer.trace import Activity, Bounds, Mark, Notes, Path, SearchEvent, Step, Stored
 from explorer.trace.caption import Caption, Named, Quantity, Value, Words, caption, listing, named
 
 NEEDED = 12  # nodes of a dependency set that a caption names, more than elsewhere, since a condition should be complete
@@ -76,6 +76,7 @@ class StepMaker:
     shading : the nodes shown as skipped.
     step_count : the number of steps so far.
     storing : new entries of the memo or the table, for the next step.
+    storing_steps : the number of the step that last stored an entry, by state.
     """
 
     counters: ClassVar[tuple[str, ...]] = ("visits", "leaves", "cutoffs", "depth")
@@ -88,6 +89,7 @@ class StepMaker:
         self.shading = Shading(graph)
         self.step_count = 0
         self.storing: dict[int, Stored] = {}
+        self.storing_steps: dict[int, int] = {}
         self._closing: list[str] = []  # nodes whose windows the next step takes back
 
     def step(
@@ -97,6 +99,8 @@ class StepMaker:
         line: int,
         *,
         trail: Path | None,
+        event: SearchEvent | None = None,
+        giver: int | None = None,
         activity: Mapping[int, Activity] | None = None,
         node_score: NodeScore | None = None,
         window: Window | None = None,
@@ -109,10 +113,13 @@ class StepMaker:
 
         `node_score` is its number from now on, `window` its window, `note` its note; None keeps them, and `closes`
         takes the window back in the step after this one.  The step is about the move to `target`, or else about the one
-        that led here; `is_back` if this is a back link.
+        that led here; `is_back` if this is a back link.  A comparison is given its value by the step before.
         """
-        self.step_count += 1
         memo, self.storing = self.storing, {}
+        for state in memo:
+            self.storing_steps[state] = self.step_count
+        giver = self.step_count - 1 if event is SearchEvent.COMPARE else giver
+        self.step_count += 1
         ids = self.graph.ids
         id = ids[index]
         windows: dict[str, Bounds | None] = dict.fromkeys(self._closing)
@@ -138,6 +145,8 @@ class StepMaker:
             pruned=self.shading.changes(),
             marks={move: Mark.BACK} if is_back and move is not None else {},
             memo=memo,
+            event=event,
+            giver=giver,
         )
 
     def trail_to(self, index: int) -> Path:

@@ -16,7 +16,7 @@ from explorer.model.check import Problem, Severity
 from explorer.model.errors import brief
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score, format_score
-from explorer.trace import Activity, Relation, Step, Steps
+from explorer.trace import Activity, Relation, SearchEvent, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, Words, caption, listing
 
 PSEUDOCODE = (
@@ -106,7 +106,7 @@ class Solve(PathSearch):
                 return (yield from self._cut_off(frame, answer, target, moves[number + 1 :]))
         answer = self.answer_of(frame, frame.best, Relation.EXACT)
         why = "no move gives what the player to move wants"
-        return (yield from self._finish_node(frame, answer, why, self.lines.leave))
+        return (yield from self._finish_node(frame, answer, why, self.lines.leave, SearchEvent.LEAVE))
 
     def answer_of(self, frame: Frame, score: Score, bound: Relation, *, cutting: Answer | None = None) -> Answer:
         """Return the answer as in any search; if a node is open there may be a third value."""
@@ -131,6 +131,7 @@ class Solve(PathSearch):
             caption(move_words(self.graph, frame.index, target), self.word(number), wants),
             self.lines.compare,
             trail=self.trails[-1],
+            event=SearchEvent.COMPARE,
             activity={target: Activity.COMPARED, frame.index: Activity.CHANGED},
             node_score=self.answer_of(frame, value, Relation.EXACT).node_score if is_wanted else self.so_far(frame),
             target=target,
@@ -146,9 +147,12 @@ class Solve(PathSearch):
             self.shading.cutoff(skipped)
         be = "is" if len(skipped) == 1 else "are"
         left = caption(self.names(skipped), f" {be} skipped") if skipped else "no move is left to skip"
-        return (yield from self._finish_node(frame, answer, left, self.lines.cutoff))
+        event = SearchEvent.CUTOFF if skipped else SearchEvent.LEAVE
+        return (yield from self._finish_node(frame, answer, left, self.lines.cutoff, event))
 
-    def _finish_node(self, frame: Frame, answer: Answer, why: Words, line: int) -> Generator[Step, Answer, Answer]:
+    def _finish_node(
+        self, frame: Frame, answer: Answer, why: Words, line: int, event: SearchEvent
+    ) -> Generator[Step, Answer, Answer]:
         trail = self.pop(frame)
         condition = self.condition(answer) or ""
         word = self.word(score_of(self.graph.nodes[frame.index], answer.score))
@@ -157,6 +161,8 @@ class Solve(PathSearch):
             caption(self.name(frame.index), " returns ", word, ", " if condition else "", condition, ": ", why, "."),
             line,
             trail=trail,
+            event=event,
+            giver=frame.giver,
             node_score=answer.node_score,
             note=condition,
         )
