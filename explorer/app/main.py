@@ -27,7 +27,7 @@ from explorer.app.tree import page as unwind_page
 from explorer.app.views import catch_up, turn_to
 from explorer.app.widgets import plain
 from explorer.app.write import page as write_page
-from explorer.lessons.library import holds_lessons, read_lessons
+from explorer.lessons.library import holds_lessons, is_lesson_name, read_lessons
 from explorer.scenes.scene import Page
 from explorer.stage import keep_address
 
@@ -52,8 +52,8 @@ def main() -> None:
         _catch_up(session)
     if previous_path == "learn" != session.path:
         learn_page.leave(session)
-    if earlier is None and session.of(LessonVisit).own is not None:
-        st.switch_page(pages["learn"])  # the command line named lessons
+    if earlier is None and _is_for_lessons(session, page.url_path):
+        st.switch_page(pages["learn"])
     if earlier is not None and entry.go_back is not None and _went_back():
         entry.go_back(session, st.query_params.to_dict(), session.page)
     next_page, session.next_page = session.next_page, None
@@ -103,12 +103,21 @@ def _show_page(session: Session, page: st.Page) -> None:
     session.presses.clear()  # of buttons that are not on this page
 
 
+def _is_for_lessons(session: Session, path: str) -> bool:
+    """Return whether the command line named lessons, and another page is shown."""
+    visit = session.of(LessonVisit)
+    return visit.own is not None or (bool(visit.lesson) and path != "learn")
+
+
 def _open_first_graph(session: Session, path: str) -> None:
     """Open the graph of the link to this page, or that of the command line, or the first sample."""
     is_help = path == "help"
     query = {name: text for name, text in st.query_params.to_dict().items() if not (is_help and name == QUERY)}
     named = sys.argv[1:3]
-    if named and holds_lessons(named[0]):
+    if named and is_lesson_name(named[0]):
+        session.of(LessonVisit).open(named[0])
+        named = []
+    elif named and holds_lessons(named[0]):
         session.of(LessonVisit).put(read_lessons(Path(named[0])))
         named = []
     session.link_warnings += links.follow(session, query, session.page, *named) + learn_page.follow(session, query)

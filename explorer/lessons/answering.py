@@ -11,7 +11,16 @@ from urllib.parse import parse_qsl, urlencode
 
 from explorer import tasks
 from explorer.lessons.choices import choices_of, ordered_items
-from explorer.lessons.facts import FactValue, fact_value, is_same_text, node_of, nodes_of_fact, optimal_moves, plain
+from explorer.lessons.facts import (
+    FactValue,
+    fact_value,
+    is_same_text,
+    node_of,
+    nodes_of_fact,
+    optimal_moves,
+    plain,
+    scene_and_fact,
+)
 from explorer.lessons.lesson import AnswerForm, LessonAnswer, LessonQuestion, Slide
 from explorer.lessons.scenes import SlideScene
 from explorer.model.errors import ExplorerError, OptionError, sentence
@@ -256,10 +265,11 @@ def judge_task(slide: Slide, text: str, scene: SlideScene) -> tasks.TaskVerdict:
 
 def _explain_mistake(question: LessonQuestion, text: str, right_text: str, scene: SlideScene) -> AnswerVerdict:
     """Return a verdict on a wrong answer, with the reason as far as the solver knows it."""
+    about, phrase = scene_and_fact(question.key, scene)
     for pattern, explain in ((_SCORE, _judge_score), (_MOVES, _judge_move)):
-        if (match := pattern.fullmatch(question.key)) is not None:
+        if (match := pattern.fullmatch(phrase)) is not None:
             try:
-                return explain(node_of(scene.graph, match["node"]), text, scene)
+                return explain(node_of(about.graph, match["node"]), text, about)
             except ExplorerError as error:
                 return AnswerVerdict(None, sentence(error))
     return AnswerVerdict.of(False, f"The program finds {right_text}.")
@@ -271,17 +281,53 @@ def _judge_score(id: str, text: str, scene: SlideScene) -> AnswerVerdict:
         score_given = parse_endless(plain(text))
     except OptionError:
         return AnswerVerdict(None, _TYPE_A_NUMBER)
+    mistakes = _score_mistakes(id, scene)
+    reply = mistakes.low if mistakes.score > score_given else mistakes.high
+    return AnswerVerdict.of(False, f"{reply} {format_score(score_given)}.")
+
+
+@dataclass(frozen=True)
+class ScoreMistakes:
+    """The score of a node, and how replies to a lower and to a higher one begin."""
+
+    score: Score
+    low: str
+    high: str
+
+
+def score_mistakes(question: LessonQuestion, scene: SlideScene) -> ScoreMistakes | None:
+    """Return the replies to wrong scores if a question asks for the score of a node, else None.
+
+    Raises
+    ------
+    ExplorerError
+        If the scene cannot be worked out.
+    """
+    about, phrase = scene_and_fact(question.key, scene)
+    match = _SCORE.fullmatch(phrase)
+    return None if match is None else _score_mistakes(node_of(about.graph, match["node"]), about)
+
+
+def _score_mistakes(id: str, scene: SlideScene) -> ScoreMistakes:
     score, graph = scene.solution.scores[id], scene.graph
-    name = graph.node(id).name
-    if score > score_given:
-        verb = f"can get at least {format_score(score)} at {name}"
-        return AnswerVerdict.of(
-            False, f"{_player_words(graph, id, is_high=True)} {verb}, which is more than {format_score(score_given)}."
-        )
-    verb = f"can hold {name} to at most {format_score(score)}"
-    return AnswerVerdict.of(
-        False, f"{_player_words(graph, id, is_high=False)} {verb}, which is less than {format_score(score_given)}."
-    )
+    name, text = graph.node(id).name, format_score(score)
+    low = f"{_player_words(graph, id, is_high=True)} can get at least {text} at {name}, which is more than"
+    high = f"{_player_words(graph, id, is_high=False)} can hold {name} to at most {text}, which is less than"
+    return ScoreMistakes(score, low, high)
+
+
+def move_names(question: LessonQuestion, scene: SlideScene) -> list[str] | None:
+    """Return the names of all successors if a question asks for the best moves of a node, else None.
+
+    Raises
+    ------
+    ExplorerError
+        If the scene cannot be worked out.
+    """
+    about, phrase = scene_and_fact(question.key, scene)
+    if (match := _MOVES.fullmatch(phrase)) is None:
+        return None
+    return [next.name for next in about.graph.successors_of(node_of(about.graph, match["node"]))]
 
 
 def _player_words(graph: GameGraph, id: str, *, is_high: bool) -> str:

@@ -43,6 +43,11 @@ def holds_lessons(reference: str) -> bool:
     return path.suffix in (SUFFIX, ARCHIVE) or path.is_dir()
 
 
+def is_lesson_name(reference: str) -> bool:
+    """Return whether a reference names a lesson of the package, and no file."""
+    return present_name(reference) in lesson_names() and not Path(reference).exists()
+
+
 def lesson_names() -> tuple[str, ...]:
     """Return the names of the lessons of the package, in teaching order, then those of the assignments."""
     return tuple(name for name in (*ORDER, *ASSIGNMENTS) if (_FOLDER / f"{name}{SUFFIX}").is_file())

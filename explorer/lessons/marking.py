@@ -95,10 +95,15 @@ def time_now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def answers_document(lesson: Lesson, answers: Answers, *, files: Files = NO_FILES, saved: str = "") -> dict[str, Any]:
-    """Return the file of a student's record of answers to a lesson, as one JSON object without verdicts."""
+def answers_document(
+    lesson: Lesson, answers: Answers, *, files: Files = NO_FILES, saved: str = "", variant: int | None = None
+) -> dict[str, Any]:
+    """Return the file of a student's record of answers to a lesson, as one JSON object without verdicts.
+
+    The variant is by default that of the student.
+    """
     student = answers.get(STUDENT, "").strip()[:MOST_NAME]
-    variant = variant_of(student, lesson.variants)
+    variant = variant_of(student, lesson.variants) if variant is None else variant
     own = lesson_variant(lesson, variant)
     document = {
         "format": FORMAT,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 from pathlib import Path
 
@@ -73,10 +74,24 @@ def test_a_file_that_was_changed_is_named(tmp_path: Path, capsys: pytest.Capture
     assert f"{path}: the checksum does not hold: the file was changed" in capsys.readouterr().err
 
 
-def test_the_page_of_an_assignment_holds_no_answers(tmp_path: Path):
-    page = tmp_path / "page.html"
-    assert main(["lesson", "export", str(assignment(tmp_path)), "-o", str(page)]) == 0
+def test_lessons_are_exported_as_one_folder_with_an_index(tmp_path: Path):
+    page, folder = tmp_path / "page.html", tmp_path / "pages"
+    own = str(assignment(tmp_path))
+    assert main(["lesson", "export", own, "-o", str(page)]) == 0
     assert "<summary>Answer</summary>" not in page.read_text(encoding="utf-8")
+    assert main(["lesson", "export", "unwinding", own, "-o", str(folder), "--form", "solutions"]) == 0
+    assert {path.name for path in folder.iterdir()} == {"index.html", "unwinding-solutions.html", "mine-solutions.html"}
+    links = re.findall('href="([^"]+)"', (folder / "index.html").read_text(encoding="utf-8"))
+    assert links == ["unwinding-solutions.html", "mine-solutions.html"]
+    assert "<summary>Answer</summary>" in (folder / "mine-solutions.html").read_text(encoding="utf-8")
+
+
+def test_forms_and_variants_are_for_export(run, tmp_path: Path):
+    assert run("lesson", "check", "unwinding", "--form", "worksheet")[0] == 2
+    code, _, err = run(
+        "lesson", "export", "unwinding", "-o", tmp_path / "x.html", "--form", "worksheet", "--variant", "2"
+    )
+    assert (code, "there is no variant 2" in err) == (2, True)
 
 
 @pytest.mark.large
@@ -100,7 +115,7 @@ def test_a_file_of_another_kind_is_not_written_over(run, tmp_path: Path):
     mine.write_text(GOOD, encoding="utf-8")
     answers.write_text("{}", encoding="utf-8")
     code, _, err = run("lesson", "export", mine, "-o", mine)
-    assert (code, "expected a file whose name ends in .html or .pdf, got" in err) == (2, True)
+    assert (code, "expected a file whose name ends in .html or .pdf or .xml, got" in err) == (2, True)
     assert mine.read_text(encoding="utf-8") == GOOD
     assert run("lesson", "grade", answers, "-o", tmp_path / "g.xlsx")[0] == 2
     assert run("lesson", "grade", answers, "--json", "-o", tmp_path / "g.csv")[0] == 2

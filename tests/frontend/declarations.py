@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from explorer.drawing.bundle import FRONTEND
-from explorer.drawing.messages import document, from_browser, orders, sheet, theme, to_browser, trace
+from explorer.drawing.messages import document, from_browser, lesson, orders, sheet, theme, to_browser, trace
 
 FILE = FRONTEND / "messages.ts"
 HEAD = "// Written by `python -m tests.frontend.build` from explorer/drawing/messages.\n\n"
 WIDTH = 121  # of a line, with its end
-MODULES = (document, theme, trace, sheet, orders, to_browser, from_browser)
+MODULES = (document, theme, trace, sheet, orders, to_browser, from_browser, lesson)
 PLAIN: dict[object, str] = {
     str: "string",
     int: "number",

@@ -13,7 +13,7 @@ from explorer.app.learn.state import Handout, LessonVisit
 from explorer.app.progress import progress
 from explorer.app.widgets import plain
 from explorer.drawing.exports.export import ExportProgress
-from explorer.drawing.exports.lesson_page import lesson_page
+from explorer.drawing.exports.lesson_page import HandoutForm, handout, lesson_page
 from explorer.drawing.exports.moodle_quiz import moodle_quiz
 from explorer.lessons.lesson import Lesson
 from explorer.lessons.marking import MOST_NAME, NUMBER, STUDENT, answers_document, answers_file_name, time_now
@@ -82,42 +82,54 @@ def _show_answers_file(learning: LessonVisit) -> None:
     )
 
 
-_PAGE_HELP = (
-    "One HTML file that works offline; *Print* in it gives a handout with every slide and its picture, also as PDF"
-)
+HandoutContent = tuple[bytes, list[str]]
+"""The content of a file, and the sentences on what it leaves out."""
 
-
-_QUIZ_HELP = (
-    "One file for the question bank of Moodle, with the pictures inside; *Import questions*, *Moodle XML format*"
+_PAGE, _QUIZ = "Page for students", "Quiz for Moodle"
+_PAPERS = {"Worksheet": HandoutForm.WORKSHEET, "Solutions": HandoutForm.SOLUTIONS}
+_FORM_HELP = (
+    "The page is one HTML file that works offline: students answer it in their browser and save a file of answers. "
+    "The worksheet and the solutions are for print, also as PDF. The quiz is for the question bank of Moodle, with the "
+    "pictures inside; *Import questions*, *Moodle XML format*."
 )
 
 
 def show_handout(learning: LessonVisit, lesson: Lesson) -> None:
-    """Show the buttons that make a page or a quiz of the lesson, and the one that downloads it."""
+    """Show the buttons that make and download a page, a handout or a quiz of the lesson."""
     with st.expander("Hand out", icon=":material/print:"):
-        notes = any(slide.notes for slide in lesson.slides) and st.checkbox("With the notes", key="handout_notes")
-        if st.button("Page to keep or print", key="handout", width="stretch", help=_PAGE_HELP):
-            _make_handout(learning, lesson, f"{lesson.name}.html", partial(_page_content, notes=notes))
-        has_questions = any(slide.questions for slide in lesson.slides)
-        if has_questions and st.button("Quiz for Moodle", key="quiz", width="stretch", help=_QUIZ_HELP):
-            _make_handout(learning, lesson, f"{lesson.name}.xml", _quiz_content)
-        handout = learning.handout
-        if handout is not None and handout.lesson is lesson:
-            for omission in handout.omissions:
-                st.caption(f"{plain(omission)}.")
-            st.download_button(
-                f"Download {plain(handout.name)}",
-                handout.content,
-                handout.name,
-                on_click="ignore",
-                icon=":material/download:",
-                type="primary",
-                width="stretch",
-            )
+        forms = [_PAGE, *_PAPERS, *([_QUIZ] if any(slide.questions for slide in lesson.slides) else [])]
+        form = st.radio("Form", forms, key="handout_form", help=_FORM_HELP, label_visibility="collapsed") or _PAGE
+        has_notes = form != _QUIZ and any(slide.notes for slide in lesson.slides)
+        notes = has_notes and st.checkbox("With the notes", key="handout_notes")
+        has_variants = form in _PAPERS and lesson.variants > 1
+        variant = st.number_input("Variant", 1, lesson.variants, key="handout_variant") if has_variants else 1
+        if st.button("Make the file", key="handout", width="stretch"):
+            if form == _QUIZ:
+                _make_handout(learning, lesson, f"{lesson.name}.xml", _quiz_content)
+            elif form == _PAGE:
+                _make_handout(learning, lesson, f"{lesson.name}.html", partial(_page_content, notes=notes))
+            else:
+                content = partial(_paper_content, form=_PAPERS[form], notes=notes, variant=variant)
+                _make_handout(learning, lesson, f"{lesson.name}-{_PAPERS[form]}.html", content)
+        _show_download(learning, lesson)
 
 
-HandoutContent = tuple[bytes, list[str]]
-"""The content of a file, and the sentences on what it leaves out."""
+def _show_download(learning: LessonVisit, lesson: Lesson) -> None:
+    """Show the button that downloads the file that was made of the lesson, with what it leaves out."""
+    made = learning.handout
+    if made is None or made.lesson is not lesson:
+        return
+    for omission in made.omissions:
+        st.caption(f"{plain(omission)}.")
+    st.download_button(
+        f"Download {plain(made.name)}",
+        made.content,
+        made.name,
+        on_click="ignore",
+        icon=":material/download:",
+        type="primary",
+        width="stretch",
+    )
 
 
 def _make_handout(
@@ -139,6 +151,13 @@ def _make_handout(
 
 def _page_content(lesson: Lesson, files: Files, tell: ExportProgress, *, notes: bool) -> HandoutContent:
     return lesson_page(lesson, files, notes=notes, progress=tell).encode(errors="replace"), []
+
+
+def _paper_content(
+    lesson: Lesson, files: Files, tell: ExportProgress, *, form: HandoutForm, notes: bool, variant: int
+) -> HandoutContent:
+    page = handout(lesson, form, files, notes=notes, variant=variant, progress=tell)
+    return page.encode(errors="replace"), []
 
 
 def _quiz_content(lesson: Lesson, files: Files, tell: ExportProgress) -> HandoutContent:

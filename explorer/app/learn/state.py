@@ -75,7 +75,7 @@ class LessonVisit:
     is_restored : whether the browser has sent its record.
     clicked_question : the slide and the question whose answer clicks on the canvas give; None: the first such question.
     trial_values : by node, the trial value and whether the minimax rule holds there; None if values are missing.
-    handout : the last page or quiz that was made of a lesson.
+    handout : the last page, handout or quiz that was made of a lesson.
     fields : the fields of the slide in the last run.
     """
 

@@ -11,7 +11,7 @@ from explorer.app.state import Session, current
 from explorer.app.widgets import BUTTON_CSS, markdown_of, numbered_css, plain, pressed
 from explorer.app.write.state import EditRequest, LessonDraft
 from explorer.drawing import bundle
-from explorer.drawing.exports.lesson_page import view_of_slide
+from explorer.drawing.exports.lesson_stages import view_of_slide
 from explorer.drawing.exports.svg import svg_text
 from explorer.drawing.graph_view import Style
 from explorer.drawing.picture import picture_of

@@ -24,21 +24,26 @@ _LESSON_HELP = (
     "makes a table of files of answers, each judged anew, and names those to be looked at (this is no exam security)"
 )
 PAGE, HANDOUT, QUIZ = ".html", ".pdf", ".xml"
+ALL = "all"  # in the place of names: all lessons of the program
+FORMS = ("worksheet", "solutions")
 
 
 def run_lesson(arguments: Arguments) -> int:
     """Check lessons, write one as a page, print it as a handout, or grade answers."""
-    if arguments.notes and arguments.action != EXPORT:
-        raise OptionError("--notes is for lesson export; write: lesson export LESSON -o HANDOUT.pdf --notes")
+    if arguments.action != EXPORT and (arguments.notes or arguments.form or arguments.variant):
+        raise OptionError(
+            "--notes, --form and --variant are for lesson export; write: lesson export LESSON -o HANDOUT.pdf --notes"
+        )
     if arguments.action == GRADE:
         return _write_grades(arguments)
     if arguments.lessons or arguments.json:
         raise OptionError("--lesson and --json are for lesson grade")
     if arguments.action == CHECK and arguments.out is not None:
         raise OptionError("-o is for lesson export and lesson grade; lesson check writes to standard output")
-    lesson_sets = [(name, _lesson_set(name)) for name in arguments.files]
+    names = lesson_names() if arguments.files == [ALL] else arguments.files
+    lesson_sets = [(name, _lesson_set(name)) for name in names]
     if arguments.action == EXPORT:
-        return _write_page_or_handout(lesson_sets, arguments.out, arguments.notes)
+        return _write_page_or_handout(lesson_sets, arguments)
     return _write_problems(lesson_sets)
 
 
@@ -92,26 +97,56 @@ def _write_problems(lesson_sets: list[tuple[str, LessonSet]]) -> int:
     return code
 
 
-def _write_page_or_handout(lesson_sets: list[tuple[str, LessonSet]], out: str | None, notes: bool) -> int:
-    """Write a lesson as a page; print it as a handout for a PDF; write a quiz for XML."""
+def _write_page_or_handout(lesson_sets: list[tuple[str, LessonSet]], arguments: Arguments) -> int:
+    """Write a lesson as a page, a handout or a quiz, or several into a folder with an index."""
     lessons = [(lesson, lesson_set) for _, lesson_set in lesson_sets for lesson in lesson_set.lessons]
+    out = arguments.out
+    if out is not None and not Path(out).suffix and out != graphs.STANDARD:
+        return _write_folder(lessons, Path(out), arguments)
     if len(lessons) != 1 or out is None:
         raise OptionError(
-            "name one lesson and the page (.html), the handout (.pdf) or the quiz for Moodle (.xml) to write, as in: "
-            "lesson export unwinding -o unwinding.pdf"
+            "name one lesson and the page (.html), the handout (.pdf) or the quiz for Moodle (.xml) to write, or a "
+            "folder for several, as in: lesson export unwinding -o unwinding.pdf"
         )
-    ((lesson, lesson_set),) = lessons
     _require_suffix(out, [PAGE, HANDOUT, QUIZ])
     if Path(out).suffix.lower() == QUIZ:
-        return _write_quiz(lesson, lesson_set, out)
-    from explorer.drawing.exports.lesson_page import lesson_page  # heavy: no other command waits for it
-
-    with progress("slide {done:,} of {total:,} written") as tell:
-        page = lesson_page(lesson, lesson_set.files, notes=notes, progress=tell)
-    if Path(out).suffix.lower() == HANDOUT:
-        _write_output(page_as_pdf(page, Path(out).parent), out)
+        return _write_quiz(*lessons[0], out)
+    is_pdf = Path(out).suffix.lower() == HANDOUT
+    form = arguments.form or ("worksheet" if is_pdf else None)
+    content = _page_or_handout(*lessons[0], form, arguments)
+    if is_pdf:
+        _write_output(page_as_pdf(content, Path(out).parent), out)
     else:
-        _write_output(page.encode(errors="replace"), out)
+        _write_output(content.encode(errors="replace"), out)
+    return 0
+
+
+def _page_or_handout(lesson: Lesson, lesson_set: LessonSet, form: str | None, arguments: Arguments) -> str:
+    """Return the HTML of a lesson's page, or of its handout in a form."""
+    from explorer.drawing.exports import lesson_page  # heavy: no other command waits for it
+
+    files, notes = lesson_set.files, arguments.notes
+    with progress(f"{lesson.name}: slide {{done:,}} of {{total:,}} written") as tell:
+        if form is None:
+            return lesson_page.lesson_page(lesson, files, notes=notes, progress=tell)
+        variant = arguments.variant or 1
+        if not 1 <= variant <= max(1, lesson.variants):
+            raise OptionError(f"{lesson.name} has {lesson.variants} variants, there is no variant {variant}")
+        handout_form = lesson_page.HandoutForm(form)
+        return lesson_page.handout(lesson, handout_form, files, notes=notes, variant=variant, progress=tell)
+
+
+def _write_folder(lessons: list[tuple[Lesson, LessonSet]], folder: Path, arguments: Arguments) -> int:
+    """Write the pages of lessons into a folder, with an index that leads to them."""
+    from explorer.drawing.exports.lesson_page import lesson_index
+
+    suffix = f"-{arguments.form}{PAGE}" if arguments.form else PAGE
+    folder.mkdir(parents=True, exist_ok=True)
+    for lesson, lesson_set in lessons:
+        content = _page_or_handout(lesson, lesson_set, arguments.form, arguments)
+        _write_output(content.encode(errors="replace"), str(folder / f"{lesson.name}{suffix}"))
+    index = lesson_index([lesson for lesson, _ in lessons], suffix)
+    _write_output(index.encode(errors="replace"), str(folder / f"index{PAGE}"))
     return 0
 
 
@@ -138,17 +173,23 @@ def _write_output(content: bytes, out: str) -> None:
 
 def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("action", choices=ACTIONS, help=_LESSON_HELP)
-    about = "a lesson (.md), a .zip file or a folder with lessons, or the name of one of the program"
+    about = "a lesson (.md), a .zip file or a folder with lessons, or the name of one of the program (all: every one)"
     parser.add_argument("files", metavar="FILE", nargs="+", help=f"{about}; for grade, the students' files of answers")
     parser.add_argument(
         "-o",
         "--out",
         metavar="FILE",
-        help="the page (.html), handout (.pdf), quiz for Moodle (.xml) or table (.csv) to write",
+        help="the page (.html), handout (.pdf), quiz for Moodle (.xml) or table (.csv) to write; a folder for pages",
     )
     parser.add_argument("--lesson", dest="lessons", action="append", metavar="FILE", help=f"to grade by: {about}")
     parser.add_argument("--json", action="store_true", help="for grade: a list of JSON objects, one for each file")
     parser.add_argument("--notes", action="store_true", help="for export: with the lecturer's notes")
+    forms = (
+        "for export: a handout without answers and with room to write, or with the answers (default of .pdf: worksheet)"
+    )
+    parser.add_argument("--form", choices=FORMS, help=forms)
+    about_variant = "for export of a handout: of a lesson with variants, this one (default 1)"
+    parser.add_argument("--variant", type=int, metavar="N", help=about_variant)
 
 
 COMMAND = Command(

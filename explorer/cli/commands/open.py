@@ -40,8 +40,11 @@ def _reference_for_app(arguments: Arguments) -> Iterator[str | None]:
     if arguments.graph is None:
         yield None
         return
-    from explorer.lessons.library import holds_lessons, read_lessons
+    from explorer.lessons.library import holds_lessons, is_lesson_name, read_lessons
 
+    if is_lesson_name(arguments.graph):
+        yield arguments.graph
+        return
     if holds_lessons(arguments.graph):
         read_lessons(Path(arguments.graph))  # so that errors come before the app begins
         yield str(Path(arguments.graph).resolve())

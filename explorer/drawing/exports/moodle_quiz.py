@@ -15,7 +15,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from explorer.drawing.exports import png
 from explorer.drawing.exports.export import ExportProgress, silent
-from explorer.drawing.exports.lesson_page import view_of_slide
+from explorer.drawing.exports.lesson_stages import view_of_slide
 from explorer.drawing.graph_view import Style
 from explorer.lessons.choices import choices_of, ordered_items
 from explorer.lessons.facts import fact_value, nodes_of_fact

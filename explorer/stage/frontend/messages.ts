@@ -496,3 +496,52 @@ export type FromBrowser = {
   called: CalledMessage;
   bar: BarMessage;
 };
+
+export type LessonForm = 'typed' | 'one' | 'several' | 'node' | 'nodes' | 'path' | 'order' | 'free';
+export type LessonReply = { is_right: boolean | null; reply: string };
+
+export type LessonReplies = {
+  right: string[];
+  known: [string, LessonReply][];
+  score?: number | string;
+  low?: string;
+  high?: string;
+  other: LessonReply;
+};
+
+export type LessonQuestionData = {
+  key: string;
+  form: 'typed' | 'one' | 'several' | 'node' | 'nodes' | 'path' | 'order' | 'free';
+  choices: string[];
+  replies?: LessonReplies;
+};
+
+export type TrialNode = {
+  id: string;
+  name: string;
+  operator: 'max' | 'min';
+  sign: number;
+  successors: ([string, string, number | string | null])[];
+};
+
+export type TrialData = {
+  nodes: TrialNode[];
+  leaves: Record<string, TriedData>;
+  looks: ([number | string, TriedData])[];
+};
+
+export type LessonSlideData = {
+  stages: (StageData | ControlData)[];
+  steps: number[];
+  exercises: LessonQuestionData[];
+  trial?: TrialData;
+  questions: QuestionsData[];
+};
+
+export type LessonData = {
+  id: string;
+  variants: number;
+  is_assignment: boolean;
+  slides: LessonSlideData[][];
+  files: Record<string, unknown>[];
+};

@@ -11,7 +11,8 @@ import pypdfium2
 import pytest
 from playwright.sync_api import Browser
 
-from explorer.drawing.exports.lesson_page import lesson_page, view_of_slide
+from explorer.drawing.exports.lesson_page import HandoutForm, handout, lesson_page
+from explorer.drawing.exports.lesson_stages import view_of_slide
 from explorer.lessons import lesson_names, load_lesson, read_lesson
 from explorer.lessons.scenes import slide_scene
 
@@ -52,31 +53,29 @@ def squeezed(text: str) -> str:
     return re.sub(r"[\s\ufffe-]", "", unicodedata.normalize("NFKC", text))
 
 
-def test_text_picture_question_and_answer_are_printed(printed: Print):
+def test_a_worksheet_has_text_pictures_and_questions_and_no_answers(printed: Print):
     lesson, _ = read_lesson(HEAD + SLIDE, "x")
-    (text,) = printed(lesson_page(lesson))
-    parts = [
-        "A title",
-        "B. About 1 min. Prerequisite: C.",
-        "1. One",
-        "The score of a is 1, x1.",
-        "It stays.",
-        "node score",
-    ]
-    parts += ["Step 2: Sweep 2", "And of c?", "Answers", "1. And of c?", "✓ 1", "✗ 2: That is d.", "1 / 1"]
+    (text,) = printed(handout(lesson, HandoutForm.WORKSHEET))
+    parts = ["A title", "B. About 1 min. Prerequisite: C.", "1. One", "The score of a is 1, x1.", "It stays."]
+    parts += ["node score", "Step 2: Sweep 2", "Step 3: Sweep 3", "And of c?", "1 / 1"]
     assert [part for part in parts if squeezed(part) not in text] == []
-    assert [text.count(part) for part in ("Answer", "✓", "Thatisd.")] == [1, 1, 1]  # at the end alone
-    assert text.index("Answers") < text.index("✓")
-    assert not set("$*@") & set(text)
-    assert "Say" not in text
-    assert printed(lesson_page(lesson), scripts=True) == [text]  # though the slide waits for a step
-    assert squeezed("Say it twice.") in printed(lesson_page(lesson, notes=True))[0]
+    assert not set("$*@✓✗") & set(text)
+    assert [part for part in ("Answer", "Say", "That is d.") if squeezed(part) in text] == []
+    page = lesson_page(lesson)
+    assert printed(page) == printed(page, scripts=True) == [text]  # though the slide waits for a step
+
+
+def test_solutions_have_the_answers_below_each_question(printed: Print):
+    lesson, _ = read_lesson(HEAD + SLIDE, "x")
+    (text,) = printed(handout(lesson, HandoutForm.SOLUTIONS))
+    assert text.index(squeezed("And of c?")) < text.index("✓1") < text.index(squeezed("✗ 2: That is d."))
+    assert squeezed("Say it twice.") in printed(handout(lesson, HandoutForm.SOLUTIONS, notes=True))[0]
 
 
 def test_both_runs_of_a_comparison_are_printed(printed: Print):
     scene = "sample=example-7-1&page=compare&left=memoised-naive&right=memoised&step=8"
     lesson, _ = read_lesson(f"{HEAD}# One\nscene: {scene}\n\nText.\n", "x")
-    (text,) = printed(lesson_page(lesson))
+    (text,) = printed(handout(lesson, HandoutForm.WORKSHEET))
     for part in ("Left, step 18: c is in the memo with the value 0: return 0.", "Right, step 18:", "searched again"):
         assert squeezed(part) in text
 

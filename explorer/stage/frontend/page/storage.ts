@@ -12,10 +12,14 @@ export class Slot<Value> {
     }
   }
 
+  /** Whether the browser has stored it; else it lasts as long as the page. */
   write(value: Value | undefined) {
     try {
       if (value === undefined) globalThis[this.storage].removeItem(this.name);
       else globalThis[this.storage].setItem(this.name, JSON.stringify(value));
-    } catch { /* it lasts as long as the page */ }
+      return true;
+    } catch {
+      return false;
+    }
   }
 }
