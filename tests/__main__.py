@@ -33,6 +33,7 @@ BESIDE = (
     ("deno", "lint", RULES, "explorer/**/*.ts", "explorer/**/*.tsx", "tests/**/*.js"),
     ("deno", "check", RULES, "explorer/**/*.ts", "explorer/**/*.tsx"),
     ("python", "-m", "tests.frontend.build", "check"),
+    ("python", "-m", "tests.frontend.circles"),
 )
 QUICK, DEEP = "quick", "deep"
 DEPTHS = {QUICK: "0.1", DEEP: "10"}  # times as many examples

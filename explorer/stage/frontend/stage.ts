@@ -1,11 +1,12 @@
 // The stage: canvas, transport, caption and panel, and the document that they show.
-import { own, ownLecture } from './session/address.ts';
+import { ownLecture, ownMoment } from './session/address.ts';
 import { Announcer } from './panels/announcer.ts';
 import { Caption } from './panels/caption.ts';
 import { Dialog } from './panels/dialog.tsx';
 import { Document } from './model/document.ts';
 import { Documents } from './session/documents.tsx';
 import { takeFiles } from './session/files.ts';
+import { Handle } from './panels/handle.ts';
 import { Help } from './panels/help.tsx';
 import { Hint } from './panels/hint.ts';
 import { isLecture, toggleSideBar, watchLecture } from './page/lecture.ts';
@@ -59,8 +60,6 @@ declare global {
   }
 }
 
-const [PHONE, ROOMY] = [640, 1100]; // px: windows with room for one of canvas and panel, or not for both
-
 export class Stage implements Actions {
   root = makeRoot();
   find: Find = partsOf(this.root);
@@ -86,6 +85,7 @@ export class Stage implements Actions {
   share: Share;
   why: Why;
   panel: Panel;
+  handle: Handle;
   title: Title;
   help: Help;
   hint: Hint;
@@ -125,6 +125,7 @@ export class Stage implements Actions {
     const dialog = new Dialog(find('dialog') as HTMLDialogElement);
     const share = this.share = new Share(dialog, store, python.sender, endless);
     const why = this.why = new Why(store, share, () => this.focus());
+    this.handle = new Handle(root, store, why);
     this.help = new Help(dialog, store);
     this.textView = new TextView(find('.text'), store, picture);
     this.tables = new Tables(store, picture, () => this.focus());
@@ -155,39 +156,22 @@ export class Stage implements Actions {
     this.panel = new Panel(find('.panel'), { store, picture, replay, tools: this });
     takeFiles(root, store);
     watchScrolling(root);
+    ownMoment(store);
     this.listen();
   }
 
   listen() {
     const { store } = this;
-    const { edit, awaited, isPanelHidden, step, drawing, choice, selected } = store;
+    const { edit, awaited, step, selected } = store;
     for (const source of [edit, awaited]) listen<unknown>(source, () => this.showSaved());
-    listen(isPanelHidden, () => this.showPanel());
-    addEventListener('resize', () => this.parent && this.showPanel());
-    this.find('.handle').addEventListener('click', () => this.togglePanel());
-    listen(store.undoable, ({ undo, redo }) => (undo || redo) && (store.drawing.value = true));
-    for (const source of [store.document, store.isEditable, edit]) {
-      listen<unknown>(source, () => this.offerTools());
-    }
     effect(() => {
-      const said = store.data.value as StageData | undefined;
-      this.root.classList.toggle('drawing', said?.slide ? Boolean(said.draws) : store.drawing.value);
       this.root.classList.toggle('untouched', !step.value && selected.value === undefined);
     });
-    listen(step, (at) => this.data.primary && !this.data.in_lockstep && own('step', `${at}`));
-    for (const source of [step, drawing]) listen<unknown>(source, () => this.forgetEdit());
-    listen(choice, () => this.data.primary && own('select', selected.value ?? ''));
     this.find('.side').addEventListener('click', toggleSideBar);
     watchLecture(() => {
       this.lectured();
       ownLecture();
     });
-  }
-
-  // That an edit changed no score is no longer said when something else is done.
-  forgetEdit() {
-    const { outcome } = this.store;
-    if (!outcome.value?.nodes.length) outcome.value = undefined;
   }
 
   get document() {
@@ -203,11 +187,6 @@ export class Stage implements Actions {
   }
   get parent() {
     return this.store.parent.value;
-  }
-  /** As the user wants it; else it is hidden where the canvas needs the room. */
-  get panelHidden() {
-    const least = this.data.in_lockstep || isLecture() ? PHONE : ROOMY;
-    return this.store.isPanelHidden.value ?? innerWidth <= least;
   }
 
   // The title of the open document: the user's own once it was edited, else that of Python.
@@ -280,33 +259,13 @@ export class Stage implements Actions {
   /** Show the state of the stage as a whole. */
   showState({ editable, panel, transport, in_lockstep, slide, share, bar }: StageData) {
     const { classList } = this.root;
-    this.showPanel();
     classList.toggle('read-only', !editable);
     classList.toggle('panel-less', panel === false);
     classList.toggle('no-transport', transport === false);
     classList.toggle('led', Boolean(in_lockstep));
     classList.toggle('slide', Boolean(slide));
     classList.toggle('under-bar', Boolean(bar));
-    if (!(bar || slide)) this.store.drawing.value = true;
     this.find('[data-tool=share]').hidden = !share;
-  }
-
-  /** Show the tools to draw with on an empty page. */
-  offerTools() {
-    const { document, isEditable, drawing } = this.store;
-    if (isEditable.value && document.value && !document.value.nodes.size) drawing.value = true;
-  }
-
-  togglePanel() {
-    const isExplained = Boolean(this.why.answer.value); // for which it is there
-    const isHidden = isExplained || !this.root.classList.contains('no-panel');
-    if (isExplained) this.why.close();
-    this.store.isPanelHidden.value = isHidden;
-  }
-
-  showPanel() {
-    this.root.classList.toggle('no-panel', this.data.panel === false || this.panelHidden);
-    this.find('.handle').ariaExpanded = `${!this.panelHidden}`;
   }
 
   // Send at once the messages that wait for a moment.
@@ -443,7 +402,6 @@ export class Stage implements Actions {
   lectured() {
     this.root.classList.toggle('lecture', isLecture());
     this.find('[data-tool=lecture]').setAttribute('aria-pressed', `${isLecture()}`);
-    if (this.data) this.showPanel();
     if (this.frames) this.deferred.panel();
   }
 

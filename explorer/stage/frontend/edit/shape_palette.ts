@@ -1,8 +1,9 @@
-// Shapes that are dragged from the toolbar to their place on the canvas.
+// The tools to draw with: when they are there, and shapes that are dragged from them to their place on the canvas.
 import { type Drag, takeDrags } from '../page/drags.ts';
 import { closestTo, focusedBeside, giveKeysBack, h } from '../page/dom.ts';
 import type { Kind } from '../model/types.ts';
 import { effect, listen, type Store } from '../store.ts';
+import type { StageData } from '../messages.ts';
 import type { Editor } from './editor.ts';
 
 const SLOP = 6; // px that a press may wander and still be a click
@@ -13,7 +14,22 @@ export class Palette {
     toolbar.style.touchAction = 'none';
     const { store } = editor;
     effect(() => this.showHistory(store.undoable.value));
+    effect(() => this.showTools(store.data.value, store.drawing.value));
+    listen(store.data, ({ bar, slide }) => bar || slide || (store.drawing.value = true));
+    listen(store.undoable, ({ undo, redo }) => (undo || redo) && (store.drawing.value = true));
+    for (const source of [store.document, store.isEditable, store.edit]) listen<unknown>(source, () => this.offer());
     for (const source of [store.document, store.edit]) listen<unknown>(source, () => this.showKinds());
+  }
+
+  showTools(data: StageData | undefined, isDrawing: boolean) {
+    const isThere = data?.slide ? Boolean(data.draws) : isDrawing;
+    this.toolbar.closest('.stage')?.classList.toggle('drawing', isThere);
+  }
+
+  /** On an empty page. */
+  offer() {
+    const { document, isEditable, drawing } = this.editor.store;
+    if (isEditable.value && document.value && !document.value.nodes.size) drawing.value = true;
   }
 
   // Undo and redo are there when there is something to undo or to redo.

@@ -44,7 +44,7 @@ export interface View {
   gestures: { connectFrom: (id: string) => void };
   menus: { openForChosen: () => void };
   help: { open: () => void };
-  togglePanel: () => void;
+  handle: { toggle: () => void };
 }
 
 // Groups stand in the help in this order.
@@ -272,7 +272,7 @@ export const ACTIONS: Action[] = [
     doing('next-difference', 'Next difference, in Compare', ['x'], (_, { leader }) => leader?.toNextDifference(), {
       when: (_, { leader }) => Boolean(leader?.way),
     }),
-    free('panel', 'Show or hide the panel', ['i'], (_, view) => view.togglePanel()),
+    free('panel', 'Show or hide the panel', ['i'], (_, { handle }) => handle.toggle()),
   ]),
   ...group('view', [
     doing('zoom-in', 'Larger', ['+', '='], (_, { picture: { canvas } }) => canvas.zoom(ZOOM), {

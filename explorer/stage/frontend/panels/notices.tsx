@@ -5,7 +5,7 @@ import { Fragment, h, render } from '../vendor/preact-10.29.8/preact.mjs';
 import { newId } from '../session/requests.ts';
 import { partsOf } from '../page/dom.ts';
 import { counted } from '../model/edit_words.ts';
-import { effect, type Store } from '../store.ts';
+import { effect, listen, type Store } from '../store.ts';
 import type { ComparedData, EditedData, ProblemData, RefusalData, Remedy } from '../messages.ts';
 import type { Why } from './why.tsx';
 
@@ -32,6 +32,12 @@ export function showNotices(root: HTMLElement, store: Store, why: Why) {
   show('refusal', () => store.refusal.value, (data) => <Refusal store={store} {...data} />);
   show('compared', () => store.comparison.value, (data) => <Compared why={why} {...data} />);
   show('edited', () => store.outcome.value, (data) => <Edited why={why} {...data} />);
+  for (const source of [store.step, store.drawing]) listen<unknown>(source, () => forgetEdit(store));
+}
+
+// That an edit changed no score is no longer said when something else is done.
+function forgetEdit({ outcome }: Store) {
+  if (!outcome.value?.nodes.length) outcome.value = undefined;
 }
 
 type Problems = { store: Store; list: ProblemData[]; more?: number };

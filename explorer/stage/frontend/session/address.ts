@@ -3,7 +3,7 @@
 import { isLecture, toggleLecture } from '../page/lecture.ts';
 import type { AddressData, SceneData } from '../messages.ts';
 import type { Timer } from '../page/types.ts';
-import type { Store } from '../store.ts';
+import { listen, type Store } from '../store.ts';
 
 const WRITE_AFTER = 250; // ms: browsers refuse addresses that change many times a second
 const REPEAT_AFTER = 500; // ms
@@ -81,6 +81,12 @@ function writeLater() {
     pending.clear();
     write(params);
   }, WRITE_AFTER);
+}
+
+/** Has the address say the step and the selection of a stage, as long as it is the primary one. */
+export function ownMoment({ data, step, choice, selected }: Store) {
+  listen(step, (at) => data.value.primary && !data.value.in_lockstep && own('step', `${at}`));
+  listen(choice, () => data.value.primary && own('select', selected.value ?? ''));
 }
 
 /** Has the address say whether it is a lecture, also after Streamlit has made it one of another scene. */
