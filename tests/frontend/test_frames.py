@@ -24,13 +24,14 @@ CELLS = [[0, -1], [4, 0], [2, 1]]
 RANKS = [4, 3, 2, 1, 0]  # of the values among the worths of endless play
 
 SEEN = """([trace, worth, walk]) => {
-  const later = trace.later ?? [];
+  const later = trace.later ?? [], all = [...trace.chunks, ...later];
   const frames = new $frames.Frames(trace), ids = [...trace.nodes, 'far'];
   frames.worth = worth;
   const described = Object.entries(Object.getOwnPropertyDescriptors($frames.Frames.prototype));
   const lookedAt = described.filter(([, { get }]) => get);
   return walk.map(step => {
     while (!frames.seek(step)) {
+      if (!later.length) later.push(...all.filter(({ number }) => !frames.chunks.has(number)));  // which made room
       if (!later.length) throw new Error(`step ${step} never comes`);
       frames.receive(later.shift());
     }
