@@ -73,7 +73,8 @@ def __getattr__(name: str) -> Any:
     if not name.startswith("_") and find_spec(f"{__name__}.{name}") is not None:
         return import_module(f"{__name__}.{name}")
     if name == "__all__" or (not name.startswith("_") and name in __getattr__("__all__")):
-        return getattr(import_module("explorer.library"), name)
+        globals()[name] = value = getattr(import_module("explorer.library"), name)
+        return value
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

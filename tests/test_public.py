@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tomllib
 from importlib import metadata
 from inspect import signature
+from pathlib import Path
 from typing import Literal, get_args, get_origin, get_type_hints
 
 import mypy.api
@@ -15,6 +17,7 @@ import explorer
 from explorer.algorithms import option_types
 from explorer.model import errors
 
+ROOT = Path(explorer.__file__).parents[1]
 HEAVY = ("streamlit", "pyvis", "networkx", "pandas", "numba", "altair", "IPython", "matplotlib", "urllib.request")
 
 
@@ -73,6 +76,27 @@ def test_a_graph_alone_loads_little_of_the_package():
     code = "import sys, explorer.model.graph; print(sum(name.split('.')[0] == 'explorer' for name in sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert int(done.stdout) <= 15
+
+
+def test_imports_go_round_in_one_module_alone():
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = settings["tool"]["importlinter"]["contracts"]
+    (late,) = [contract["ignore_imports"] for contract in contracts if contract["type"] == "acyclic_siblings"]
+    assert {line.partition(" -> ")[0] for line in late} == {"explorer.model.conversions"}
+    assert len(late) <= 14
+
+
+def test_a_small_file_passes_few_modules(tmp_path):
+    path, passed = tmp_path / "figure-1.graphml", set()
+    explorer.write(explorer.read("sample:figure-1"), path)
+    explorer.read(path)  # after which nothing is loaded any more
+    before = sys.getprofile()
+    sys.setprofile(lambda frame, event, _: passed.add(frame.f_code.co_filename) if event == "call" else None)
+    try:
+        explorer.read(path)
+    finally:
+        sys.setprofile(before)
+    assert 10 < len([name for name in passed if Path(name).is_relative_to(ROOT / "explorer")]) <= 16
 
 
 def test_the_public_names_are_seen_before_they_are_loaded():
