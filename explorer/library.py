@@ -117,7 +117,7 @@ def trace(
     See `explorer.algorithms.trace`, also for the errors.
     """
     entry = algorithms.entry_of(algorithm)
-    given = as_graph_for(entry, graph)
+    given = graph if isinstance(graph, GameGraph) else as_graph_for(entry, graph)
     return algorithms.trace(given, entry, limits=limits, from_step=from_step, progress=progress, **options)
 
 

@@ -89,8 +89,6 @@ def as_graph(
 
 def as_graph_for(algorithm: Algorithm, source: GraphInput) -> GameGraph:
     """Return the graph as `as_graph` does, without a warning of nodes without moves that the algorithm explains."""
-    if isinstance(source, GameGraph):
-        return source
     return _checked_graph(source, assembled(source), {LOST} if algorithm.ends_are_lost else ())
 
 

@@ -18,8 +18,7 @@ from explorer.model.graph import Move
 from explorer.model.scores import Score
 from explorer.trace.by_node import ColumnMapping
 from explorer.trace.changes import Changes, Log, frozen
-from explorer.trace.nodes import Nodes
-from explorer.trace.sentences import Sentences
+from explorer.trace.sentences import Nodes, Sentences
 from explorer.trace.step import Activity, Finality, Growth, Mark, Path, Relation, SearchEvent, Step, Stored, Transit
 
 NO_SCORE = NO_EVENT = NO_GIVER = -1

@@ -11,9 +11,9 @@ import numpy as np
 
 from explorer.model.graph import GameGraph, Move, Node
 from explorer.trace import Growth, Result, Step, Steps, Trace
-from explorer.trace.nodes import Nodes
 from explorer.trace.recorded import RecordedSteps, StepWriter
 from explorer.trace.run import Progress, Run, no_steps_error
+from explorer.trace.sentences import Nodes
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from support.oracle import scores_of
 from explorer import algorithms
 from explorer.explanation.origin import Link, Source, origin
 from explorer.model.graph import GameGraph, Kind
-from explorer.trace import Relation, Trace
+from explorer.trace import Relation, SearchEvent, Trace
 
 LAST_MOVE = game("a", a="max b c", b=3, c="min d", d=1)
 HORIZON = game("a", a="min b c", b=0, c="max d e", d="min f", e=-2, f=-1)
@@ -137,3 +137,15 @@ def test_a_wrong_value_leads_to_the_memo_and_the_back_link_that_made_it():
         ("c", Source.BACK_LINK),
     ]
     assert "first wrong score" in chain[4].caption
+
+
+def test_of_two_moves_with_the_same_value_the_one_gave_it_that_was_tried_first():
+    first, second = (game("a", a="max b", b=f"min {moves}", x=0) for moves in ("a x", "x a"))
+    given = [origin(algorithms.trace(graph, "minimax"), "b")[0] for graph in (first, second)]
+    assert [(link.source, link.giver) for link in given] == [(Source.BACK_LINK, "a"), (Source.SUCCESSOR, "x")]
+
+
+def test_a_value_at_the_horizon_comes_from_no_successor():
+    trace = algorithms.trace(game("a", a="min c b", b=1, c="max a d", d=5), "iterative-deepening")
+    step = next(number for number, step in enumerate(trace) if step.event is SearchEvent.END and step.focus == "c")
+    assert [(link.source, link.giver) for link in origin(trace, "c", step)] == [(Source.STEP, None)]

@@ -150,7 +150,9 @@ class _Run:
             )
 
     def last_step(self) -> Step:
-        roles = np.array(roles_of_scores(self.graph, self.endless), np.int8)
+        roles = np.full(len(self.roles), Finality.FINAL, np.int8)
+        if len(self.arrays.opens):
+            roles = np.array(roles_of_scores(self.graph, self.endless), np.int8)
         finality = self._update_finalities(np.arange(len(roles)), roles)
         undecided = int((self.roles != Finality.FINAL).sum())
         opens = f" {counted(undecided, 'score')} may still change when open nodes are expanded." if undecided else ""
