@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from explorer.app.state import Session
+from explorer.app.session.open_graph import OpenGraph
+from explorer.app.session.run import CurrentRun
 from explorer.drawing.graph_view import Highlight
 from explorer.drawing.messages.to_browser import WhyData
 from explorer.drawing.why_data import highlight_of, no_why_data, way_data, way_highlight, why_data
@@ -16,7 +17,6 @@ from explorer.explanation.refutation import Refutation, refutation
 from explorer.explanation.ways import best_line_sentences, path_sentences
 from explorer.explanation.words import Sentence
 from explorer.model.errors import ExplorerError, sentence
-from explorer.model.graph import GameGraph
 from explorer.stage import WhyRequest
 
 _UNFINISHED = "The graph has errors; correct them first."
@@ -38,6 +38,8 @@ class ScoreQuestion:
     plays : whether the user wants to play against the strategy that refutes that value.
     """
 
+    open_graph: OpenGraph
+    run: CurrentRun
     node: str | None = None
     what: str = _WHY
     expected: str = ""
@@ -58,11 +60,11 @@ class ScoreQuestion:
         self.count += 1
         self.id = f"begun {self.count}"  # a new id, since the browser hides the answer that the user closed
 
-    def take_challenge(self, session: Session) -> Refutation | None:
+    def take_challenge(self) -> Refutation | None:
         """Return, once, the refutation that the user wants to play against, if a player can challenge the value."""
         plays, self.plays = self.plays, False
         try:
-            answer = self.refutation(session) if plays else None
+            answer = self.refutation() if plays else None
         except ExplorerError:
             return None  # the graph has changed since
         return None if answer is None or answer.challenger is None else answer
@@ -71,15 +73,17 @@ class ScoreQuestion:
         """Close the question about a node."""
         self.node, self.plays = None, False
 
-    def node_of(self, graph: GameGraph) -> str | None:
-        """Return the node in question, if the graph has it."""
-        return self.node if self.node in graph.index else None
+    @property
+    def _node_in_graph(self) -> str | None:
+        """The node in question, if the open graph has it."""
+        return self.node if self.node in self.open_graph.graph.index else None
 
-    def node_in_doubt(self, graph: GameGraph) -> str | None:
-        """Return the node whose score is in question, if any."""
-        return self.node_of(graph) if self.what == _WHY else None
+    @property
+    def node_in_doubt(self) -> str | None:
+        """The node whose score is in question, if any."""
+        return self._node_in_graph if self.what == _WHY else None
 
-    def way_sentences(self, session: Session) -> list[Sentence]:
+    def way_sentences(self) -> list[Sentence]:
         """Return sentences on the plays to the node, or on best play from there; none for another question.
 
         Raises
@@ -87,68 +91,68 @@ class ScoreQuestion:
         ExplorerError
             If there is no answer.
         """
-        node, endless = self.node_of(session.playable), session.endless
+        node, endless = self._node_in_graph, self.open_graph.endless
         if node is None or self.what not in _WAYS:
             return []
         describe = _WAYS[self.what]
-        return session.compute_once(
-            (self.what, node, endless), lambda: describe(session.playable, node, endless=endless)
+        return self.open_graph.compute_once(
+            (self.what, node, endless), lambda: describe(self.open_graph.playable, node, endless=endless)
         )
 
-    def data(self, session: Session, progress: Callable[[int], None] | None = None) -> WhyData | None:
+    def data(self, progress: Callable[[int], None] | None = None) -> WhyData | None:
         """Return the answer to the open question for the browser; None if no question is open, or the node is gone.
 
         `progress` is called with the number of examined positions, and may end the work by an exception.
         """
-        node = self.node_of(session.playable)
+        node = self._node_in_graph
         if node is None:
             return None
-        if session.errors:
+        if self.open_graph.errors:
             return no_why_data(self.id, node, _UNFINISHED)
         try:
-            if way := self.way_sentences(session):
-                return way_data(self.id, self.what, session.playable, node, way) | {"step": session.step}
-            explanation = self.explanation(session, node, progress)
+            if way := self.way_sentences():
+                return way_data(self.id, self.what, self.open_graph.playable, node, way) | {"step": self.run.step}
+            explanation = self.explanation(node, progress)
         except ExplorerError as error:
             return no_why_data(self.id, node, sentence(error)) | {"what": self.what}
         try:
             answer = refutation(explanation, self.expected) if self.expected else None
         except ExplorerError as error:
             return why_data(self.id, explanation) | {"failure": sentence(error)}
-        return why_data(self.id, explanation, answer, _origin_links(session, node), session.step)
+        return why_data(self.id, explanation, answer, _origin_links(self.run, node), self.run.step)
 
-    def lit_parts(self, session: Session) -> Highlight | None:
+    def lit_parts(self) -> Highlight | None:
         """Return the nodes and moves that a picture lights for the answer; None without a question or an answer."""
-        node = self.node_of(session.playable)
-        if node is None or session.errors:
+        node = self._node_in_graph
+        if node is None or self.open_graph.errors:
             return None
         try:
-            if way := self.way_sentences(session):
+            if way := self.way_sentences():
                 return way_highlight(way[-1])
-            return highlight_of(self.explanation(session, node), self.refutation(session))
+            return highlight_of(self.explanation(node), self.refutation())
         except ExplorerError:
             return None
 
-    def explanation(self, session: Session, node: str, progress: Callable[[int], None] | None = None) -> Explanation:
+    def explanation(self, node: str, progress: Callable[[int], None] | None = None) -> Explanation:
         """Return the explanation of a node, computed once for a graph; raises `ExplorerError` if there is none."""
-        endless = session.endless
-        return session.compute_once(
-            ("why", node, endless), lambda: why(session.playable, node, endless=endless, progress=progress)
+        endless = self.open_graph.endless
+        return self.open_graph.compute_once(
+            ("why", node, endless), lambda: why(self.open_graph.playable, node, endless=endless, progress=progress)
         )
 
-    def refutation(self, session: Session) -> Refutation | None:
+    def refutation(self) -> Refutation | None:
         """Return the refutation of the expected value, if the user expects one and it is wrong."""
         if self.node is None or not self.expected:
             return None
-        answer = refutation(self.explanation(session, self.node), self.expected)
+        answer = refutation(self.explanation(self.node), self.expected)
         return answer if answer.guarantee is not None else None
 
 
-def _origin_links(session: Session, node: str) -> list[Link]:
+def _origin_links(run: CurrentRun, node: str) -> list[Link]:
     """Return the origin of a node's value at the current step, or of its lower, then its upper bound."""
-    trace = session.sent_trace
+    trace = run.sent_trace
     if trace is None or node not in trace.graph.index:
         return []
-    step = min(session.step, len(trace) - 1)
+    step = min(run.step, len(trace) - 1)
     bounds = (False, True) if trace.has_bounds else (False,)
     return [link for upper in bounds for link in origin(trace, node, step, upper=upper)]

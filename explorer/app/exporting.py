@@ -12,10 +12,11 @@ import streamlit as st
 
 from explorer import algorithms
 from explorer.app.job import SECONDS_BETWEEN_LOOKS, Job
-from explorer.app.links import scene_of
+from explorer.app.links import Links
+from explorer.app.session.open_graph import OpenGraph
+from explorer.app.session.run import CurrentRun
 from explorer.app.sources import file_stem
-from explorer.app.state import Session
-from explorer.app.views import view
+from explorer.app.views import Views
 from explorer.app.widgets import plain, pressed
 from explorer.drawing import bundle, exports
 from explorer.drawing.exports import Export, GraphView, Style
@@ -86,59 +87,57 @@ class _ExportOrder:
     key: Hashable
 
 
-def show(session: Session) -> None:
+def show(open_graph: OpenGraph, run: CurrentRun, export_choice: ExportChoice, links: Links, views: Views) -> None:
     """Show the dialog that exports the current view."""
-    _bring_up_to_date(session)
+    _bring_up_to_date(run)
     left, right = st.columns([2, 3], gap="medium")
     with left:
         entry = _choose_entry()
         try:
-            graph_view = _without_false_description(session, view(session).on_screen(session))
+            graph_view = _without_false_description(open_graph, views.current.on_screen())
         except ExplorerError as error:
             st.info(plain(sentence(error)))
             return
         if entry.needs_trace and graph_view.trace is None:
-            st.info(
-                f"{entry.title} shows the steps of an algorithm, and there are none: {plain(_why_no_trace(session))}"
-            )
+            st.info(f"{entry.title} shows the steps of an algorithm, and there are none: {plain(_why_no_trace(run))}")
             return
-        order = _export_order(session, entry, graph_view)
+        order = _export_order(open_graph, links, entry, graph_view)
         if left_out := entry.left_out(graph_view):
             st.caption(f"{left_out}.")
     with right:
         above, below = st.container(), st.empty()
-        label = f"Download {_file_name(session, entry)}"
+        label = f"Download {_file_name(open_graph, entry)}"
         below.button(label, disabled=True, width="stretch", key=f"export_waits_{entry.name}")  # for the previous file
         with above:
-            _show_preview(session, order)
-            content = _file_content(session, order)
+            _show_preview(export_choice, order)
+            content = _file_content(export_choice, order)
         below.empty()
         if content is not None:
             with below.container():
-                _offer_download(session, order, content)
+                _offer_download(open_graph, export_choice, order, content)
 
 
-def _without_false_description(session: Session, graph_view: GraphView) -> GraphView:
+def _without_false_description(open_graph: OpenGraph, graph_view: GraphView) -> GraphView:
     """Return what is shown without a description that an edit made false."""
-    if session.about or graph_view.graph.description != session.graph.description:
+    if open_graph.about or graph_view.graph.description != open_graph.graph.description:
         return graph_view
     return replace(graph_view, graph=graph_view.graph.replace(description=""))
 
 
-def _bring_up_to_date(session: Session) -> None:
+def _bring_up_to_date(run: CurrentRun) -> None:
     """Run the algorithm if that has not been done, as on a page without a stage of its own."""
     container = st.empty()
 
     def report(steps: int) -> None:
-        container.caption(f"Running {session.algorithm}: {steps:,} steps …")
+        container.caption(f"Running {run.algorithm}: {steps:,} steps …")
 
-    session.run(report)
+    run.update(report)
     container.empty()
 
 
-def _why_no_trace(session: Session) -> str:
+def _why_no_trace(run: CurrentRun) -> str:
     """Return the reason why there is no run of the algorithm to export."""
-    return session.failure or "the graph has errors, which its picture marks. Correct them, or choose another format."
+    return run.failure or "the graph has errors, which its picture marks. Correct them, or choose another format."
 
 
 # ---- the order
@@ -153,17 +152,17 @@ def _choose_entry() -> Export:
     return exports.find(name)
 
 
-def _export_order(session: Session, entry: Export, graph_view: GraphView) -> _ExportOrder:
+def _export_order(open_graph: OpenGraph, links: Links, entry: Export, graph_view: GraphView) -> _ExportOrder:
     """Return the order for an export of the page's view, with the choices of the widgets."""
     graph_view = entry.exported_view(graph_view)
     if not _shows_steps(entry, graph_view):
         graph_view = GraphView(graph_view.graph)
     style = Style(**(_choose_looks(entry) | _choose_steps(entry, graph_view)))
     graph_view = graph_view.at(_choose_step(entry, graph_view))
-    scene = replace(scene_of(session), step=0).text()
+    scene = replace(links.scene_of(), step=0).text()
     key = (
-        session.version,
-        session.own,
+        open_graph.version,
+        open_graph.own,
         scene,
         graph_view.trace is not None,
         graph_view.moment,
@@ -222,34 +221,34 @@ def _choose_step(entry: Export, graph_view: GraphView) -> int:
 # ---- the content
 
 
-def _show_preview(session: Session, order: _ExportOrder) -> None:
+def _show_preview(export_choice: ExportChoice, order: _ExportOrder) -> None:
     """Show the preview of a picture, or the finished animation."""
-    job = session.of(ExportChoice).job_for(order.key)
+    job = export_choice.job_for(order.key)
     if job is not None and job.content is not None:
         st.image(job.content, width="stretch", alt="The picture")
     elif order.entry.group == PICTURES and _PREVIEW in exports.registered():
         with suppress(ExplorerError):  # which the file itself will show
-            picture = _make_content(session, replace(order, entry=exports.find(_PREVIEW)))
+            picture = _make_content(export_choice, replace(order, entry=exports.find(_PREVIEW)))
             st.image(picture.decode(), width="stretch", alt="Preview of the picture")
 
 
-def _file_content(session: Session, order: _ExportOrder) -> bytes | None:
+def _file_content(export_choice: ExportChoice, order: _ExportOrder) -> bytes | None:
     """Return the content of the exported file; None while a long export is not ready, or after an error."""
     if _is_long(order.entry):
-        return _content_of_job(session, order)
+        return _content_of_job(export_choice, order)
     try:
-        return _make_content(session, order)
+        return _make_content(export_choice, order)
     except ExplorerError as error:
         st.error(plain(f"{error}."))
         return None
 
 
-def _make_content(session: Session, order: _ExportOrder) -> bytes:
+def _make_content(export_choice: ExportChoice, order: _ExportOrder) -> bytes:
     """Return the content of an export, from the cache if it is there; raises `ExplorerError` if it cannot be made."""
-    ready = session.of(ExportChoice).content(order.entry.name, order.key)
+    ready = export_choice.content(order.entry.name, order.key)
     if ready is None:
         ready = exports.export(order.graph_view, order.entry.name, order.style)
-        session.of(ExportChoice).contents[order.entry.name] = (order.key, ready)
+        export_choice.contents[order.entry.name] = (order.key, ready)
     return ready
 
 
@@ -261,10 +260,10 @@ def _is_long(entry: Export) -> bool:
     return "pause" in entry.styled_by
 
 
-def _content_of_job(session: Session, order: _ExportOrder) -> bytes | None:
-    job = session.of(ExportChoice).job_for(order.key)
+def _content_of_job(export_choice: ExportChoice, order: _ExportOrder) -> bytes | None:
+    job = export_choice.job_for(order.key)
     if job is not None and job.is_running:
-        _show_progress(session)
+        _show_progress(export_choice)
         return None
     if job is not None and job.content is not None:
         return job.content
@@ -272,38 +271,38 @@ def _content_of_job(session: Session, order: _ExportOrder) -> bytes | None:
     # Not by a callback alone, which would have the previous looks.
     if pressed("Make the animation", container=container, type="primary"):
         container.empty()
-        _start_long_export(session, order)
-        _show_progress(session)
+        _start_long_export(export_choice, order)
+        _show_progress(export_choice)
     elif job is not None:
         st.error(plain(f"{job.failure}."))
     return None
 
 
-def _start_long_export(session: Session, order: _ExportOrder) -> None:
-    session.of(ExportChoice).cancel()
+def _start_long_export(export_choice: ExportChoice, order: _ExportOrder) -> None:
+    export_choice.cancel()
     job: Job[bytes] = Job(order.key)
-    session.of(ExportChoice).job = job
+    export_choice.job = job
     job.start(lambda progress: exports.export(order.graph_view, order.entry.name, order.style, progress))
 
 
 @st.fragment(run_every=SECONDS_BETWEEN_LOOKS)
-def _show_progress(session: Session) -> None:
+def _show_progress(export_choice: ExportChoice) -> None:
     """Show the progress of the export; run the page again once it has ended, so that it shows the result."""
-    job = session.of(ExportChoice).job
+    job = export_choice.job
     if job is None or not job.is_running:
         st.rerun()
     st.progress(
         job.progress / max(1, job.total), f"{job.progress:,} of {job.total:,} steps" if job.total else "Beginning …"
     )
-    st.button("Cancel", on_click=session.of(ExportChoice).cancel)
+    st.button("Cancel", on_click=export_choice.cancel)
 
 
-def _offer_download(session: Session, order: _ExportOrder, content: bytes) -> None:
+def _offer_download(open_graph: OpenGraph, export_choice: ExportChoice, order: _ExportOrder, content: bytes) -> None:
     entry = order.entry
     if entry.group != PICTURES and entry.mime.startswith(("text/", "application/json")):
         lines = content[: _LINES * 10_000].decode(errors="replace").splitlines()[:_LINES]
         st.code("\n".join(line if len(line) <= _COLUMNS else f"{line[:_COLUMNS]} …" for line in lines), language=None)
-    name = _file_name(session, entry)
+    name = _file_name(open_graph, entry)
     st.download_button(
         f"Download {name}",
         data=content,
@@ -318,19 +317,19 @@ def _offer_download(session: Session, order: _ExportOrder, content: bytes) -> No
     st.caption(_size_words(len(content)))
     if entry.name in _COPIED:
         with suppress(ExplorerError):  # one of the two is too large
-            _offer_copy(session, order)
+            _offer_copy(export_choice, order)
 
 
-def _offer_copy(session: Session, order: _ExportOrder) -> None:
+def _offer_copy(export_choice: ExportChoice, order: _ExportOrder) -> None:
     """Offer the picture to the clipboard, for programs in which it is pasted."""
-    png, svg = (_make_content(session, replace(order, entry=exports.find(name))) for name in _COPIED)
+    png, svg = (_make_content(export_choice, replace(order, entry=exports.find(name))) for name in _COPIED)
     component = st.components.v2.component("copy_picture", js=bundle.built("copy_picture"), css=_COPY_CSS)
     data = {"png": base64.b64encode(png).decode("ascii"), "svg": svg.decode()}
     component(data=data, key="copy_picture", height="content")
 
 
-def _file_name(session: Session, entry: Export) -> str:
-    return f"{file_stem(session)}{entry.suffix}"
+def _file_name(open_graph: OpenGraph, entry: Export) -> str:
+    return f"{file_stem(open_graph)}{entry.suffix}"
 
 
 def _size_words(length: int) -> str:

@@ -11,10 +11,11 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from explorer import games
-from explorer.app import links
 from explorer.app.browser import is_dark
 from explorer.app.job import SECONDS_BETWEEN_LOOKS, Job
-from explorer.app.state import Origin, Session
+from explorer.app.links import Links
+from explorer.app.session.open_graph import Origin
+from explorer.app.session.opener import GraphOpener
 from explorer.app.widgets import ask, plain, pressed
 from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ
 from explorer.drawing.thumbnail import thumbnail
@@ -37,7 +38,15 @@ ParameterTexts = tuple[tuple[str, str], ...]  # parameters with their values as 
 class GraphGeneration:
     """The job that generates a large graph."""
 
+    opener: GraphOpener
+    links: Links
     job: Job[Assembled] | None = None
+
+    def give_up(self) -> None:
+        """Cancel the generation of a graph, if one is under way."""
+        if self.job is not None:
+            self.job.cancel()
+        self.job = None
 
 
 class Preview(NamedTuple):
@@ -57,7 +66,7 @@ class _TooLongError(Exception):
         self.positions = positions  # the most that would be expanded
 
 
-def show(session: Session) -> None:
+def show(making: GraphGeneration) -> None:
     """Show the form of a game's parameters with a preview, and open the graph when the user presses the button."""
     entries = games.registered()
     form, picture = st.columns(2)
@@ -68,16 +77,16 @@ def show(session: Session) -> None:
         values = _ask_parameters(game)
     if values is None:
         return
-    place = picture.empty()
-    place.caption(f"Making a preview of {game.title} …")  # in place of the previous one
+    container = picture.empty()
+    container.caption(f"Making a preview of {game.title} …")  # in place of the previous one
     try:
         preview = _compute_preview(name, _parameter_texts(game, values), dark=is_dark())
     except ExplorerError as error:
-        place.error(plain(str(error)))
+        container.error(plain(str(error)))
         return
-    with place.container():
+    with container.container():
         _show_preview(preview)
-        _offer_graph(session, game, values, preview)
+        _offer_graph(making, game, values, preview)
 
 
 def _ask_parameters(game: Game) -> dict[str, Any] | None:
@@ -155,40 +164,31 @@ def _scene_reference(game: Game, values: Mapping[str, Any]) -> str:
 # ---- making it
 
 
-def _offer_graph(session: Session, game: Game, values: Mapping[str, Any], preview: Preview) -> None:
+def _offer_graph(making: GraphGeneration, game: Game, values: Mapping[str, Any], preview: Preview) -> None:
     """Show the button that opens the graph, or the progress of a large one."""
     key = (game.name, _parameter_texts(game, values))
-    making = session.of(GraphGeneration)
     if making.job is not None and making.job.key != key:  # the user has changed a parameter
-        give_up(session)
+        making.give_up()
     if making.job is not None and not making.job.is_running:
-        _open_generated_graph(session, game, values, making.job)
+        _open_generated_graph(making, game, values, making.job)
     container = st.empty()
     if making.job is not None:
-        _show_progress(session)
+        _show_progress(making)
     elif pressed("Open this graph", container=container, type="primary", key="generate_open", width="stretch"):
         container.empty()
         job = making.job = Job[Assembled](key)
         job.start(lambda progress: Assembled.of(game.graph(progress=progress, **values)))
         if preview.moves is None:
-            _show_progress(session)
+            _show_progress(making)
         else:
             job.wait()
-            _open_generated_graph(session, game, values, job)
-
-
-def give_up(session: Session) -> None:
-    """Cancel the generation of a graph, if one is under way."""
-    making = session.of(GraphGeneration)
-    if making.job is not None:
-        making.job.cancel()
-    making.job = None
+            _open_generated_graph(making, game, values, job)
 
 
 @st.fragment(run_every=SECONDS_BETWEEN_LOOKS)
-def _show_progress(session: Session) -> None:
+def _show_progress(making: GraphGeneration) -> None:
     """Show the progress of the graph; run the page again once it is ready, which opens it."""
-    job = session.of(GraphGeneration).job
+    job = making.job
     if job is None or not job.is_running:
         st.rerun()
     said = (
@@ -198,15 +198,13 @@ def _show_progress(session: Session) -> None:
     st.button("Cancel", on_click=job.cancel, key="generate_cancel")
 
 
-def _open_generated_graph(session: Session, game: Game, values: Mapping[str, Any], job: Job[Assembled]) -> None:
+def _open_generated_graph(making: GraphGeneration, game: Game, values: Mapping[str, Any], job: Job[Assembled]) -> None:
     """Open the generated graph, or show why there is none."""
-    session.of(GraphGeneration).job = None
+    making.job = None
     if job.content is None:
         st.error(plain(f"{job.failure[:1].upper()}{job.failure[1:]}."))
         return
     graph = job.content.graph
-    session.open(job.content, Origin(graph.name or game.title, _scene_reference(game, values)))
-    page = session.page
-    links.show_game(session)
-    links.stay(session, page)
+    making.opener.open(job.content, Origin(graph.name or game.title, _scene_reference(game, values)))
+    making.links.stay_with_game()
     st.rerun()

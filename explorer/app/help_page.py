@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import streamlit as st
 
 from explorer.app.help_texts import INDEX, QUERY, HelpPicture, address, help_pages, search, with_addresses
-from explorer.app.state import Session
 from explorer.app.widgets import plain
 from explorer.drawing import bundle
 
@@ -42,21 +41,23 @@ def show() -> None:
     _follow_links(page_name(), _go_to_link)
 
 
-def open_panel(session: Session, page: str) -> None:
+def open_panel(help_panel: HelpPanel, page: str) -> None:
     """Open a page of the help in the panel, at a heading after a #; "" closes the panel."""
-    session.of(HelpPanel).page = page if page.partition("#")[0] in help_pages() or not page else INDEX
+    help_panel.page = page if page.partition("#")[0] in help_pages() or not page else INDEX
 
 
-def show_panel(session: Session) -> None:
+def show_panel(help_panel: HelpPanel) -> None:
     """Show the panel with its page, if it is open."""
-    page = session.of(HelpPanel).page
+    page = help_panel.page
     if not page:
         return
     with st.container(key="help_panel"):
-        st.button("Close the help", icon=":material/close:", key="help_close", on_click=open_panel, args=(session, ""))
+        st.button(
+            "Close the help", icon=":material/close:", key="help_close", on_click=open_panel, args=(help_panel, "")
+        )
         with st.container(key="help"):
             _show_page(page.partition("#")[0])
-        _follow_links(page, lambda: open_panel(session, st.session_state[_LINKS].page))
+        _follow_links(page, lambda: open_panel(help_panel, st.session_state[_LINKS].page))
 
 
 def _show_page(name: str) -> None:

@@ -10,7 +10,9 @@ import streamlit as st
 from explorer import formats
 from explorer.app import generators
 from explorer.app.browser import is_dark
-from explorer.app.state import Session, current
+from explorer.app.session.open_graph import OpenGraph
+from explorer.app.session.opener import GraphOpener
+from explorer.app.session.session import Session, current
 from explorer.app.widgets import numbered_css, plain, pressed
 from explorer.comparison.expected import answer_kinds
 from explorer.drawing import bundle
@@ -22,6 +24,7 @@ from explorer.model.check import Problem, count_of, errors_in, without_notes
 from explorer.model.errors import ExplorerError, sentence
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.words import counted
+from explorer.stage import Stage
 
 WAYS = {"upload": "Upload a file", "paste": "Paste text", "draw": "New graph", "generate": "Generate"}
 _WAY = "ways_to_open"
@@ -77,9 +80,14 @@ class PastedText:
         self.text, self.number, self._assembled = "", self.number + 1, None
 
 
-def known_answers(session: Session) -> list[str]:
+def known_answers(open_graph: OpenGraph) -> list[str]:
     """Return a sentence if the program confirms all known answers of the open graph."""
-    if session.origin.is_edited or not answer_kinds(session.graph) or session.errors or session.contradictions():
+    if (
+        open_graph.origin.is_edited
+        or not answer_kinds(open_graph.graph)
+        or open_graph.errors
+        or open_graph.contradictions()
+    ):
         return []
     return ["✓ All known values of this graph agree with what was computed."]
 
@@ -93,37 +101,36 @@ def show(session: Session) -> None:
     """Show the dialog that opens a graph."""
     upload, paste, new, generate = st.tabs(list(WAYS.values()), on_change="rerun", key=_WAY)
     with upload:
-        _show_upload(session)
+        session.call(_show_upload)
     with paste:
-        _show_paste(session)
+        session.call(_show_paste)
     with new:
-        _show_new(session)
+        session.call(_show_new)
     with generate:
-        generators.show(session)
+        session.call(generators.show)
     st.caption(
         f"Graphs of up to {LARGEST_DRAWN:,} nodes that you draw, change or open are kept in this browser: see "
         "Documents, under the name of the graph."
     )
 
 
-def _show_upload(session: Session) -> None:
+def _show_upload(opener: GraphOpener) -> None:
     file = st.file_uploader("Graph", help="; ".join(e.title for e in formats.registered().values()))
     nodes = st.file_uploader("Nodes, if the graph is a table of moves (optional)", type=["csv", "tsv", "parquet"])
     if file is not None:
         with st.container(key="uploaded"):  # which is hidden while another file comes
             _offer_input(
-                session,
+                opener,
                 lambda: formats.load_bytes(file.name, file.getvalue(), nodes.getvalue() if nodes else None),
                 file.name,
             )
     give_back()  # the memory of the parts of a large file
 
 
-def _show_paste(session: Session) -> None:
-    pasting = session.of(PastedText)
+def _show_paste(open_graph: OpenGraph, pasting: PastedText, opener: GraphOpener) -> None:
     component = st.components.v2.component(_PASTE_BOX, js=bundle.built("paste_box"), css=_PASTE_CSS)
     data = {
-        "session": session.token,
+        "session": open_graph.token,
         "number": pasting.number,
         "text": pasting.text,
         "examples": [{"title": title, "text": text} for title, text in EXAMPLES.items()],
@@ -136,7 +143,7 @@ def _show_paste(session: Session) -> None:
         )
     with right:
         if pasting.text.strip():
-            _offer_input(session, pasting.load, _PASTE_TITLE, pasting.use)
+            _offer_input(opener, pasting.load, _PASTE_TITLE, pasting.use)
         else:
             st.caption("The graph appears here as you type, and what is wrong in which line.")
             _show_disabled_button(_PASTE_TITLE)
@@ -148,7 +155,7 @@ def _take_text() -> None:
         session.of(PastedText).text = text
 
 
-def _show_new(session: Session) -> None:
+def _show_new(opener: GraphOpener) -> None:
     """Show the choices for an empty graph, and the button that begins it."""
     st.write(
         "An empty page: add nodes with the buttons on the canvas or by a double-click, and moves by dragging from the "
@@ -161,12 +168,12 @@ def _show_new(session: Session) -> None:
     )
     if pressed("Start drawing", type="primary"):
         empty = GameGraph((), (), convention=Convention.NEGAMAX if negamax else Convention.MINIMAX, name="My graph")
-        session.open_new(Assembled.of(empty), "My graph")
+        opener.open_new(Assembled.of(empty), "My graph")
         st.rerun()
 
 
 def _offer_input(
-    session: Session, load: Callable[[], Assembled], title: str, use: Callable[[], None] | None = None
+    opener: GraphOpener, load: Callable[[], Assembled], title: str, use: Callable[[], None] | None = None
 ) -> None:
     """Show the graph of an input, and open it when the user presses the button; `use` is called before."""
     place = st.empty()
@@ -179,10 +186,10 @@ def _offer_input(
             _show_disabled_button(title)
         return
     with place.container():
-        _show_offer(session, loaded, title, use)
+        _show_offer(opener, loaded, title, use)
 
 
-def _show_offer(session: Session, loaded: Assembled, title: str, use: Callable[[], None] | None) -> None:
+def _show_offer(opener: GraphOpener, loaded: Assembled, title: str, use: Callable[[], None] | None) -> None:
     """Show a graph with its problems, and the button that opens it."""
     graph = loaded.graph
     nodes, moves = len(graph.nodes), len(graph.moves)
@@ -194,7 +201,7 @@ def _show_offer(session: Session, loaded: Assembled, title: str, use: Callable[[
     elif pressed(f"Open it: {counted(nodes, 'node')}, {counted(moves, 'move')}", type="primary", key=f"open_{title}"):
         if use is not None:
             use()
-        session.open_new(loaded, graph.name or title)
+        opener.open_new(loaded, graph.name or title)
         st.rerun()
     _show_problems(list(without_notes(loaded.problems)))
 
@@ -204,21 +211,21 @@ def _show_disabled_button(title: str) -> None:
     st.button("Open it", disabled=True, key=f"open_no_{title}")
 
 
-def open_dropped(session: Session) -> None:
+def open_dropped(stage: Stage, opener: GraphOpener) -> None:
     """Open a file that the user dropped on the page, or show on the canvas why it cannot be opened."""
-    dropped = session.stage.dropped_file()
+    dropped = stage.dropped_file()
     if dropped is None:
         return
     name, content = dropped
     try:
         loaded = formats.load_bytes(name, content)
     except ExplorerError as error:
-        session.stage.order(text=f"{error}.")
+        stage.order(text=f"{error}.")
         return
     if loaded.graph.nodes:
-        session.open_new(loaded, loaded.graph.name or name)
+        opener.open_new(loaded, loaded.graph.name or name)
     else:
-        session.stage.order(text=f"{name} contains no node that can be kept.")
+        stage.order(text=f"{name} contains no node that can be kept.")
 
 
 def _show_problems(problems: list[Problem]) -> None:
@@ -236,7 +243,7 @@ def _show_problems(problems: list[Problem]) -> None:
     (st.warning if errors else st.info)(f"{summary}{remark}:\n{listed}{more}")
 
 
-def file_stem(session: Session) -> str:
+def file_stem(open_graph: OpenGraph) -> str:
     """Return the name for a file of the open graph, without a suffix."""
-    title = session.origin.sample or session.origin.title or "graph"
+    title = open_graph.origin.sample or open_graph.origin.title or "graph"
     return "".join(letter if letter.isalnum() or letter in "-_" else "-" for letter in title).strip("-") or "graph"

@@ -10,7 +10,8 @@ from contextlib import contextmanager
 import streamlit as st
 
 from explorer import formats
-from explorer.app.state import current
+from explorer.app.session.open_graph import OpenGraph
+from explorer.app.session.session import current
 from explorer.app.widgets import plain
 from explorer.model.errors import FORESEEN, sentence
 
@@ -37,8 +38,8 @@ def tell(error: Exception) -> bool:
     """Show a sentence on an error, and offer the open graph as a file; return True, so that Streamlit shows nothing."""
     st.error(plain(sentence(error)))
     session = current()
-    if session is not None and session.graph.nodes:
-        graph = session.graph
+    graph = None if session is None else session.of(OpenGraph).graph
+    if graph is not None and graph.nodes:
         st.markdown(_SAFE)
         st.download_button(
             "Save the graph",

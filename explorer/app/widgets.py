@@ -10,7 +10,8 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from explorer import formats
-from explorer.app.state import begin, current
+from explorer.app.session.requests import Requests
+from explorer.app.session.session import begin, current
 from explorer.lessons.lesson import without_claims
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
@@ -95,10 +96,10 @@ def pressed(label: str, *, container: DeltaGenerator | None = None, key: str | N
     before it comes to the button.  Callbacks come first in a run: this one notes the press until the button is reached.
     The callback gets the set of presses, since asking Streamlit for the session could cut it short as well.
     """
-    session, name = current() or begin(), key or label
-    (st if container is None else container).button(label, key=key, on_click=session.presses.add, args=(name,), **looks)
-    was_pressed = name in session.presses
-    session.presses.discard(name)
+    presses, name = (current() or begin()).of(Requests).presses, key or label
+    (st if container is None else container).button(label, key=key, on_click=presses.add, args=(name,), **looks)
+    was_pressed = name in presses
+    presses.discard(name)
     return was_pressed
 
 

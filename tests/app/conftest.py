@@ -8,7 +8,7 @@ import pytest
 from streamlit.components.v2 import manifest_scanner
 from support.sessions import SENT
 
-from explorer.app import run_job
+from explorer.app.session import run as current_run
 from explorer.stage import requests
 
 
@@ -23,7 +23,7 @@ def installed_components() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def whole_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     """However slow the machine is, pages wait for the end of a run."""
-    monkeypatch.setattr(run_job, "PATIENCE", 600)
+    monkeypatch.setattr(current_run, "PATIENCE", 600)
 
 
 @pytest.fixture

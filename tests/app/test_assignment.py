@@ -8,7 +8,7 @@ from support.help import code_of
 from support.script import learn_script, page_of, press, run
 
 from explorer.app.learn.state import OWN, LessonVisit
-from explorer.app.state import Session
+from explorer.app.session.session import Session
 from explorer.lessons.library import lesson_set_of
 from explorer.lessons.marking import answers_document
 from explorer.lessons.variants import variant_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from support.script import page_of, run
 
 from explorer.app.papers.state import SourceReader
-from explorer.app.state import Session
+from explorer.app.session.session import Session
 from explorer.papers import items
 
 THEOREM, FIGURE, CHESS = ("kars", "theorem-5.4"), ("kars", "figure-2"), ("pf-games", "chess")
@@ -14,9 +14,9 @@ THEOREM, FIGURE, CHESS = ("kars", "theorem-5.4"), ("kars", "figure-2"), ("pf-gam
 def papers_script() -> None:
     """The page alone."""
     from explorer.app.papers import page as papers_page
-    from explorer.app.state import begin, current
+    from explorer.app.session.session import begin, current
 
-    papers_page.show(current() or begin())
+    (current() or begin()).call(papers_page.show)
 
 
 def test_what_is_asked_for_is_checked_once():

@@ -11,11 +11,16 @@ from explorer.app import bar
 from explorer.app.compare import page as compare_page
 from explorer.app.compare.page import TAB
 from explorer.app.compare.state import CompareView
-from explorer.app.state import Origin, Session
+from explorer.app.session.open_graph import OpenGraph, Origin
+from explorer.app.session.opener import GraphOpener
+from explorer.app.session.place import Place
+from explorer.app.session.run import CurrentRun
+from explorer.app.session.session import Session
 from explorer.comparison.poisoned import answers_wrong
 from explorer.drawing.exports import Style, export
 from explorer.intake import Assembled
 from explorer.scenes.scene import Page
+from explorer.stage import Stage
 
 FIND = "A graph where the two differ"
 
@@ -23,9 +28,9 @@ FIND = "A graph where the two differ"
 def compare_script() -> None:
     """The page alone, for what `main` has begun."""
     from explorer.app.compare import page as compare_page
-    from explorer.app.state import begin, current
+    from explorer.app.session.session import begin, current
 
-    compare_page.show(current() or begin())
+    (current() or begin()).call(compare_page.show)
 
 
 def compared(reference: str) -> AppTest:
@@ -69,10 +74,10 @@ def test_the_run_of_steps_stands_at_the_left_until_another_pair_is_chosen():
         ("memoised", ["memoised", "depth-first"]),
         ("memoised-naive", ["memoised-naive", "memoised"]),
     ):
-        opened.choose(algorithm)
+        opened.of(CurrentRun).choose(algorithm)
         bar.choose(opened, "view", "compare")
         assert pair() == expected
-    opened.choose("depth-first")
+    opened.of(CurrentRun).choose("depth-first")
     bar.choose(opened, "view", "compare")
     choose(app, "bounds", "alpha-beta")
     bar.choose(opened, "view", "compare")
@@ -112,10 +117,10 @@ def test_the_poisoned_memo_is_explained_and_the_shrunk_graph_opened():
     press(app, "Shrink the graph")
     press(app, "Open the shrunk graph")
     opened = session(app)
-    assert answers_wrong(opened.graph)
-    assert len(opened.graph.nodes) < 10
-    assert opened.origin.title == "Ladder with 6 layers, shrunk"
-    assert opened.stage.keep
+    assert answers_wrong(opened.of(OpenGraph).graph)
+    assert len(opened.of(OpenGraph).graph.nodes) < 10
+    assert opened.of(OpenGraph).origin.title == "Ladder with 6 layers, shrunk"
+    assert opened.of(Stage).keep
 
 
 @pytest.mark.large
@@ -126,7 +131,7 @@ def test_a_graph_where_the_two_differ_is_found_and_opened():
     assert naive["Value of the root"] != memo["Value of the root"]
     assert naive["Correct"] == "✗ wrong"
     assert any("shrunk to 4" in each.value for each in app.success)
-    assert session(app).origin.title == "Where memoised-naive and memoised differ"
+    assert session(app).of(OpenGraph).origin.title == "Where memoised-naive and memoised differ"
 
 
 @pytest.mark.parametrize("title", compare_page._TABS)
@@ -140,22 +145,21 @@ def test_every_tab_opens_beside_the_two_stages(title):
 @pytest.fixture
 def long_runs() -> CompareView:
     """Two runs that are long enough to be told of."""
-    comparing = CompareView()
+    comparing = on("game:ladder?layers=9").of(CompareView)
     comparing.right.algorithm = "depth-first"
     return comparing
 
 
 def test_a_run_that_was_cancelled_does_not_begin_again(long_runs):
     told = list[int]()
-    opened = on("game:ladder?layers=9")
 
     def cancel(steps: int) -> None:
         raise InterruptedError
 
     with pytest.raises(InterruptedError):
-        long_runs.run(opened, cancel)
+        long_runs.run(cancel)
     long_runs.cancel()
-    long_runs.run(opened, told.append)
+    long_runs.run(told.append)
     assert (told, long_runs.rows, bool(long_runs.failure)) == ([], [], True)
 
 
@@ -164,11 +168,11 @@ def test_of_a_graph_that_is_too_large_to_be_drawn_a_picture_shows_the_part_that_
     leaves = {f"x{number}": number for number in range(4_000)}
     graph = game("n0", n0=f"max {' '.join(leaves)}", **leaves)
     opened = Session()
-    opened.open(Assembled.of(graph), Origin("star"))
-    opened.page = Page.COMPARE
+    opened.of(GraphOpener).open(Assembled.of(graph), Origin("star"))
+    opened.of(Place).page = Page.COMPARE
     app = page_of(compare_script, opened)
     choose(app, "score-iteration", "bounds")
-    shown = opened.of(CompareView).on_screen(opened)
+    shown = opened.of(CompareView).on_screen()
     assert shown.beside is not None
     for side in (shown, shown.beside):
         assert (side.part is not None, len(side.trace.graph.nodes)) == (True, 4_001)

@@ -6,6 +6,7 @@ from streamlit.testing.v1 import AppTest
 from support.script import press, run
 
 from explorer.app.compare.state import CompareView
+from explorer.app.session.session import Session
 from explorer.games.e_valuate.table_1 import TABLE_1
 
 
@@ -20,7 +21,7 @@ def tab() -> None:
 
 def test_it_shows_our_counts_beside_the_paper_s():
     app = AppTest.from_function(tab, default_timeout=60)
-    app.session_state["comparing"] = comparing = CompareView()
+    app.session_state["comparing"] = comparing = Session().of(CompareView)
     run(app).multiselect[0].set_value([row.expression for row in TABLE_1[:1]])
     press(app, "Run the searches")
     assert comparing.table_1 is not None

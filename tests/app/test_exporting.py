@@ -14,7 +14,9 @@ from support.script import at, choose_in_bar, press, run, sentences, session
 from explorer import algorithms
 from explorer.app.exporting import ExportChoice
 from explorer.app.job import Job
-from explorer.app.state import Origin
+from explorer.app.session.open_graph import OpenGraph, Origin
+from explorer.app.session.opener import GraphOpener
+from explorer.app.session.run import CurrentRun
 from explorer.comparison.align import AlignedBy, align
 from explorer.drawing import exports
 from explorer.drawing.exports import GraphView, Style
@@ -32,7 +34,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
     def start(graph: GameGraph | None = None, **query: str) -> AppTest:
         app = at(query)
         if graph is not None:
-            session(app).open(Assembled.of(graph), Origin("Small"))
+            session(app).of(GraphOpener).open(Assembled.of(graph), Origin("Small"))
             run(app)
         return choose_in_bar(app, "dialog", "export")
 
@@ -55,14 +57,16 @@ def made(app: AppTest, name: str) -> bytes:
 
 def expected(app: AppTest, name: str, style: Style, step: int = 0) -> bytes:
     opened = session(app)
-    shown = GraphView(opened.graph, opened.trace, algorithms.find(opened.algorithm), step)
+    shown = GraphView(
+        opened.of(OpenGraph).graph, opened.of(CurrentRun).trace, algorithms.find(opened.of(CurrentRun).algorithm), step
+    )
     return exports.export(shown, name, style)
 
 
 @pytest.mark.large
 def test_a_format_offers_the_file_of_the_step_on_screen(started: Callable[..., AppTest]):
     app = started(sample="figure-1", step="2")
-    last = len(session(app).trace or ()) - 1
+    last = len(session(app).of(CurrentRun).trace or ()) - 1
     for name in ("svg", "html", "csv"):
         choose(app, name)
         assert not sentences(app), name
@@ -82,7 +86,7 @@ def test_options_and_step_change_the_picture(started: Callable[..., AppTest]):
 
 def test_of_two_runs_the_dialog_counts_moments_and_says_which_formats_hold_one(started: Callable[..., AppTest]):
     app = started(page="compare", sample="example-7-1", left="memoised-naive", right="memoised")
-    left, right = (algorithms.trace(session(app).graph, name) for name in ("memoised-naive", "memoised"))
+    left, right = (algorithms.trace(session(app).of(OpenGraph).graph, name) for name in ("memoised-naive", "memoised"))
     last = len(align(left, right, AlignedBy.VISIT)) - 1
     assert last != len(left) - 1
     for name, kind, held in (("svg", "number_input", ""), ("gif", "slider", ""), ("html", "number_input", "one run")):
@@ -134,14 +138,16 @@ def test_pages_and_files_of_an_edited_sample_carry_its_description_no_longer(sta
     app = choose(started(sample.replace(nodes=(*sample.nodes, Node("e", Kind.LEAF, 9)))), "html")
     assert html.escape(sample.description).encode() not in made(app, "html")
     choose_in_bar(app, "dialog", "save")
-    file, _remarks = session(app).cached_value(("file", "game-json"))
+    file, _remarks = session(app).of(OpenGraph).cached_value(("file", "game-json"))
     assert not {"description", "expected"} & set(json.loads(file))
 
 
 def test_the_dialog_for_a_file_says_what_a_spreadsheet_would_take_for_formulas(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(sys, "argv", ["main.py"])
     app = at({})
-    session(app).open(Assembled.of(GameGraph((Node("=1+1", Kind.LEAF, 1),), (), root="=1+1")), Origin("Small"))
+    session(app).of(GraphOpener).open(
+        Assembled.of(GameGraph((Node("=1+1", Kind.LEAF, 1),), (), root="=1+1")), Origin("Small")
+    )
     choose_in_bar(run(app), "dialog", "save")
     said = {}
     for name in ("csv", "gml"):

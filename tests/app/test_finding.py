@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from support.graphs import game
 
-from explorer.app.shown_part import matching_nodes
+from explorer.app.session.visible_part import matching_nodes
 from explorer.model.graph import GameGraph
 
 

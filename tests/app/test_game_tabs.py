@@ -8,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 from support.script import on, page_of, press, run, session
 
 from explorer.app.compare.state import CompareView
+from explorer.app.session.open_graph import OpenGraph
 from explorer.games import parse_reference
 from explorer.scenes.reference import build_game
 from explorer.solver import solve
@@ -16,18 +17,18 @@ from explorer.solver import solve
 def sharing_page() -> None:
     """The tab alone."""
     from explorer.app.compare import sharing_tab
-    from explorer.app.state import current
+    from explorer.app.session.session import current
 
     session = current()
     assert session is not None
-    sharing_tab.show(session)
+    session.call(sharing_tab.show)
 
 
 def tiling_page() -> None:
     """The tab alone."""
     from explorer.app.compare import tiling_tab
     from explorer.app.compare.state import CompareView
-    from explorer.app.state import current
+    from explorer.app.session.session import current
 
     session = current()
     assert session is not None
@@ -65,11 +66,11 @@ def test_the_graph_of_a_game_is_opened():
     app.number_input(key="sharing_game_colours").set_value(3)
     run(app)
     press(app, "Open the graph of this game")
-    graph = session(app).graph
+    graph = session(app).of(OpenGraph).graph
     assert graph.name == "Sharing the edges of the graph a-b b-c c-a by colouring its vertices"
     assert solve(graph).score == 3
-    assert session(app).origin.game is not None
-    assert build_game(*parse_reference(session(app).origin.game)).moves == graph.moves
+    assert session(app).of(OpenGraph).origin.game is not None
+    assert build_game(*parse_reference(session(app).of(OpenGraph).origin.game)).moves == graph.moves
     assert graph_text(app) == "a-b b-c c-a"
 
 

@@ -12,7 +12,10 @@ from support.script import choose_in_bar, run
 from explorer import games
 from explorer.app import generators
 from explorer.app.generators import MOST_MOVES_DRAWN, GraphGeneration
-from explorer.app.state import Session
+from explorer.app.session.open_graph import OpenGraph
+from explorer.app.session.place import Place
+from explorer.app.session.run import CurrentRun
+from explorer.app.session.session import Session
 from explorer.cli.launch import MAIN
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.scenes.scene import Page, Scene
@@ -21,9 +24,9 @@ from explorer.scenes.scene import Page, Scene
 def dialog() -> None:
     """The form alone."""
     from explorer.app import generators
-    from explorer.app.state import begin, current
+    from explorer.app.session.session import begin, current
 
-    generators.show(current() or begin())
+    (current() or begin()).call(generators.show)
 
 
 def opened(app: AppTest) -> Session:
@@ -82,8 +85,8 @@ def test_the_dialog_of_the_app_has_the_form_and_closes_with_what_it_makes(monkey
     choose_in_bar(app, "dialog", "generate")
     choose(app, "cycle", length=4)
     open_it(app)
-    assert opened(app).origin.title == "Cycle of 4"
-    assert len(opened(app).graph.nodes) == 8
+    assert opened(app).of(OpenGraph).origin.title == "Cycle of 4"
+    assert len(opened(app).of(OpenGraph).graph.nodes) == 8
     assert not [button for button in app.button if button.key == "generate_open"]
 
 
@@ -102,12 +105,12 @@ def test_every_game_has_a_form_a_preview_and_opens(form: AppTest, name: str):
     assert pictures(form) == is_drawn
     open_it(form)
     session = opened(form)
-    assert [node.id for node in session.graph.nodes] == [node.id for node in graph.nodes]
-    assert session.graph.moves == graph.moves
-    assert session.origin.title == graph.name
+    assert [node.id for node in session.of(OpenGraph).graph.nodes] == [node.id for node in graph.nodes]
+    assert session.of(OpenGraph).graph.moves == graph.moves
+    assert session.of(OpenGraph).origin.title == graph.name
     scene = Scene.from_query({"game": name})
-    assert session.page == scene.page
-    assert scene.page is Page.EXPAND or session.algorithm == scene.algorithm
+    assert session.of(Place).page == scene.page
+    assert scene.page is Page.EXPAND or session.of(CurrentRun).algorithm == scene.algorithm
     assert not form.error
 
 
@@ -116,8 +119,8 @@ def test_all_kinds_of_parameters_reach_the_graph(form: AppTest):
     choose(form, "random", **chosen, convention="negamax", seed=9)
     open_it(form)
     expected = games.generate("random", **chosen, convention="negamax", seed=9)
-    assert opened(form).graph.moves == expected.moves
-    assert [node.score for node in opened(form).graph.nodes] == [node.score for node in expected.nodes]
+    assert opened(form).of(OpenGraph).graph.moves == expected.moves
+    assert [node.score for node in opened(form).of(OpenGraph).graph.nodes] == [node.score for node in expected.nodes]
 
 
 @pytest.mark.parametrize(
@@ -133,9 +136,9 @@ def test_impossible_parameters_give_a_sentence_and_nothing_to_open(form, game, p
     (error,) = form.error
     assert sentence in error.value
     assert not form.button
-    before = opened(form).graph
+    before = opened(form).of(OpenGraph).graph
     run(form)
-    assert opened(form).graph is before
+    assert opened(form).of(OpenGraph).graph is before
 
 
 LARGE = {"rows": 4, "columns": 4, "k": 4, "positions": 200_000}  # of which there are more
@@ -160,4 +163,4 @@ def test_a_large_graph_is_made_beside_the_page_which_tells_how_far_it_is_and_can
     run(form)
     assert [*said, *(error.value for error in form.error)] == ["It was cancelled."]
     assert [button.key for button in form.button] == ["generate_open"]
-    assert not opened(form).graph.nodes
+    assert not opened(form).of(OpenGraph).graph.nodes

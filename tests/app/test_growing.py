@@ -9,7 +9,9 @@ import pytest
 from support.sessions import SENT, edits
 
 from explorer.app.expand.state import EXPANSION, ExpandView
-from explorer.app.state import Session
+from explorer.app.session.open_graph import OpenGraph
+from explorer.app.session.opener import GraphOpener
+from explorer.app.session.session import Session
 from explorer.games import generate
 from explorer.model.graph import GameGraph
 
@@ -17,9 +19,10 @@ pytestmark = pytest.mark.usefixtures("nothing_sent")
 
 
 def grown(graph: GameGraph, growing: ExpandView | None = None, version: int = 1, **options: Any) -> ExpandView:
-    growing = growing or ExpandView()
-    session = Session(graph=graph, version=version, options={EXPANSION: options})
-    growing.run(session, lambda steps: None)
+    growing = growing or Session().of(ExpandView)
+    growing.open_graph.graph, growing.open_graph.version = graph, version
+    growing.current_run.options = {EXPANSION: options}
+    growing.run(lambda steps: None)
     return growing
 
 
@@ -84,11 +87,11 @@ def test_another_graph_begins_anew():
 
 def test_moving_nodes_about_keeps_the_rules_and_drawing_loses_them():
     session = Session()
-    session.open_reference("game:number-game?start=14")
+    session.of(GraphOpener).open_reference("game:number-game?start=14")
 
     def change_leaf(document: dict[str, Any], **change: int) -> None:
         next(node for node in document["nodes"] if "score" in node).update(change)
 
     for change, has_rules in ((partial(change_leaf, x=5, y=6), True), (partial(change_leaf, score=3), False)):
         edits(session, change)
-        assert (session.graph.rules is not None) is has_rules
+        assert (session.of(OpenGraph).graph.rules is not None) is has_rules

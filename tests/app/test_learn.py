@@ -14,7 +14,10 @@ from explorer.app.compare.state import CompareView
 from explorer.app.expand.state import ExpandView
 from explorer.app.learn.page import notes_data
 from explorer.app.learn.state import OWN, LessonVisit
-from explorer.app.state import Session
+from explorer.app.session.open_graph import OpenGraph
+from explorer.app.session.opener import GraphOpener
+from explorer.app.session.run import CurrentRun
+from explorer.app.session.session import Session
 from explorer.app.tree.state import TreeChoice
 from explorer.app.widgets import markdown_of
 from explorer.drawing.number_line import number_line
@@ -50,7 +53,7 @@ def test_a_slide_of_each_page_shows_its_scene(
     scene = scene_of(slide.scene)
     assert sentences(app) == []
     assert session.of(LessonVisit).scene_note == ""
-    assert (session.graph.ids, session.graph.moves) == (scene.graph.ids, scene.graph.moves)
+    assert (session.of(OpenGraph).graph.ids, session.of(OpenGraph).graph.moves) == (scene.graph.ids, scene.graph.moves)
     if scene.scene.page is Page.EXPAND:
         assert session.of(ExpandView).step == scene.step
     elif scene.is_comparison:
@@ -58,8 +61,11 @@ def test_a_slide_of_each_page_shows_its_scene(
         assert sides == [chosen.algorithm for chosen in (scene.scene.left, scene.scene.right)]
         assert session.of(CompareView).lockstep.key in app.session_state
     else:
-        assert (session.algorithm, session.chosen_options) == (scene.scene.algorithm, scene.scene.options)
-        assert session.step == scene.step
+        assert (session.of(CurrentRun).algorithm, session.of(CurrentRun).chosen_options) == (
+            scene.scene.algorithm,
+            scene.scene.options,
+        )
+        assert session.of(CurrentRun).step == scene.step
     if scene.scene.page is Page.UNWIND:
         assert (session.of(TreeChoice).view, session.of(TreeChoice).depth) == (scene.scene.tree, scene.scene.depth)
 
@@ -70,14 +76,14 @@ def test_next_goes_through_the_named_steps_and_then_to_the_next_slide(
     app, session = at_slide("minimax-cycles", 7)
     seen = []
     for _ in range(6):
-        seen.append((session.of(LessonVisit).slide, session.step))
+        seen.append((session.of(LessonVisit).slide, session.of(CurrentRun).step))
         press(app, "Next")
     assert seen == [(7, 0), (7, 1), (7, 2), (7, 3), (7, 4), (8, 4)]
     assert session.of(LessonVisit).slide == 9
     back = []
     for _ in range(3):
         press(app, "Previous")
-        back.append((session.of(LessonVisit).slide, session.step))
+        back.append((session.of(LessonVisit).slide, session.of(CurrentRun).step))
     assert back == [(8, 4), (7, 4), (7, 3)]
 
 
@@ -97,11 +103,16 @@ def test_a_lecture_sees_no_answers_of_before_and_leaves_none():
 
 def test_back_to_the_slide_restores_its_scene(at_slide: Callable[[str, int], tuple[AppTest, Session]]):
     app, session = at_slide("minimax-cycles", 0)
-    session.open_sample("takeaway-10")
-    session.choose("kernel")
-    session.endless = 5
+    session.of(GraphOpener).open_sample("takeaway-10")
+    session.of(CurrentRun).choose("kernel")
+    session.of(OpenGraph).endless = 5
     press(app, "Back to the slide")
-    assert (session.origin.sample, session.algorithm, session.endless, session.step) == (
+    assert (
+        session.of(OpenGraph).origin.sample,
+        session.of(CurrentRun).algorithm,
+        session.of(OpenGraph).endless,
+        session.of(CurrentRun).step,
+    ) == (
         "figure-1",
         "depth-first",
         0,
@@ -117,7 +128,7 @@ def test_answers_are_judged_and_kept(at_slide: Callable[[str, int], tuple[AppTes
     assert "Min can hold a to at most 1" in app.warning[0].value
     typed(app, "Your answer", "1")
     assert app.success[0].value.startswith("**Right.**")
-    assert session.of(LessonVisit).answers == {"minimax-cycles": {"5.0": "1"}}
+    assert session.of(LessonVisit).answers["minimax-cycles"]["5.0"] == "1"
 
 
 def test_fields_show_the_answers_that_the_browser_kept(at_slide: Callable[[str, int], tuple[AppTest, Session]]):
@@ -147,7 +158,7 @@ def test_a_changed_graph_is_told_and_the_nearest_true_step_shown():
     session.of(LessonVisit).open(f"{OWN}x")
     app = page_of(learn_script, session)
     assert app.warning[0].value.startswith("The graph of this slide has changed")
-    assert session.step == 3
+    assert session.of(CurrentRun).step == 3
 
 
 def test_places_and_answers_come_back():

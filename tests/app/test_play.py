@@ -14,7 +14,9 @@ from support.sessions import SENT
 from explorer.app.bar import Bar, choose
 from explorer.app.play.moves import plain
 from explorer.app.play.state import PlayView
-from explorer.app.state import Origin, Session
+from explorer.app.session.open_graph import Origin
+from explorer.app.session.opener import GraphOpener
+from explorer.app.session.session import Session
 from explorer.games import generate
 from explorer.intake import Assembled
 from explorer.model.graph import GameGraph
@@ -28,9 +30,9 @@ some_samples = pytest.mark.parametrize("sample", VARIED[:2])
 def play_script() -> None:
     """The page alone, for what `main` has begun."""
     from explorer.app.play import page as play_page
-    from explorer.app.state import begin, current
+    from explorer.app.session.session import begin, current
 
-    play_page.show(current() or begin())
+    (current() or begin()).call(play_page.show)
 
 
 def page_of(opened: Session) -> AppTest:
@@ -43,7 +45,7 @@ def page_of(opened: Session) -> AppTest:
 def page(graph: GameGraph) -> AppTest:
     """The page with a graph open."""
     opened = Session()
-    opened.open(Assembled.of(graph), Origin("A graph"))
+    opened.of(GraphOpener).open(Assembled.of(graph), Origin("A graph"))
     return page_of(opened)
 
 
@@ -69,7 +71,7 @@ def state_of(app: AppTest) -> str:
 @some_samples
 def test_a_sample_can_be_played_from_either_side(sample: str):
     opened = Session()
-    opened.open_sample(sample)
+    opened.of(GraphOpener).open_sample(sample)
     app = page_of(opened)
     for _ in range(2):
         if moves(app):
@@ -148,13 +150,13 @@ def test_the_hint_is_the_best_move_and_goes_with_the_next_one():
 def test_a_followed_play_is_shown_with_its_side_opponent_and_start():
     app = page(figure_1(b=1, d=2))
     scene = Scene(Page.PLAY, start="c", side="second", opponent="short-sighted", skill=0, moves=(1,))
-    playing(app).begin(session(app), scene)
+    playing(app).begin(scene)
     run(app)
     assert playing(app).match.ids[:2] == ("c", "a")
     assert app.radio[0].value == SECOND
     assert [box.value for box in app.selectbox] == ["short-sighted", "c"]
     assert app.slider[0].value == 1  # the least that this opponent can
-    playing(app).begin(session(app), Scene(Page.PLAY, moves=(9,)))
+    playing(app).begin(Scene(Page.PLAY, moves=(9,)))
     run(app)
     assert sentences(app)[0].startswith("The play in the address could not be followed: 'a' has 2 moves")
     assert [box.value for box in app.selectbox] == ["exact", "a"]
@@ -177,8 +179,9 @@ def test_what_endless_play_is_worth_counts_at_once():
 
 
 def begun(graph: GameGraph, version: int = 1, kept: PlayView | None = None) -> PlayView:
-    found = kept or PlayView()
-    found.open(Session(graph=graph, version=version))
+    found = kept or Session().of(PlayView)
+    found.open_graph.graph, found.open_graph.version = graph, version
+    found.open()
     found.prepare(lambda count: None)
     return found
 
@@ -220,7 +223,8 @@ def test_another_graph_begins_a_new_play_though_its_nodes_have_the_same_names():
     found.reply(lambda count: None)
     found.end_endless()
     found.hint()
-    found.open(Session(graph=figure_1(b=-1, d=2), version=2, graph_number=1))
+    found.open_graph.begin(Assembled.of(figure_1(b=-1, d=2)), Origin("Another"), "")
+    found.open()
     assert found.match == Match("a")
     assert not found.shows_hint
 

@@ -9,10 +9,15 @@ import pytest
 from explorer.algorithms import AlgorithmChoice
 from explorer.app.compare.state import CompareView
 from explorer.app.expand.state import EXPANSION, ExpandView
-from explorer.app.links import address, follow, go_back, is_another, scene_of, show_game, stay
+from explorer.app.links import Links, is_another
 from explorer.app.play.state import PlayView
-from explorer.app.state import Origin, Session
-from explorer.app.views import view
+from explorer.app.session.open_graph import OpenGraph, Origin
+from explorer.app.session.opener import GraphOpener
+from explorer.app.session.place import Place
+from explorer.app.session.requests import Requests
+from explorer.app.session.run import CurrentRun
+from explorer.app.session.session import Session
+from explorer.app.views import Views
 from explorer.drawing.graph_view import GraphView
 from explorer.games.samples import sample_names
 from explorer.intake import Assembled
@@ -39,57 +44,57 @@ LEAF = GameGraph((Node("x", Kind.LEAF, 4),), (), root="x", name="Mine")
 def shown(scene: Scene) -> Session:
     """A session that follows a link to a scene, and runs."""
     session = Session()
-    assert follow(session, scene.address(), scene.page) == []
-    session.run()
+    assert session.of(Links).follow(scene.address(), scene.page) == []
+    session.of(CurrentRun).update()
     if scene.page is Page.EXPAND:
-        session.of(ExpandView).run(session, lambda steps: None)
+        session.of(ExpandView).run(lambda steps: None)
     if scene.page is Page.PLAY:
         play(session)
     if scene.page is Page.COMPARE:
-        session.of(CompareView).run(session, lambda steps: None)
+        session.of(CompareView).run(lambda steps: None)
     return session
 
 
 def export_of(session: Session) -> GraphView:
     """What an export hands out of the page."""
-    return view(session).on_screen(session)
+    return session.of(Views).current.on_screen()
 
 
 def play(session: Session) -> None:
     """What the page Play does first."""
     playing = session.of(PlayView)
-    playing.open(session)
+    playing.open()
     playing.prepare(lambda count: None)
     playing.resume(lambda count: None)
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.page)
 def test_the_screen_is_the_scene_that_was_followed(scene: Scene):
-    assert scene_of(shown(scene)) == scene
+    assert shown(scene).of(Links).scene_of() == scene
 
 
 @pytest.mark.parametrize("name", sample_names())
 def test_the_scene_of_a_sample_can_be_shown(name: str):
     scene = Scene.from_query({"sample": name})
     session = shown(scene)
-    assert not session.failure
-    assert session.trace is not None
-    assert scene.step <= len(session.trace) - 1 or "last" in scene.text()
+    assert not session.of(CurrentRun).failure
+    assert session.of(CurrentRun).trace is not None
+    assert scene.step <= len(session.of(CurrentRun).trace) - 1 or "last" in scene.text()
 
 
 @pytest.mark.parametrize("name", ["nim", "ladder", "number-game", "morris"])
 def test_a_game_opens_at_its_scene_on_whichever_page_it_was_chosen(name: str):
     scene = Scene.from_query({"game": name})
     session = shown(scene)
-    assert not session.failure
-    assert scene_of(session) == replace(scene, step=scene_of(session).step)
-    if scene.step == MOST_STEP and session.trace is not None:
-        assert session.step == len(session.trace) - 1
-    session.open_reference(f"game:{name}")
-    show_game(session)
-    stay(session, Page.PLAY)
-    assert (session.page, session.next_page) == (Page.PLAY, Page.PLAY)
-    assert scene.page is Page.EXPAND or session.algorithm == scene.algorithm
+    assert not session.of(CurrentRun).failure
+    assert session.of(Links).scene_of() == replace(scene, step=session.of(Links).scene_of().step)
+    if scene.step == MOST_STEP and session.of(CurrentRun).trace is not None:
+        assert session.of(CurrentRun).step == len(session.of(CurrentRun).trace) - 1
+    session.of(GraphOpener).open_reference(f"game:{name}")
+    session.of(Place).page = Page.PLAY
+    session.of(Links).stay_with_game()
+    assert (session.of(Place).page, session.of(Requests).next_page) == (Page.PLAY, Page.PLAY)
+    assert scene.page is Page.EXPAND or session.of(CurrentRun).algorithm == scene.algorithm
 
 
 # ---- the way back
@@ -97,23 +102,23 @@ def test_a_game_opens_at_its_scene_on_whichever_page_it_was_chosen(name: str):
 
 def test_back_shows_the_scene_before_without_opening_its_graph_again():
     session = shown(SCENES[0])
-    before = session.graph
-    session.choose("depth-first")
-    go_back(session, SCENES[0].address(), Page.EXPLORE)
-    session.run()
-    assert session.graph is before
-    assert scene_of(session) == SCENES[0]
+    before = session.of(OpenGraph).graph
+    session.of(CurrentRun).choose("depth-first")
+    session.of(Links).go_back(SCENES[0].address(), Page.EXPLORE)
+    session.of(CurrentRun).update()
+    assert session.of(OpenGraph).graph is before
+    assert session.of(Links).scene_of() == SCENES[0]
 
 
 def test_back_leads_to_another_graph_and_to_an_own_one():
     session = shown(SCENES[0])
-    session.open(Assembled.of(LEAF), Origin("Mine"))
-    own = address(session)
-    go_back(session, SCENES[1].address(), Page.UNWIND)
-    assert scene_of(session) == SCENES[1]
-    go_back(session, own, Page.EXPLORE)
-    assert session.graph.name == "Mine"
-    assert session.origin == Origin("Mine")
+    session.of(GraphOpener).open(Assembled.of(LEAF), Origin("Mine"))
+    own = session.of(Links).address()
+    session.of(Links).go_back(SCENES[1].address(), Page.UNWIND)
+    assert session.of(Links).scene_of() == SCENES[1]
+    session.of(Links).go_back(own, Page.EXPLORE)
+    assert session.of(OpenGraph).graph.name == "Mine"
+    assert session.of(OpenGraph).origin == Origin("Mine")
 
 
 def test_a_step_is_no_entry_of_its_own_and_anything_else_is():
@@ -131,17 +136,17 @@ def test_a_play_comes_back_whether_it_is_loaded_anew_or_gone_back_to():
     session.of(PlayView).play("c")
     session.of(PlayView).reply(lambda count: None)
     session.of(PlayView).end_endless()
-    left = address(session)
+    left = session.of(Links).address()
     assert left["moves"] == "1.1"
     anew = Session()
-    assert follow(anew, left, Page.PLAY) == []
+    assert anew.of(Links).follow(left, Page.PLAY) == []
     play(anew)
     assert anew.of(PlayView).match == session.of(PlayView).match
     session.of(PlayView).begin_play("c")
-    go_back(session, left, Page.PLAY)
+    session.of(Links).go_back(left, Page.PLAY)
     play(session)
     assert session.of(PlayView).match == anew.of(PlayView).match
-    go_back(session, SCENES[0].address(), Page.EXPLORE)
+    session.of(Links).go_back(SCENES[0].address(), Page.EXPLORE)
     play(session)
     assert session.of(PlayView).match == anew.of(PlayView).match  # an address of another page tells of no play
 
@@ -154,10 +159,10 @@ def test_a_play_past_the_drawn_part_comes_back():
         assert judge is not None
         session.of(PlayView).play(judge.node(session.of(PlayView).moves(judge)[-1].state).id)
         session.of(PlayView).reply(lambda count: None)
-    assert session.of(PlayView).match.here not in session.graph.index
-    anew = shown(scene_of(session))
+    assert session.of(PlayView).match.here not in session.of(OpenGraph).graph.index
+    anew = shown(session.of(Links).scene_of())
     assert anew.of(PlayView).match == session.of(PlayView).match
-    assert scene_of(anew) == scene_of(session)
+    assert anew.of(Links).scene_of() == session.of(Links).scene_of()
 
 
 def test_the_address_names_the_opponents_that_there_are():

@@ -15,11 +15,15 @@ from support.script import at, run, sentences, session
 from support.sessions import arriving
 
 from explorer import games
-from explorer.app.links import address, follow, share
-from explorer.app.state import Session
+from explorer.app.links import Links
+from explorer.app.session.open_graph import OpenGraph
+from explorer.app.session.place import Place
+from explorer.app.session.run import CurrentRun
+from explorer.app.session.session import Session
 from explorer.games.samples import load_sample
 from explorer.scenes import link as sharing
 from explorer.scenes.link import pack
+from explorer.stage import Stage
 
 LADDER = games.generate("ladder", layers=3)
 
@@ -38,14 +42,18 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
 def edit(app: AppTest, **changes: Any) -> AppTest:
     """Let a changed document arrive from the canvas."""
     opened = session(app)
-    message = {"epoch": opened.stage.epoch, "rev": opened.stage.rev + 1, "document": opened.graph.to_json() | changes}
-    ((key, said),) = arriving(opened.stage, message).items()
+    message = {
+        "epoch": opened.of(Stage).epoch,
+        "rev": opened.of(Stage).rev + 1,
+        "document": opened.of(OpenGraph).graph.to_json() | changes,
+    }
+    ((key, said),) = arriving(opened.of(Stage), message).items()
     app.session_state[key] = said
     return run(app)
 
 
 def offered(opened: Session) -> dict[str, str]:
-    return dict(parse_qsl(share(opened)["query"], strict_parsing=True))
+    return dict(parse_qsl(opened.of(Links).share()["query"], strict_parsing=True))
 
 
 # ---- following
@@ -58,23 +66,23 @@ def link_to(sample: str) -> dict[str, str]:
 @pytest.mark.parametrize("sample", VARIED)
 def test_a_shared_graph_opens_with_algorithm_options_and_step(sample: str):
     opened, query = Session(), link_to(sample)
-    assert follow(opened, query) == []
-    opened.run()
-    assert sharing.unpack(query["graph"]).graph.moves == opened.graph.moves
-    assert [node.id for node in opened.graph.nodes] == [node.id for node in load_sample(sample).nodes]
-    assert (opened.algorithm, opened.step) == ("score-iteration", 1)
-    assert opened.chosen_options == {"endless": float("-inf"), "detail": "node"}
-    assert address(opened) == query
+    assert opened.of(Links).follow(query) == []
+    opened.of(CurrentRun).update()
+    assert sharing.unpack(query["graph"]).graph.moves == opened.of(OpenGraph).graph.moves
+    assert [node.id for node in opened.of(OpenGraph).graph.nodes] == [node.id for node in load_sample(sample).nodes]
+    assert (opened.of(CurrentRun).algorithm, opened.of(CurrentRun).step) == ("score-iteration", 1)
+    assert opened.of(CurrentRun).chosen_options == {"endless": float("-inf"), "detail": "node"}
+    assert opened.of(Links).address() == query
 
 
 def test_once_edited_the_address_does_not_show_the_stale_graph(started):
     app = edit(started(link_query(LADDER, "depth-first", {}, 2)), name="Mine")
-    assert session(app).graph.name == "Mine"
+    assert session(app).of(OpenGraph).graph.name == "Mine"
     opened = session(app)
     assert dict(app.query_params) == {
         "algorithm": "depth-first",
-        "own": opened.own,
-        "graph": pack(opened.graph),
+        "own": opened.of(OpenGraph).own,
+        "graph": pack(opened.of(OpenGraph).graph),
         "step": "2",
     }
 
@@ -85,9 +93,9 @@ def test_a_damaged_link_gives_one_sentence_and_figure_1_and_the_rest_applies(sta
     (sentence,) = sentences(app)
     assert sentence.startswith("The link could not be followed in full: the graph in the link ")
     opened = session(app)
-    assert opened.origin.sample == "figure-1"
-    assert (opened.algorithm, opened.step) == ("memoised", 2)
-    assert address(session(app)) == {"sample": "figure-1", "algorithm": "memoised", "step": "2"}
+    assert opened.of(OpenGraph).origin.sample == "figure-1"
+    assert (opened.of(CurrentRun).algorithm, opened.of(CurrentRun).step) == ("memoised", 2)
+    assert session(app).of(Links).address() == {"sample": "figure-1", "algorithm": "memoised", "step": "2"}
 
 
 # ---- view only
@@ -96,12 +104,12 @@ def test_a_damaged_link_gives_one_sentence_and_figure_1_and_the_rest_applies(sta
 def test_a_view_shows_the_stage_alone_without_editing(started):
     app = started(link_query(LADDER, "depth-first", {}, 3) | {"view": "only"})
     opened = session(app)
-    assert not opened.stage.editable
-    assert "add" not in opened.stage.hint
+    assert not opened.of(Stage).editable
+    assert "add" not in opened.of(Stage).hint
     assert not [*app.selectbox, *app.button, *app.dataframe, *app.tabs, *app.caption, *app.toggle]
-    assert (opened.algorithm, opened.step) == ("depth-first", 3)
-    assert follow(again := Session(), address(opened)) == []
-    assert (again.view_only, again.algorithm) == (True, "depth-first")
+    assert (opened.of(CurrentRun).algorithm, opened.of(CurrentRun).step) == ("depth-first", 3)
+    assert (again := Session()).of(Links).follow(opened.of(Links).address()) == []
+    assert (again.of(Place).view_only, again.of(CurrentRun).algorithm) == (True, "depth-first")
 
 
 # ---- what the share menu gets
@@ -110,13 +118,17 @@ def test_a_view_shows_the_stage_alone_without_editing(started):
 def test_what_is_offered_leads_to_the_same_picture(started):
     opened = session(started({"sample": "components", "algorithm": "score-iteration", "set.endless": "16/3"}))
     other = Session()
-    assert follow(other, offered(opened) | {"step": "2"}) == []
-    assert (other.graph, other.algorithm, other.step) == (opened.graph, opened.algorithm, 2)
-    assert other.chosen_options == opened.chosen_options
-    assert share(opened)["title"] == load_sample("components").name
+    assert other.of(Links).follow(offered(opened) | {"step": "2"}) == []
+    assert (other.of(OpenGraph).graph, other.of(CurrentRun).algorithm, other.of(CurrentRun).step) == (
+        opened.of(OpenGraph).graph,
+        opened.of(CurrentRun).algorithm,
+        2,
+    )
+    assert other.of(CurrentRun).chosen_options == opened.of(CurrentRun).chosen_options
+    assert opened.of(Links).share()["title"] == load_sample("components").name
 
 
 def test_what_is_offered_follows_the_edits(started):
     app = edit(started({}), name="Mine")
     assert sharing.unpack(offered(session(app))["graph"]).graph.name == "Mine"
-    assert share(session(app))["title"] == "Mine"
+    assert session(app).of(Links).share()["title"] == "Mine"

@@ -10,7 +10,8 @@ from support.script import learn_script, page_of, press, run
 from support.sessions import edits
 
 from explorer.app.learn.state import LessonVisit
-from explorer.app.state import Session
+from explorer.app.session.run import CurrentRun
+from explorer.app.session.session import Session
 from explorer.lessons import load_lesson
 
 pytestmark = pytest.mark.usefixtures("nothing_sent")
@@ -30,7 +31,7 @@ def test_a_refusal_brings_the_stage_to_what_shows_it():
     assert "The first one too many is h2 at step 33" in app.warning[0].value
     press(app, "Show it")
     run(app)
-    assert (session.algorithm, session.step) == ("alpha-beta", 33)
+    assert (session.of(CurrentRun).algorithm, session.of(CurrentRun).step) == ("alpha-beta", 33)
 
 
 def test_the_changed_graph_is_checked_and_kept():

@@ -10,7 +10,8 @@ from support.app import ROOT
 from support.script import run, session
 
 from explorer.app.explore.open_positions import other_troubles
-from explorer.app.state import Session
+from explorer.app.session.open_graph import OpenGraph
+from explorer.app.session.session import Session
 from explorer.cli.launch import MAIN, command_for
 
 GAME = """\
@@ -53,16 +54,20 @@ def test_the_game_that_the_command_line_named_is_opened_with_its_rules(file, mon
     reference = f"{file}:Path3"
     assert command_for(reference, port=None, browser=False)[-2:] == ["--", reference]
     session = started(monkeypatch, reference)
-    assert (session.origin.title, session.graph.root, len(session.graph.nodes)) == ("Three steps", "3", 4)
-    assert session.graph.rules is not None
+    assert (
+        session.of(OpenGraph).origin.title,
+        session.of(OpenGraph).graph.root,
+        len(session.of(OpenGraph).graph.nodes),
+    ) == ("Three steps", "3", 4)
+    assert session.of(OpenGraph).graph.rules is not None
     assert file.with_suffix(".run").exists()
 
 
 @pytest.mark.parametrize("key", ["graph", "reference"])
 def test_a_link_that_names_a_file_does_not_run_it(file, monkeypatch, key):
     session = started(monkeypatch, **{key: f"{file}:Path3"})
-    assert session.graph.rules is None
-    assert session.origin.sample == "figure-1"
+    assert session.of(OpenGraph).graph.rules is None
+    assert session.of(OpenGraph).origin.sample == "figure-1"
     assert not file.with_suffix(".run").exists()
 
 
@@ -79,11 +84,11 @@ def test_a_game_that_is_not_expanded_whole_says_so_and_more_positions_can_be_exp
     assert [each.value for each in app.caption if "positions" in each.value] == [
         "60 positions are expanded, 71 are open."
     ]
-    assert any("71 are open" in problem.message for problem in session(app).problems)
-    assert not any("71 are open" in problem.message for problem in other_troubles(session(app)))
+    assert any("71 are open" in problem.message for problem in session(app).of(OpenGraph).problems)
+    assert not any("71 are open" in problem.message for problem in session(app).call(other_troubles))
     box = next(each for each in app.number_input if each.label == "Positions to expand")
     assert box.value == 600
     box.set_value(5_000)
     next(each for each in app.button if each.label == "Expand").click()
     run(app)
-    assert (control(app), len(session(app).graph.nodes)) == ("", 1_963)
+    assert (control(app), len(session(app).of(OpenGraph).graph.nodes)) == ("", 1_963)

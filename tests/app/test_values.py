@@ -12,9 +12,12 @@ from support.sessions import SENT, edits, session
 
 from explorer.app.explaining import ScoreQuestion
 from explorer.app.explore.state import StepsView, moves_to_end, score_functions
-from explorer.app.explore.values import SuppliedValues, compare, data
-from explorer.app.sheet import WRONG, is_open
-from explorer.app.state import Origin, Session
+from explorer.app.explore.supplied_values import SuppliedValues
+from explorer.app.session.open_graph import OpenGraph, Origin
+from explorer.app.session.opener import GraphOpener
+from explorer.app.session.session import Session
+from explorer.app.session.visible_part import VisiblePart
+from explorer.app.sheet import WRONG, SideSheet
 from explorer.comparison.claims import DistanceUnit
 from explorer.comparison.expected import known_scores
 from explorer.comparison.first_wrong import difference
@@ -22,6 +25,7 @@ from explorer.drawing.messages.to_browser import ComparedData
 from explorer.intake import Assembled
 from explorer.model.graph import GameGraph
 from explorer.solver import solve
+from explorer.stage import Stage
 
 pytestmark = pytest.mark.usefixtures("nothing_sent")
 
@@ -30,12 +34,12 @@ MINE = {"r": 0, "p": -1, "e": -1, "c": 0, "a": 1, "b": 1, "d": 2}  # of Example 
 
 def comparing(given: dict[str, Any] = MINE, sample: str = "example-7-1") -> Session:
     opened = session(sample)
-    compare(opened, given, "mine.csv")
+    opened.of(SuppliedValues).compare(given, "mine.csv")
     return opened
 
 
 def told(opened: Session) -> ComparedData:
-    found = data(opened)
+    found = opened.of(SuppliedValues).data()
     assert found is not None
     return found
 
@@ -45,8 +49,8 @@ def walks(opened: Session, name: str) -> ComparedData:
     number = str(
         len(SENT) + sum(map(ord, name)) + opened.of(SuppliedValues).number + hash(opened.of(SuppliedValues).node)
     )
-    SENT[opened.stage.key] = {"walk": {"name": name, "epoch": opened.stage.epoch, "number": number}}
-    opened.of(StepsView).catch_up(opened)
+    SENT[opened.of(Stage).key] = {"walk": {"name": name, "epoch": opened.of(Stage).epoch, "number": number}}
+    opened.of(StepsView).catch_up()
     return told(opened)
 
 
@@ -61,8 +65,8 @@ def test_the_walk_goes_through_all_wrong_values_in_their_order_and_round():
     assert said.startswith("Compared with mine.csv: 5 of 7 values agree; 2 values are wrong: 1 by itself, 1 only ")
     assert "; possible: the values of a naive memo, which" in said
     assert names(begin) == ["next", "list", "end"]
-    found = difference(opened.graph, MINE)
-    order = [opened.graph.ids[row] for row in found.wrong]
+    found = difference(opened.of(OpenGraph).graph, MINE)
+    order = [opened.of(OpenGraph).graph.ids[row] for row in found.wrong]
     assert order == ["c", "r"]
     walked = [walks(opened, name)["at"] for name in ("next", "next", "next", "previous")]
     assert [None if at is None else at["nodes"][0] for at in walked] == ["c", "r", "c", "r"]
@@ -75,7 +79,7 @@ def test_why_asks_why_the_node_does_not_have_the_value_and_a_bound_is_asked_abou
         assert [action["title"] for action in at["actions"] if action["name"] == "why"] == [title]
         walks(opened, "why")
         assert (opened.of(ScoreQuestion).node, opened.of(ScoreQuestion).expected) == (node, expected)
-        answer = opened.of(ScoreQuestion).data(opened)
+        answer = opened.of(ScoreQuestion).data()
         assert answer is not None
         assert answer["failure"] == ""
     walks(opened, "next")
@@ -86,39 +90,39 @@ def test_in_a_graph_that_is_shown_in_part_the_walk_brings_the_wrong_node_and_its
     chain = {f"n{number}": f"max n{number + 1} x{number}" for number in range(4_000)}
     graph = game("n0", **chain, n4000=1, **{f"x{number}": 0 for number in range(4_000)})
     opened = Session()
-    opened.open(Assembled.of(graph), Origin("chain"))
-    compare(opened, {"n3000": 0, "n0": 1}, "pasted")
-    assert "n3000" not in opened.stage._document.text
+    opened.of(GraphOpener).open(Assembled.of(graph), Origin("chain"))
+    opened.of(SuppliedValues).compare({"n3000": 0, "n0": 1}, "pasted")
+    assert "n3000" not in opened.of(Stage)._document.text
     at = walks(opened, "next")
-    assert {"n3000", "n3001", "x3000"} <= {*(opened.part.visible_ids or ())}
-    assert opened.part.marked_node == "n3000"
+    assert {"n3000", "n3001", "x3000"} <= {*(opened.of(VisiblePart).visible_ids or ())}
+    assert opened.of(VisiblePart).marked_node == "n3000"
     assert dict(at["nodes"]).keys() == {"n3000"}
-    assert moves_to_end(opened)["n3000"] == 1000
+    assert opened.call(moves_to_end)["n3000"] == 1000
 
 
 def test_another_value_of_endless_play_and_an_edit_compare_anew_and_another_graph_ends_it():
     opened = session("figure-1-b-neg-d-pos")
-    compare(opened, {"a": 0, "c": 0}, "mine.csv")
+    opened.of(SuppliedValues).compare({"a": 0, "c": 0}, "mine.csv")
     assert told(opened)["lines"][0].startswith("Compared with mine.csv: 2 of 2 values agree")
-    opened.endless = 1
+    opened.of(OpenGraph).endless = 1
     assert told(opened)["lines"][0].startswith("Compared with mine.csv: 0 of 2 values agree")
-    opened.endless = 0
+    opened.of(OpenGraph).endless = 0
     edits(opened, lambda document: document["nodes"][0].update(player="min"))
     assert told(opened)["lines"][0].startswith("Compared with mine.csv: 0 of 2 values agree")
-    opened.open_sample("ladder-3")
-    assert data(opened) is None
-    assert not is_open(opened, WRONG)
+    opened.of(GraphOpener).open_sample("ladder-3")
+    assert opened.of(SuppliedValues).data() is None
+    assert not opened.of(SideSheet).is_open(WRONG)
 
 
 def test_the_known_scores_of_the_graph_and_the_column_of_its_nodes_are_one_thing():
     opened = session()
-    compare(opened, known_scores(opened.graph), "the known scores of the graph")
+    opened.of(SuppliedValues).compare(known_scores(opened.of(OpenGraph).graph), "the known scores of the graph")
     assert told(opened)["lines"] == ["Compared with the known scores of the graph: 4 of 4 values agree."]
-    document = opened.graph.to_json() | {"expected": {}}
+    document = opened.of(OpenGraph).graph.to_json() | {"expected": {}}
     for node, value in zip(document["nodes"], [1, 1, 1, 7], strict=True):
         node["expected"] = value
-    opened.open(Assembled.of(GameGraph.from_json(document)), Origin("column"))
-    compare(opened, known_scores(opened.graph), "the known scores of the graph")
+    opened.of(GraphOpener).open(Assembled.of(GameGraph.from_json(document)), Origin("column"))
+    opened.of(SuppliedValues).compare(known_scores(opened.of(OpenGraph).graph), "the known scores of the graph")
     assert "3 of 4 values agree" in told(opened)["lines"][0]
 
 
@@ -126,12 +130,13 @@ def dialog() -> None:
     import streamlit as st
 
     from explorer.app.explore import values
-    from explorer.app.state import begin, current
+    from explorer.app.session.opener import GraphOpener
+    from explorer.app.session.session import begin, current
 
     session = current() or begin()
     if "known" not in st.session_state:
-        st.session_state["known"] = session.open_sample("figure-1")
-    values.show(session)
+        st.session_state["known"] = session.of(GraphOpener).open_sample("figure-1")
+    session.call(values.show)
 
 
 def test_a_table_or_json_that_is_uploaded_or_pasted_is_compared_at_a_press():
@@ -171,7 +176,7 @@ def test_words_distances_and_another_graph_are_taken_in_the_dialog():
 
 def test_wrong_distances_are_listed_below_wrong_values():
     opened = session("figure-1")
-    compare(opened, {"a": {"value": 1, "distance": 9}}, "mine.json")
+    opened.of(SuppliedValues).compare({"a": {"value": 1, "distance": 9}}, "mine.json")
     found = told(opened)
     assert "1 distance is wrong: by itself" in found["lines"][0]
     assert names(found) == ["list", "end"]
@@ -179,12 +184,12 @@ def test_wrong_distances_are_listed_below_wrong_values():
 
 def test_the_browser_is_given_the_score_of_every_inner_node_as_a_function_of_endless_play_where_one_depends_on_it():
     opened = session("negamax-loop")
-    given_all = score_functions(opened)
+    given_all = opened.call(score_functions)
     assert given_all is not None
-    solution = solve(opened.graph)
+    solution = solve(opened.of(OpenGraph).graph)
     assert {*given_all["of"]} == {"A", "B"}
     for id, place in given_all["of"].items():
         function = given_all["functions"][place]
         assert (function["lower"], function["upper"]) == (solution.lower[id], solution.upper[id])
         assert function["words"] == str(solution.score_function(id))
-    assert score_functions(session("alpha-beta-tree")) is None
+    assert session("alpha-beta-tree").call(score_functions) is None

@@ -30,19 +30,20 @@ def test_a_choice_is_heard_though_the_run_that_it_began_was_cut_short():
     def script() -> None:
         import streamlit as st
 
-        from explorer.app.state import Session
+        from explorer.app.session.requests import Requests
+        from explorer.app.session.session import Session
 
         st.session_state.runs = st.session_state.get("runs", 0) + 1
-        opened = st.session_state.setdefault("opened", Session())
+        requests = st.session_state.setdefault("opened", Session()).of(Requests)
 
         def say() -> None:
             if st.session_state.runs == 2:
                 st.stop()  # as another message does where Streamlit is asked for anything
-            opened.link_warnings.append(f"{st.session_state.box} was heard")
+            requests.notices.append(f"{st.session_state.box} was heard")
 
-        opened.do_pending_requests()
-        st.selectbox("Box", ["a", "b"], key="box", on_change=opened.pending_requests.append, args=(say,))
-        st.text(" ".join(opened.link_warnings))
+        requests.fulfil()
+        st.selectbox("Box", ["a", "b"], key="box", on_change=requests.calls.append, args=(say,))
+        st.text(" ".join(requests.notices))
 
     app = AppTest.from_function(script).run()
     app.selectbox[0].select("b").run()

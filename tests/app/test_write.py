@@ -8,9 +8,12 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from support.script import on, page_of, run
 
-from explorer.app import links
 from explorer.app.compare.state import CompareView
-from explorer.app.state import Session
+from explorer.app.links import Links
+from explorer.app.session.open_graph import OpenGraph
+from explorer.app.session.place import Place
+from explorer.app.session.run import CurrentRun
+from explorer.app.session.session import Session
 from explorer.app.write.state import LessonDraft
 from explorer.lessons import scene_of
 from explorer.lessons.scenes import slide_scene
@@ -20,21 +23,21 @@ from explorer.scenes.scene import Page
 
 def write_script() -> None:
     """The page alone."""
-    from explorer.app.state import begin, current
+    from explorer.app.session.session import begin, current
     from explorer.app.write import page as write_page
 
-    write_page.show(current() or begin())
+    (current() or begin()).call(write_page.show)
 
 
 def taken(session: Session, *, new: bool) -> LessonDraft:
-    session.of(LessonDraft).take_scene(session, links.scene_of(session), new=new)
+    session.of(LessonDraft).take_scene(session.of(Links).scene_of(), new=new)
     return session.of(LessonDraft)
 
 
 def test_a_scene_is_taken_as_it_stands_and_its_slide_has_no_problems():
     session = on("sample:takeaway-10")
-    session.choose("kernel")
-    session.step = 3
+    session.of(CurrentRun).choose("kernel")
+    session.of(CurrentRun).step = 3
     drafting = taken(session, new=True)
     assert drafting.slide is not None
     shown = scene_of(drafting.slide.scene, drafting.files)
@@ -46,7 +49,7 @@ def test_a_scene_is_taken_as_it_stands_and_its_slide_has_no_problems():
 @pytest.mark.parametrize("page", Page)
 def test_a_scene_of_every_page_but_play_is_taken_with_its_page(page: Page):
     session = on("sample:example-7-1")
-    session.page = page
+    session.of(Place).page = page
     drafting = taken(session, new=False)
     assert drafting.slide is not None
     shown = slide_scene(drafting.slide.scene, drafting.files).scene
@@ -59,7 +62,7 @@ def test_a_scene_of_every_page_but_play_is_taken_with_its_page(page: Page):
 
 def test_an_edited_graph_is_put_beside_the_lesson_once():
     session = on("sample:figure-1")
-    session.origin = type(session.origin)("Mine", is_edited=True)
+    session.of(OpenGraph).origin = type(session.of(OpenGraph).origin)("Mine", is_edited=True)
     drafting = taken(session, new=False)
     taken(session, new=True)
     assert len(drafting.files) == 1
@@ -68,19 +71,19 @@ def test_an_edited_graph_is_put_beside_the_lesson_once():
     assert drafting.full_check[1] == []
     assert drafting.slide is not None
     shown = scene_of(drafting.slide.scene, drafting.files)
-    assert shown.graph.moves == session.graph.moves
+    assert shown.graph.moves == session.of(OpenGraph).graph.moves
 
 
 def test_what_the_browser_kept_comes_back():
-    draft = LessonDraft()
+    draft = Session().of(LessonDraft)
     draft.open("mine", "title: T\n# One\n", {"a.game.json": b"\x00\xff"})
-    again = LessonDraft()
+    again = Session().of(LessonDraft)
     again.restore(json.dumps({**json.loads(draft.browser_record()), "text": draft.text}))
     assert (again.name, again.text, again.files) == (draft.name, draft.text, draft.files)
 
 
 def test_what_was_typed_into_an_older_text_is_let_go():
-    drafting = LessonDraft()
+    drafting = Session().of(LessonDraft)
     drafting.take({"text": "new", "line": 1, "version": 0, "rev": 1})
     drafting.take({"text": "older", "line": 1, "version": 0, "rev": 0})
     drafting.jump(1)

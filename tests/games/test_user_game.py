@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from explorer import formats
-from explorer.app import links
-from explorer.app.state import Session
+from explorer.app.links import Links
+from explorer.app.session.opener import GraphOpener
+from explorer.app.session.session import Session
 from explorer.games.user_game import UserGame, load_user_game, user_game
 from explorer.model.errors import ExplorerError, FormatError, GraphError, OptionError
 from explorer.model.graph import Kind
@@ -154,8 +155,8 @@ def test_neither_a_link_nor_an_upload_nor_pasted_text_runs_a_file(write, tmp_pat
     session = Session()
     for value in (str(path), f"{path}:Game", "mygame.py"):
         for key in ("sample", "graph", "game", "file", "reference"):
-            links.follow(session, {key: value})
-        for act in (unpack, session.open_sample):
+            session.of(Links).follow({key: value})
+        for act in (unpack, session.of(GraphOpener).open_sample):
             with pytest.raises(ExplorerError):
                 act(value)
         assert formats.load_text(f"from,to\n{value},x\n").graph.rules is None

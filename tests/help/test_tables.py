@@ -10,7 +10,7 @@ from support.help import PAGES, ROOT, table_of, text_of
 from explorer import algorithms, formats
 from explorer.algorithms.algorithm import works_on_any
 from explorer.app.compare import state as comparing
-from explorer.app.run_job import LIMITS
+from explorer.app.session.run import LIMITS
 from explorer.cli import main
 from explorer.drawing.exports import gif
 from explorer.drawing.limits import FIRST_SHOWN, LARGEST_DRAWN, LARGEST_READ

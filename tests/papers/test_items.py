@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from explorer.algorithms import trace
-from explorer.app import links
-from explorer.app.state import Session
+from explorer.app.links import Links
+from explorer.app.session.open_graph import OpenGraph
+from explorer.app.session.place import Place
+from explorer.app.session.run import CurrentRun
+from explorer.app.session.session import Session
 from explorer.lessons.scenes import LIMITS
 from explorer.papers import Item, items, papers
 from explorer.papers.checks import CHECKS
@@ -58,9 +61,9 @@ def test_every_scene_opens_at_a_step_that_is_there_and_a_session_shows_it(each: 
     assert Scene.from_query(shown.scene.text()) == shown.scene
     assert shown.scene.graph.startswith((SAMPLE, GAME))  # so that the address is a link to it
     assert not shown.scene.selected or shown.scene.selected in shown.graph.index
-    links.open_slide(session, shown, shown.scene.step)
-    assert session.graph.ids == shown.graph.ids != ()
-    assert session.page is shown.scene.page
+    session.of(Links).open_slide(shown, shown.scene.step)
+    assert session.of(OpenGraph).graph.ids == shown.graph.ids != ()
+    assert session.of(Place).page is shown.scene.page
     match shown.scene.page:
         case Page.COMPARE:
             for side in (shown.scene.left, shown.scene.right):
@@ -68,9 +71,13 @@ def test_every_scene_opens_at_a_step_that_is_there_and_a_session_shows_it(each: 
         case Page.UNWIND:
             assert shown.tree_to_depth(shown.scene.tree, shown.scene.depth).copies
         case Page.EXPLORE:
-            session.run()
+            session.of(CurrentRun).update()
             assert not shown.is_beyond_the_end
-            assert (session.failure, session.obstacle, session.step) == ("", None, shown.step)
-            assert len(session.trace or ()) == len(shown.trace)
+            assert (session.of(CurrentRun).failure, session.of(CurrentRun).obstacle, session.of(CurrentRun).step) == (
+                "",
+                None,
+                shown.step,
+            )
+            assert len(session.of(CurrentRun).trace or ()) == len(shown.trace)
         case _:
             assert not shown.is_beyond_the_end

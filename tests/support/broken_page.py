@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
-from explorer.app.state import begin, current
+from explorer.app.session.open_graph import OpenGraph
+from explorer.app.session.opener import GraphOpener
+from explorer.app.session.session import begin, current
 
 
 def fail() -> None:
@@ -18,8 +20,8 @@ def part() -> None:
 
 
 session = current() or begin()
-if not session.graph.nodes:
-    session.open_sample("figure-1")
+if not session.of(OpenGraph).graph.nodes:
+    session.of(GraphOpener).open_sample("figure-1")
 st.button("Fail in a button", on_click=fail)
 part()
 if st.button("Fail on the page"):

@@ -7,7 +7,9 @@ from collections.abc import Callable, Mapping
 from streamlit.testing.v1 import AppTest
 
 from explorer.app import bar
-from explorer.app.state import Session
+from explorer.app.session.opener import GraphOpener
+from explorer.app.session.requests import Requests
+from explorer.app.session.session import Session
 from explorer.cli.launch import MAIN
 
 
@@ -22,7 +24,7 @@ def at(query: Mapping[str, str]) -> AppTest:
 def on(reference: str) -> Session:
     """What the app keeps once a graph is open, before any page is shown."""
     opened = Session()
-    opened.open_reference(reference)
+    opened.of(GraphOpener).open_reference(reference)
     return opened
 
 
@@ -48,18 +50,19 @@ def press(app: AppTest, label: str) -> AppTest:
 def choose_in_bar(app: AppTest, what: str, value: str) -> AppTest:
     """The app after a choice in the bar, which has no browser here to send it."""
     opened = session(app)
-    opened.pending_requests.append(lambda: bar.choose(opened, what, value))
+    opened.of(Requests).calls.append(lambda: bar.choose(opened, what, value))
     return run(app)
 
 
 def learn_script() -> None:
     """The page Learn alone."""
     from explorer.app.learn import page as learn_page
-    from explorer.app.state import begin, current
+    from explorer.app.session.requests import Requests
+    from explorer.app.session.session import begin, current
 
     opened = current() or begin()
-    opened.do_pending_requests()  # as the script does before any page
-    learn_page.show(opened)
+    opened.of(Requests).fulfil()  # as the script does before any page
+    opened.call(learn_page.show)
 
 
 def session(app: AppTest) -> Session:

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from explorer.app.state import Session
+from explorer.app.session.open_graph import OpenGraph
+from explorer.app.session.opener import GraphOpener
+from explorer.app.session.run import CurrentRun
+from explorer.app.session.session import Session
+from explorer.app.session.stage_messages import StageMessages
 from explorer.stage import Stage
 from explorer.stage.component import triggers_of
 
@@ -19,16 +23,16 @@ def arriving(stage: Stage, document: object) -> dict[str, Any]:
 
 def session(sample: str = "figure-1") -> Session:
     opened = Session()
-    opened.open_sample(sample)
-    opened.run()
+    opened.of(GraphOpener).open_sample(sample)
+    opened.of(CurrentRun).update()
     return opened
 
 
 def edits(opened: Session, change: Callable[[dict[str, Any]], object]) -> None:
     """Let an edit arrive from the canvas, and a run follow."""
-    document = opened.graph.to_json()
+    document = opened.of(OpenGraph).graph.to_json()
     change(document)
-    message = {"epoch": opened.stage.epoch, "rev": opened.stage.rev + 1, "document": document}
-    SENT.update(arriving(opened.stage, message))
-    opened.take_edits()
-    opened.run()
+    message = {"epoch": opened.of(Stage).epoch, "rev": opened.of(Stage).rev + 1, "document": document}
+    SENT.update(arriving(opened.of(Stage), message))
+    opened.of(StageMessages).take()
+    opened.of(CurrentRun).update()

@@ -6,7 +6,8 @@ import streamlit as st
 
 from explorer.app.compare.state import CompareView
 from explorer.app.progress import progress
-from explorer.app.state import Origin, Session
+from explorer.app.session.open_graph import OpenGraph, Origin
+from explorer.app.session.opener import GraphOpener
 from explorer.app.widgets import plain, pressed
 from explorer.comparison.compare import ComparisonRow
 from explorer.comparison.differ import MEASURES, MOST_STEPS, NODES, TRIES, SeparatingGraph, find_difference
@@ -18,24 +19,25 @@ from explorer.model.words import counted
 _MOST_SEED = 2**31 - 1
 
 
-def show(session: Session) -> None:
+def show(open_graph: OpenGraph, comparing: CompareView, opener: GraphOpener) -> None:
     """Show the button that searches for a graph on which the two algorithms differ, and open that graph."""
-    comparing = session.of(CompareView)
     left, middle, right = st.columns([3, 2, 4], vertical_alignment="bottom")
     by = left.selectbox("They are to differ in", MEASURES, key="differ_by")
     seed = middle.number_input("Seed", 0, _MOST_SEED, 1, key="differ_seed", help="Another seed tries other graphs.")
     if pressed("Find me a graph where these two differ", container=right, type="primary", icon=":material/search:"):
-        _find(session, by, int(seed))
+        _find(open_graph, comparing, opener, by, int(seed))
     about, sentence = comparing.find_message
-    if about == session.stage.epoch and sentence:
+    if about == open_graph.number and sentence:
         st.success(sentence)
 
 
-def _find(session: Session, by: str, seed: int) -> None:
-    one, other = (side.contender for side in session.of(CompareView).sides)
+def _find(open_graph: OpenGraph, comparing: CompareView, opener: GraphOpener, by: str, seed: int) -> None:
+    one, other = (side.contender for side in comparing.sides)
     try:
         with progress("the search", lambda: None, "graph") as report:
-            result = find_difference(one, other, by=by, seed=seed, convention=session.graph.convention, progress=report)
+            result = find_difference(
+                one, other, by=by, seed=seed, convention=open_graph.graph.convention, progress=report
+            )
     except ExplorerError as error:
         st.warning(plain(f"{error}."))
         return
@@ -45,8 +47,8 @@ def _find(session: Session, by: str, seed: int) -> None:
             f"within {MOST_STEPS:,} steps there. Try another seed, or another count."
         )
         return
-    session.open(Assembled.of(result.graph), Origin(result.graph.name))
-    session.of(CompareView).find_message = (session.stage.epoch, _result_message(result, by))
+    opener.open(Assembled.of(result.graph), Origin(result.graph.name))
+    comparing.find_message = (open_graph.number, _result_message(result, by))
     st.rerun()
 
 

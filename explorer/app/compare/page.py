@@ -7,11 +7,14 @@ from collections.abc import Callable, Sequence
 import streamlit as st
 
 from explorer import algorithms
-from explorer.app import links
 from explorer.app.compare import e_valuate_tab, family_tab, find_tab, poison_tab, sharing_tab, tiling_tab
 from explorer.app.compare.state import CompareView
+from explorer.app.links import Links
 from explorer.app.progress import progress
-from explorer.app.state import Session
+from explorer.app.session.open_graph import OpenGraph
+from explorer.app.session.place import Place
+from explorer.app.session.session import Session
+from explorer.app.session.visible_part import VisiblePart
 from explorer.app.unexpected_errors import catch_errors
 from explorer.app.widgets import note_part, plain
 from explorer.comparison.compare import ComparisonRow, counts_of, run
@@ -34,13 +37,13 @@ _CORRECT = {True: "✓", False: "✗ wrong", None: ""}
 
 TAB = "compare_tab"
 _MORE = "compare_more"
-_TABS: dict[str, Callable[[Session], None]] = {
-    "Over a family": lambda session: family_tab.show(session.of(CompareView)),
+_TABS: dict[str, Callable[..., None]] = {
+    "Over a family": family_tab.show,
     "Poisoned memo": poison_tab.show,
     "A graph where the two differ": find_tab.show,
-    "Table 1 of e-Valuate": lambda session: e_valuate_tab.show(session.of(CompareView)),
+    "Table 1 of e-Valuate": e_valuate_tab.show,
     "Sharing games": sharing_tab.show,
-    "Tiling games": lambda session: tiling_tab.show(session.of(CompareView)),
+    "Tiling games": tiling_tab.show,
 }
 _TWO_COUNTS = (
     "The search counts endless play for the player of the root, the other algorithm for the player to move at each "
@@ -50,36 +53,36 @@ _CHOICES = ("compare_family", "family_", "differ_", "poison_", "table_1_", "shar
 _BUTTON = "cancel"  # end of the key of a button, which has no value to keep
 
 
-def show(session: Session) -> None:
-    """Show the page *Compare*."""
-    comparing = session.of(CompareView)
+def show(session: Session, open_graph: OpenGraph, comparing: CompareView) -> None:
+    """Show the page *Compare*, with the open one of its tabs."""
     screen = st.container(key="screen")
-    if errors := session.errors:
+    if errors := open_graph.errors:
         st.warning(f"Nothing can run on the graph yet: {plain(errors[0].message)}.")
         return
     counts = st.container()  # of both algorithms, which may take long: the tabs do not wait for them
     _show_tabs(session)
     with screen, catch_errors():
-        _run_both(session)
+        _run_both(comparing)
         _show_edit_note(comparing)
-        _show_stages(session)
+        session.call(_show_stages)
     if comparing.earlier is None:
         with counts, catch_errors():
-            _show_table(session)
+            _show_table(open_graph, comparing)
 
 
-def show_beside_text(session: Session) -> None:
+def show_beside_text(
+    open_graph: OpenGraph, part: VisiblePart, place: Place, comparing: CompareView, links: Links
+) -> None:
     """Show both canvases, each under the title of its algorithm, and the control that steps them, beside a text."""
-    if not session.errors:
+    if not open_graph.errors:
         with catch_errors():
-            _run_both(session)
-            _show_stages(session, alone=False)
+            _run_both(comparing)
+            _show_stages(open_graph, part, place, comparing, links, alone=False)
 
 
-def _run_both(session: Session) -> None:
-    comparing = session.of(CompareView)
+def _run_both(comparing: CompareView) -> None:
     with progress("both algorithms", comparing.cancel) as report:
-        comparing.run(session, report)
+        comparing.run(report)
 
 
 def _show_edit_note(comparing: CompareView) -> None:
@@ -97,7 +100,7 @@ def _show_tabs(session: Session) -> None:
     for tab, show in zip(st.tabs(list(_TABS), key=TAB, on_change="rerun"), _TABS.values(), strict=True):
         if tab.open:
             with tab, catch_errors():
-                show(session)
+                session.call(show)
 
 
 def _keep_choices() -> None:
@@ -107,9 +110,10 @@ def _keep_choices() -> None:
             st.session_state[key] = value
 
 
-def _show_stages(session: Session, *, alone: bool = True) -> None:
-    comparing = session.of(CompareView)
-    comparing.left.stage.title = session.origin.title
+def _show_stages(
+    open_graph: OpenGraph, part: VisiblePart, place: Place, comparing: CompareView, links: Links, *, alone: bool = True
+) -> None:
+    comparing.left.stage.title = open_graph.origin.title
     if comparing.failure:
         st.warning(plain(comparing.failure))
     for row in comparing.rows:
@@ -121,14 +125,14 @@ def _show_stages(session: Session, *, alone: bool = True) -> None:
         with column:
             if not alone:
                 st.markdown(f":small[**{side.contender.title}**]")
-            share = links.share(session) if side is comparing.left else None
+            share = links.share() if side is comparing.left else None
             side.stage.show(endless=side.endless, share=share)
-    comparing.lockstep.show(session.initial_scene if comparing.earlier is None and comparing.is_of_scene else None)
+    comparing.lockstep.show(place.initial_scene if comparing.earlier is None and comparing.is_of_scene else None)
     if comparing.earlier is None:
-        note_part(comparing.visible_ids, session.playable, session.centre)
+        note_part(comparing.visible_ids, open_graph.playable, part.centre)
 
 
-def _show_table(session: Session) -> None:
+def _show_table(open_graph: OpenGraph, comparing: CompareView) -> None:
     """Show the counts of both algorithms, and of more that the user adds."""
     import pandas as pd
 
@@ -140,10 +144,10 @@ def _show_table(session: Session) -> None:
         key=_MORE,
         placeholder="Choose algorithms",
     )
-    rows = {row.contender.notation: row for row in session.of(CompareView).rows}
+    rows = {row.contender.notation: row for row in comparing.rows}
     for contender in (Contender(name) for name in more):
         if contender.notation not in rows:
-            rows[contender.notation] = _table_row(session, contender)
+            rows[contender.notation] = _table_row(open_graph, contender)
     if rows:
         counts = counts_of(rows.values())
         st.dataframe(
@@ -151,11 +155,11 @@ def _show_table(session: Session) -> None:
         )
 
 
-def _table_row(session: Session, contender: Contender) -> ComparisonRow:
+def _table_row(open_graph: OpenGraph, contender: Contender) -> ComparisonRow:
     with progress(contender.title, lambda: _remove_from_table(contender.algorithm)) as report:
-        return session.compute_once(
+        return open_graph.compute_once(
             ("row", contender.notation),
-            lambda: run(session.playable, contender, limits=_TABLE_RUN, progress=report).row,
+            lambda: run(open_graph.playable, contender, limits=_TABLE_RUN, progress=report).row,
         )
 
 

@@ -7,7 +7,8 @@ import streamlit as st
 from explorer.app.browser import is_dark
 from explorer.app.compare.state import CompareView
 from explorer.app.progress import progress
-from explorer.app.state import Origin, Session
+from explorer.app.session.open_graph import OpenGraph, Origin
+from explorer.app.session.opener import GraphOpener
 from explorer.app.widgets import note_part, plain, pressed
 from explorer.comparison.poisoned import Poisoned, poisoned, run_around, strongest_predicate
 from explorer.comparison.shrink import Shrunk, shrink
@@ -27,13 +28,13 @@ _TRIES = 3_000
 _NAMED = 12  # nodes of a path
 
 
-def show(session: Session) -> None:
+def show(open_graph: OpenGraph, comparing: CompareView, opener: GraphOpener) -> None:
     """Show the first wrong value, the run at the step that stores it, and the way to a smaller graph."""
     st.caption(
         "The naive memo uses every stored score again, on whatever path it was found. Its run is compared with "
         "the true scores, up to its end: what it stores wrong first, and what the root gets (Kars, Example 7.1)."
     )
-    poisoning = session.compute_once(_RESULT, lambda: _first_wrong_value(session))
+    poisoning = open_graph.compute_once(_RESULT, lambda: _first_wrong_value(open_graph))
     if isinstance(poisoning, str):
         st.warning(plain(poisoning))
         return
@@ -43,29 +44,29 @@ def show(session: Session) -> None:
             "another search."
         )
         return
-    st.markdown(_finding_sentences(session.playable, poisoning))
-    step = _choose_step(session, poisoning)
-    trace = _trace_around(session, poisoning, step)
+    st.markdown(_finding_sentences(open_graph.playable, poisoning))
+    step = _choose_step(open_graph, poisoning)
+    trace = _trace_around(open_graph, poisoning, step)
     if trace is None:
         st.warning("The run was cancelled, so its steps are not shown.")
     else:
-        session.of(CompareView).show_poison(session, trace, step, poisoning.node)
-        note_part(session.of(CompareView).poison_visible_ids, session.playable, poisoning.node)
-    _show_shrinking(session, poisoning)
+        comparing.show_poison(trace, step, poisoning.node)
+        note_part(comparing.poison_visible_ids, open_graph.playable, poisoning.node)
+    _show_shrinking(open_graph, opener, poisoning)
 
 
-def _trace_around(session: Session, poisoning: Poisoned, step: int) -> Trace | None:
+def _trace_around(open_graph: OpenGraph, poisoning: Poisoned, step: int) -> Trace | None:
     """Run the naive memo again for the steps around one; None if the user cancels the run."""
     key = ("poisoned around", step)
-    with progress("the naive memo again", lambda: session.cache(key, None)) as report:
-        return session.compute_once(key, lambda: run_around(poisoning, step, limits=_LIMITS, progress=report))
+    with progress("the naive memo again", lambda: open_graph.cache(key, None)) as report:
+        return open_graph.compute_once(key, lambda: run_around(poisoning, step, limits=_LIMITS, progress=report))
 
 
-def _first_wrong_value(session: Session) -> Poisoned | str | None:
+def _first_wrong_value(open_graph: OpenGraph) -> Poisoned | str | None:
     """Return the first wrong value that the naive memo stores, None if all are correct, or the obstacle."""
     try:
-        with progress("the naive memo", lambda: session.cache(_RESULT, _CANCELLED)) as report:
-            return poisoned(session.playable, limits=_LIMITS, progress=report)
+        with progress("the naive memo", lambda: open_graph.cache(_RESULT, _CANCELLED)) as report:
+            return poisoned(open_graph.playable, limits=_LIMITS, progress=report)
     except FORESEEN as error:
         return sentence(error)
 
@@ -101,36 +102,36 @@ def _path_words(graph: GameGraph, path: tuple[str, ...]) -> str:
     return " → ".join([*([plain(graph.node(path[0]).name), f"… {hidden - 1:,} more …"] if hidden > 1 else []), *names])
 
 
-def _choose_step(session: Session, poisoning: Poisoned) -> int:
+def _choose_step(open_graph: OpenGraph, poisoning: Poisoned) -> int:
     steps = {"Where it is stored": poisoning.step}
     if poisoning.used is not None:
         steps["Where a wrong value is first used"] = poisoning.used.step
     if len(steps) == 1:
         return poisoning.step
     return steps[
-        st.radio("Show", list(steps), horizontal=True, label_visibility="collapsed", key=f"poison_{session.version}")
+        st.radio("Show", list(steps), horizontal=True, label_visibility="collapsed", key=f"poison_{open_graph.version}")
     ]
 
 
-def _show_shrinking(session: Session, poisoning: Poisoned) -> None:
+def _show_shrinking(open_graph: OpenGraph, opener: GraphOpener, poisoning: Poisoned) -> None:
     goal = "the root gets a wrong score" if poisoning.is_answer_wrong else "a wrong value is stored"
     if pressed("Shrink the graph", icon=":material/compress:", help=f"As small as it can be while {goal}."):
         smaller: list[Shrunk] = []
 
         def keep() -> None:
             for smallest in smaller[-1:]:
-                session.cache(_SHRINKING, smallest)
+                open_graph.cache(_SHRINKING, smallest)
 
         def size() -> str:
-            nodes = len((smaller[-1] if smaller else session).graph.nodes)
+            nodes = len((smaller[-1] if smaller else open_graph).graph.nodes)
             return f" tried, the smallest so far with {counted(nodes, 'node')}"
 
         try:
             with progress("the search for a smaller graph", keep, "graph", size) as report:
-                session.compute_once(
+                open_graph.compute_once(
                     _SHRINKING,
                     lambda: shrink(
-                        session.playable,
+                        open_graph.playable,
                         strongest_predicate(poisoning),
                         tries=_TRIES,
                         progress=report,
@@ -139,13 +140,13 @@ def _show_shrinking(session: Session, poisoning: Poisoned) -> None:
                 )
         except FORESEEN as error:
             st.warning(plain(sentence(error)))
-    small: Shrunk | None = session.cached_value(_SHRINKING)
+    small: Shrunk | None = open_graph.cached_value(_SHRINKING)
     if small is not None:
-        _show_shrunk(session, small, goal)
+        _show_shrunk(open_graph, opener, small, goal)
 
 
-def _show_shrunk(session: Session, small: Shrunk, goal: str) -> None:
-    before, after = session.playable, small.graph
+def _show_shrunk(open_graph: OpenGraph, opener: GraphOpener, small: Shrunk, goal: str) -> None:
+    before, after = open_graph.playable, small.graph
     minimal = "no node or move can be left out" if small.is_minimal else "the search for a smaller one was cut short"
     left, right = st.columns([2, 3], vertical_alignment="center")
     left.image(thumbnail(after, dark=is_dark()), width="stretch", alt=alternative(after))
@@ -154,7 +155,9 @@ def _show_shrunk(session: Session, small: Shrunk, goal: str) -> None:
         f"{len(after.nodes):,} and {len(after.moves):,}, and still {goal}; {minimal}."
     )
     if pressed("Open the shrunk graph", container=right, type="primary"):
-        name = f"{session.origin.title}, shrunk"
-        graph = after.replace(name=name, description=f"The smallest part of “{session.origin.title}” in which {goal}.")
-        session.open(Assembled.of(graph), Origin(name))
+        name = f"{open_graph.origin.title}, shrunk"
+        graph = after.replace(
+            name=name, description=f"The smallest part of “{open_graph.origin.title}” in which {goal}."
+        )
+        opener.open(Assembled.of(graph), Origin(name))
         st.rerun()

@@ -8,11 +8,12 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from explorer import games
-from explorer.app import links
 from explorer.app.browser import is_dark
 from explorer.app.compare.state import CompareView
+from explorer.app.links import Links
 from explorer.app.progress import progress
-from explorer.app.state import Session
+from explorer.app.session.open_graph import OpenGraph
+from explorer.app.session.opener import GraphOpener
 from explorer.app.widgets import COLOURS, plain, pressed
 from explorer.drawing.board import board_svg
 from explorer.games.sharing import Sharing
@@ -37,7 +38,7 @@ _STATES = 100_000  # positions of a game with one number of colours: about ten s
 _USUAL, _MOST = 8, 20  # colours
 
 
-def show(session: Session) -> None:
+def show(open_graph: OpenGraph, comparing: CompareView, opener: GraphOpener, links: Links) -> None:
     """Show the choice of an undirected graph, and on request the chart of the shares of Max on it."""
     st.caption(
         "With one colour Max gets nothing; with as many colours as elements, everything that can have two colours: "
@@ -46,7 +47,7 @@ def show(session: Session) -> None:
     )
     form, picture = st.columns([3, 1])
     with form:
-        graph, most = _choose_graph(session)
+        graph, most = _choose_graph(open_graph)
         is_wanted = st.button("Compute the chain", icon=":material/show_chart:", disabled=graph is None)
     if graph is None:
         return
@@ -55,18 +56,18 @@ def show(session: Session) -> None:
     key = (graph.text, most)
     if is_wanted:
         with progress("the six games", lambda: None, "position") as report:
-            session.of(CompareView).chains[key] = _chains(graph, most, report)
-    results = session.of(CompareView).chains.get(key)
+            comparing.chains[key] = _chains(graph, most, report)
+    results = comparing.chains.get(key)
     if results is not None:
         _show_results(results)
-    _offer_games(session, st.session_state[_graph_field_key(session)])
+    _offer_games(opener, links, st.session_state[_graph_field_key(open_graph)])
 
 
-def _choose_graph(session: Session) -> tuple[UndirectedGraph | None, int]:
+def _choose_graph(open_graph: OpenGraph) -> tuple[UndirectedGraph | None, int]:
     """Ask for the graph and the largest number of colours; without a valid graph, say why and return None for it."""
-    key = _graph_field_key(session)
+    key = _graph_field_key(open_graph)
     if key not in st.session_state:
-        st.session_state[key] = _graph_of_open_game(session) or _FIRST
+        st.session_state[key] = _graph_of_open_game(open_graph) or _FIRST
     left, right = st.columns([4, 1])
     text = left.text_input("Graph", key=key, help=f"Edges such as a-b b-c c-a, or a name: {NAMES}.")
     most = right.number_input("Up to colours", 1, _MOST, _USUAL, key="sharing_colours")
@@ -74,7 +75,7 @@ def _choose_graph(session: Session) -> tuple[UndirectedGraph | None, int]:
         "Use the open graph",
         help="Play on the graph that is open, its moves as edges.",
         on_click=_take_open_graph,
-        args=(session, key),
+        args=(open_graph, key),
     )
     if refusal := st.session_state.pop(f"{key}_refused", ""):
         st.error(plain(refusal))
@@ -85,21 +86,21 @@ def _choose_graph(session: Session) -> tuple[UndirectedGraph | None, int]:
         return None, int(most)
 
 
-def _graph_field_key(session: Session) -> str:
+def _graph_field_key(open_graph: OpenGraph) -> str:
     """Return the key of the field for the graph, which differs for every document."""
-    return f"sharing_graph_{session.version}"
+    return f"sharing_graph_{open_graph.version}"
 
 
-def _graph_of_open_game(session: Session) -> str:
+def _graph_of_open_game(open_graph: OpenGraph) -> str:
     """Return the graph of the open sharing game; "" if no such game is open."""
-    name, parameters = games.parse_reference(session.origin.game or "")
+    name, parameters = games.parse_reference(open_graph.origin.game or "")
     return parameters.get("graph", "") if name == _GAME else ""
 
 
-def _take_open_graph(session: Session, key: str) -> None:
+def _take_open_graph(open_graph: OpenGraph, key: str) -> None:
     """Put the open graph into the field for the graph, or note why it does not fit."""
     try:
-        st.session_state[key] = from_networkx(session.graph.to_networkx()).text
+        st.session_state[key] = from_networkx(open_graph.graph.to_networkx()).text
     except ExplorerError as error:
         st.session_state[f"{key}_refused"] = str(error)
 
@@ -183,7 +184,7 @@ def chart(chains: dict[ColourAndShare, Chain]) -> alt.LayerChart | alt.FacetChar
 _LEGEND: dict[str, Any] = {"orient": "bottom", "columns": 3, "labelLimit": 300}
 
 
-def _offer_games(session: Session, graph: str) -> None:
+def _offer_games(opener: GraphOpener, links: Links, graph: str) -> None:
     """Open the graph of one of the games when the user presses the button."""
     left, middle, right = st.columns([3, 1, 2], vertical_alignment="bottom")
     color, share = left.selectbox("Game", PAIRS, format_func=_game_title, key="sharing_game")
@@ -193,8 +194,8 @@ def _offer_games(session: Session, graph: str) -> None:
     parameters = {"graph": graph, "color": color, "share": share, "colors": colours, "symmetric": "yes"}
     try:
         with st.spinner("Expanding positions …"):
-            session.open_reference(f"{GAME}{_GAME}?{urlencode(parameters)}")
-        links.show_game(session)
+            opener.open_reference(f"{GAME}{_GAME}?{urlencode(parameters)}")
+        links.show_game()
     except ExplorerError as error:
         st.error(plain(str(error)))
         return

@@ -9,7 +9,9 @@ from typing import Any
 from explorer import algorithms
 from explorer.algorithms import AlgorithmChoice
 from explorer.app.job import Job
-from explorer.app.state import OPENING, Session
+from explorer.app.session.open_graph import OpenGraph
+from explorer.app.session.requests import OPENING, Requests
+from explorer.app.session.visible_part import VisiblePart
 from explorer.app.views import PageView
 from explorer.comparison.align import AlignedBy, Alignment, align, align_steps, alignments
 from explorer.comparison.compare import ComparisonRow, MeasuredRun, run
@@ -92,11 +94,14 @@ class CompareView(PageView):
     chains : the values of sharing games, by graph and number of colours, then by the coloured and the shared elements;
         a sentence on the reason where there is no such game.
     tilings : the values of the tiling game on all boards up to a size, by that size and by whether Max begins.
-    find_message : the epoch of the stage, and a sentence on the graph that *Find* opened there.
+    find_message : the number of the graph that *Find* opened, and a sentence on it.
     table_1 : the last run of the expressions of e-Valuate.
     """
 
     page = Page.COMPARE
+    open_graph: OpenGraph
+    part: VisiblePart
+    requests: Requests
     left: ComparedSide = field(default_factory=lambda: ComparedSide(Stage(LEFT, in_lockstep=True, bar=True), _PAIR[0]))
     right: ComparedSide = field(
         default_factory=lambda: ComparedSide(Stage(RIGHT, primary=False, in_lockstep=True, bar=True), _PAIR[1])
@@ -111,7 +116,7 @@ class CompareView(PageView):
     charts: dict[Hashable, list[ChartPoint]] = field(default_factory=dict)
     chains: dict[tuple[str, int], dict[tuple[str, str], Chain | str]] = field(default_factory=dict)
     tilings: dict[tuple[int, int, bool], list[list[int]]] = field(default_factory=dict)
-    find_message: tuple[str, str] = ("", "")
+    find_message: tuple[int, str] = (-1, "")
     table_1: Job[list[dict[str, Any]]] | None = None
     is_of_scene: bool = True  # whether the last scene names the moment at which it begins
     _seeks: bool = False  # whether to begin at the first difference
@@ -123,18 +128,18 @@ class CompareView(PageView):
 
     # ---- as a view
 
-    def begin(self, session: Session, scene: Scene) -> None:
+    def begin(self, scene: Scene) -> None:
         self.is_of_scene = is_pair = scene.page is Page.COMPARE
         self.steps_algorithm = scene.algorithm if is_pair else ""
         for side, chosen in zip(self.sides, (scene.left, scene.right), strict=True):
             side.algorithm, side.options[chosen.algorithm] = chosen.algorithm, dict(chosen.options)
 
-    def in_scene(self, session: Session, scene: Scene) -> Scene:
+    def in_scene(self, scene: Scene) -> Scene:
         left, right = (AlgorithmChoice(side.algorithm, side.chosen_options) for side in self.sides)
         return replace(scene, page=self.page, left=left, right=right, step=0)  # the browser knows the moment
 
-    def on_screen(self, session: Session) -> GraphView:
-        graph, centre = session.graph, session.centre
+    def on_screen(self) -> GraphView:
+        graph, centre = self.open_graph.graph, self.part.centre
         where = f"around {graph.node(centre).name}" if centre else ""
         drawing = cut_out(drawn_part(graph, centre), graph, where)
         left, right = (side.on_screen(drawing) for side in self.sides)
@@ -165,18 +170,18 @@ class CompareView(PageView):
         is_worth = len(traces) > 1 and all(trace.endless != 0 for trace in traces)
         return is_negamax and is_worth and len({row.depth is None for row in self.rows}) > 1
 
-    def run(self, session: Session, progress: Callable[[int], None]) -> None:
+    def run(self, progress: Callable[[int], None]) -> None:
         """Run the algorithms of both sides, unless that is done, and show them on their stages.
 
         Behind the dialog that opens a graph runs wait: the dialog's buttons would not react before their end.
         """
-        version, centre = session.version, session.centre if session.is_too_large_to_draw else ""
+        version, centre = self.open_graph.version, self.part.centre if self.open_graph.is_too_large_to_draw else ""
         self.earlier = self.earlier if version == self._edit_version else None
-        self._draw(session, centre)
+        self._draw(centre)
         key = (version, self.earlier is not None, centre, *(side.contender.notation for side in self.sides))
         if key == self._finished_key:
             return
-        if session.dialog == OPENING:
+        if self.requests.dialog == OPENING:
             self._forget_runs()
             return
         self._current_key, self.failure = key, ""
@@ -186,7 +191,10 @@ class CompareView(PageView):
             run_key = (version, before is not None, side.contender.notation)
             if side.run_key != run_key:
                 side.run = run(
-                    before or session.playable, side.contender, limits=LIMITS, progress=_progress_after(steps, progress)
+                    before or self.open_graph.playable,
+                    side.contender,
+                    limits=LIMITS,
+                    progress=_progress_after(steps, progress),
                 )
                 steps += side.run.row.steps or 0
                 side.run_key = run_key
@@ -245,22 +253,22 @@ class CompareView(PageView):
             side.stage.set_trace(None, restart=True)
         self.lockstep.set_ways([])
 
-    def show_poison(self, session: Session, trace: Trace, step: int, centre: str) -> None:
+    def show_poison(self, trace: Trace, step: int, centre: str) -> None:
         """Show a run of the naive memo on its stage, at a step with its number in the run."""
-        before, self._poison = self._poison, (session.version, step)
-        if before is None or before[0] != session.version:
-            drawing = _graph_to_draw(session, centre)
+        before, self._poison = self._poison, (self.open_graph.version, step)
+        if before is None or before[0] != self.open_graph.version:
+            drawing = _graph_to_draw(self.open_graph.graph, centre)
             self.poison_visible_ids = drawing.ids
             self.poison_stage.show_graph(drawing)
         if before != self._poison:
             self.poison_stage.set_trace(SentTrace(trace, algorithms.find(NAIVE)), restart=True, at=step - trace.first)
         self.poison_stage.show(step=step - trace.first, height=_POISON_HEIGHT)
 
-    def _draw(self, session: Session, centre: str) -> None:
+    def _draw(self, centre: str) -> None:
         """Show the graph on both stages, unless they show it already."""
-        now = (session.version, self.earlier is not None, centre)
+        now = (self.open_graph.version, self.earlier is not None, centre)
         if now != self._drawn_key:
-            self._drawn_key, drawing = now, _graph_to_draw(session, session.centre)
+            self._drawn_key, drawing = now, _graph_to_draw(self.open_graph.graph, self.part.centre)
             self.visible_ids = drawing.ids
             for side in self.sides:
                 side.stage.show_graph(
@@ -280,9 +288,9 @@ class CompareView(PageView):
             self.lockstep.set_ways(ways, at=ways[0].differences[0] if seeks and ways[0].differences else 0)
 
 
-def _graph_to_draw(session: Session, centre: str) -> GameGraph:
+def _graph_to_draw(graph: GameGraph, centre: str) -> GameGraph:
     """Return the graph for the canvases; of a large graph the part around a node."""
-    return with_positions(drawn_part(session.graph, centre))
+    return with_positions(drawn_part(graph, centre))
 
 
 def _progress_after(steps_before: int, progress: Callable[[int], None]) -> Callable[[int], None]:

@@ -6,10 +6,14 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from explorer.app import links, sheet
+from explorer.app import sheet
 from explorer.app.expand.state import EXPANSION, ExpandView
+from explorer.app.links import Links
 from explorer.app.progress import progress
-from explorer.app.state import Session
+from explorer.app.session.open_graph import OpenGraph
+from explorer.app.session.run import CurrentRun
+from explorer.app.session.session import Session
+from explorer.app.sheet import SideSheet
 from explorer.app.widgets import plain, pressed
 from explorer.expansion.graph_rules import rules_of
 from explorer.expansion.optimum import TESTS, Fewest, StrategyResult, compare, fewest
@@ -28,33 +32,30 @@ _ROWS = 400  # px
 _NAMED = 12  # nodes
 
 
-def show(session: Session, *, alone: bool = True) -> None:
+def show(session: Session, open_graph: OpenGraph, growing: ExpandView, *, alone: bool = True) -> None:
     """Show the page *Expand*, or its stage beside something else."""
-    growing = session.of(ExpandView)
-    if errors := session.errors:
+    if errors := open_graph.errors:
         with st.container(key="failure"):
             st.warning(f"The graph cannot be expanded yet: {plain(errors[0].message)}.")
         return
     growing.take()
     with st.container(key="screen" if alone else None):
         with progress(EXPANSION, growing.cancel) as report:
-            growing.run(session, report)
+            growing.run(report)
         if growing.trace is None:
             _show_failure(growing)
             return
-        growing.stage.title = session.origin.title
-        growing.stage.show(
-            step=growing.step,
-            endless=session.endless,
-            scene=session.initial_scene,
-            share=links.share(session),
-            listens=not alone or sheet.is_open(session, sheet.HISTORY),
-        )
+        growing.stage.title = open_graph.origin.title
+        data = session.of(Links).for_stage()
+        data["listens"] = not alone or session.of(SideSheet).is_open(sheet.HISTORY)
+        growing.stage.show(step=growing.step, endless=open_graph.endless, **data)
         _show_choices_by_hand(growing)
     if alone:
-        sheet.show(
-            session,
-            {sheet.HISTORY: lambda: _show_history(growing), sheet.STRATEGIES: lambda: _show_comparison(session)},
+        session.of(SideSheet).show(
+            {
+                sheet.HISTORY: lambda: _show_history(growing),
+                sheet.STRATEGIES: lambda: session.call(_show_comparison),
+            },
         )
 
 
@@ -113,30 +114,30 @@ def _became_words(growth: Growth) -> str:
     return f"{counted(len(growth.moves), 'move')}, {len(new)} to new nodes"
 
 
-def _show_comparison(session: Session) -> None:
+def _show_comparison(open_graph: OpenGraph, run: CurrentRun) -> None:
     """Show the number of expansions of every strategy, and the smallest number possible, on request."""
     st.caption(
         f"How many expansions each strategy needs until the bounds of the root are final, at most {_MOST_COMPARED}, "
         "with either test; and the smallest number possible, where the game is small enough to determine it."
     )
-    key = ("strategies compared", _seed(session))
+    key = ("strategies compared", _seed(run))
     if pressed("Compare", icon=":material/leaderboard:"):
-        session.compute_once(key, lambda: _comparison_table(session))
-    if (table := session.cached_value(key)) is not None:
+        open_graph.compute_once(key, lambda: _comparison_table(open_graph, run))
+    if (table := open_graph.cached_value(key)) is not None:
         st.dataframe(table, hide_index=True)
 
 
-def _seed(session: Session) -> int:
+def _seed(run: CurrentRun) -> int:
     """Return the seed in the options of the expansion."""
-    return int(session.options_of(EXPANSION).get("seed", 1))
+    return int(run.options_of(EXPANSION).get("seed", 1))
 
 
-def _comparison_table(session: Session) -> pd.DataFrame:
+def _comparison_table(open_graph: OpenGraph, run: CurrentRun) -> pd.DataFrame:
     import pandas as pd
 
-    rules = rules_of(session.playable)
+    rules = rules_of(open_graph.playable)
     with progress("all strategies", lambda: None, "expansion") as report:
-        rows = compare(rules, most=_MOST_COMPARED, seed=_seed(session), progress=report)
+        rows = compare(rules, most=_MOST_COMPARED, seed=_seed(run), progress=report)
     by_test = {test: {row.strategy: row for row in rows if row.finality == test} for test in TESTS}
     table = [
         {

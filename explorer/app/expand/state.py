@@ -10,7 +10,8 @@ from explorer import algorithms
 from explorer.algorithms import AlgorithmChoice
 from explorer.app.browser import canvas_aspect
 from explorer.app.explore.state import StepsView
-from explorer.app.state import Session
+from explorer.app.session.open_graph import OpenGraph
+from explorer.app.session.run import CurrentRun
 from explorer.app.views import PageView
 from explorer.drawing.graph_view import GraphView
 from explorer.drawing.layout import complete_positions, with_positions
@@ -36,6 +37,9 @@ class ExpandView(PageView):
     """State of the page *Expand*: the trace of the expansion, the nodes chosen by hand, and the step."""
 
     page = Page.EXPAND
+    open_graph: OpenGraph
+    current_run: CurrentRun
+    steps_view: StepsView
     stage: Stage = field(default_factory=lambda: Stage("expand", expandable=True, asks=True, bar=True, hint=_HINT))
     by_hand: tuple[str, ...] = ()  # expanded before the strategy chooses, up to the last choice of the user
     step: int = 0
@@ -53,27 +57,27 @@ class ExpandView(PageView):
 
     # ---- as a view
 
-    def begin(self, session: Session, scene: Scene) -> None:
+    def begin(self, scene: Scene) -> None:
         is_shown = scene.page is Page.EXPAND
         self.stage.ask = scene.ask or None if is_shown else None
         if is_shown:
             self.begin_at(scene.options.get("first", ()), scene.step)
-            session.options[EXPANSION] = {
+            self.current_run.options[EXPANSION] = {
                 name: value for name, value in scene.chosen.options.items() if name != "first"
             }
 
-    def in_scene(self, session: Session, scene: Scene) -> Scene:
-        options = {name: value for name, value in session.options_of(EXPANSION).items() if name != ENDLESS}
+    def in_scene(self, scene: Scene) -> Scene:
+        options = {name: value for name, value in self.current_run.options_of(EXPANSION).items() if name != ENDLESS}
         chosen = AlgorithmChoice(EXPANSION, options | {"first": self.by_hand})
         return replace(scene, page=self.page, chosen=chosen, step=self.step, ask=self.stage.seed or 0)
 
-    def on_screen(self, session: Session) -> GraphView:
+    def on_screen(self) -> GraphView:
         if self.trace is None:
-            return session.of(StepsView).on_screen(session)
+            return self.steps_view.on_screen()
         return GraphView(self.drawing, self.trace, algorithms.find(EXPANSION), self.step)
 
-    def catch_up(self, session: Session) -> None:
-        session.take_endless(self.stage)
+    def catch_up(self) -> None:
+        self.open_graph.take_endless(self.stage)
 
     # ---- the expansion
 
@@ -126,9 +130,13 @@ class ExpandView(PageView):
         """Let a cancelled run begin again."""
         self._finished_key, self.failure = None, ""
 
-    def run(self, session: Session, progress: Callable[[int], None]) -> None:
+    def run(self, progress: Callable[[int], None]) -> None:
         """Bring the trace of the expansion up to date; another graph begins anew, and nodes keep their positions."""
-        graph, version, options = session.playable, session.version, session.options_of(EXPANSION)
+        graph, version, options = (
+            self.open_graph.playable,
+            self.open_graph.version,
+            self.current_run.options_of(EXPANSION),
+        )
         if version != self._version:
             self.let_strategy_choose()
             (self.by_hand, self.step), self._start = self._start, ((), 0)

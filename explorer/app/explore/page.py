@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 import streamlit as st
 
-from explorer.app import links, refusals, sheet
+from explorer.app import refusals, sheet
 from explorer.app.explaining import ScoreQuestion
-from explorer.app.explore import kept_values, open_positions, tables, values
+from explorer.app.explore import open_positions, tables, values, values_record
 from explorer.app.explore.state import moves_to_end, score_functions
+from explorer.app.explore.supplied_values import SuppliedValues
 from explorer.app.job import SECONDS_BETWEEN_LOOKS
-from explorer.app.last_edit import edited_data
+from explorer.app.last_edit import LastEdit
+from explorer.app.links import Links
 from explorer.app.progress import progress, waiting
-from explorer.app.state import Session
+from explorer.app.session.open_graph import OpenGraph
+from explorer.app.session.place import Place
+from explorer.app.session.requests import Requests
+from explorer.app.session.run import CurrentRun
+from explorer.app.session.session import Session
+from explorer.app.session.visible_part import VisiblePart
+from explorer.app.sheet import SideSheet
 from explorer.app.widgets import plain
 from explorer.drawing.limits import LARGEST_DRAWN
+from explorer.drawing.messages.to_browser import PageData
+from explorer.stage import Stage
 from explorer.stage.component import show_tables
 
 _SEARCH_WIDTH = 175  # px
@@ -27,82 +36,90 @@ _PART_HELP = (
 )
 
 
-def show(session: Session) -> None:
-    """Show the page *Explore*."""
-    tables.keep_choice(session)
-    if not session.view_only:
-        kept_values.show(session)
+def show(session: Session, place: Place) -> None:
+    """Show the page *Explore*: the canvas with what belongs to it, and the sheet beside it."""
+    session.call(tables.keep_choice)
+    if not place.view_only:
+        session.call(values_record.show)
     with st.container(key="screen"):
-        with progress(session.algorithm, session.cancel) as report:
-            session.run(report, whole=False)
-        if session.goes_on:
-            _show_progress(session)
+        session.call(_run)
         with st.container(key="controls"):
-            if session.failure and session.obstacle is None:
-                _show_failure(session)
-            if not session.view_only:
-                open_positions.show_completions(session)
-            if not session.view_only:
-                _show_extent(session)
-                values.show_contradictions(session)
-        with waiting("Comparing the values"):
-            compared_values = values.data(session)
-        with progress("the explanation", session.of(ScoreQuestion).cancel, "position") as report:
-            why = session.of(ScoreQuestion).data(session, report)
-        session.stage.bar = not session.view_only
-        session.stage.about = session.about
-        session.stage.show(
-            step=session.step,
-            endless=session.endless,
-            problems=() if session.is_absent else open_positions.other_troubles(session),
-            refusal=refusals.refusal(session),
-            share=links.share(session),
-            scene=session.initial_scene,
-            why=why,
-            last_edit=edited_data(session),
-            comparison=compared_values,
-            ends=moves_to_end(session),
-            functions=score_functions(session),
-            listens=sheet.is_open(session, sheet.CHART) or session.goes_on,
-        )
-    sheet.show(
-        session,
+            session.call(_show_failure)
+            if not place.view_only:
+                session.call(open_positions.show_completions)
+                session.call(_show_extent)
+                session.call(values.show_contradictions)
+        session.call(_show_stage)
+    session.of(SideSheet).show(
         {
-            sheet.CHART: lambda: tables.show(session),
-            sheet.TABLES: lambda: _show_editable_tables(session),
-            sheet.WRONG: lambda: values.show_wrong_values(session),
+            sheet.CHART: partial(session.call, tables.show),
+            sheet.TABLES: partial(session.call, _show_editable_tables),
+            sheet.WRONG: partial(session.call, values.show_wrong_values),
         },
     )
 
 
+def _run(run: CurrentRun) -> None:
+    """Run the algorithm, if that has not been done, up to the first steps of a long run."""
+    with progress(run.algorithm, run.cancel) as report:
+        run.update(report, whole=False)
+    if run.goes_on:
+        _show_progress(run)
+
+
+def _show_stage(session: Session, open_graph: OpenGraph, run: CurrentRun, stage: Stage, place: Place) -> None:
+    data: PageData = {"refusal": refusals.refusal(open_graph, run)}
+    data |= session.of(Links).for_stage() | session.call(answers) | session.call(_graph_data)
+    data["listens"] = session.of(SideSheet).is_open(sheet.CHART) or run.goes_on
+    stage.bar = not place.view_only
+    stage.about = open_graph.about
+    problems = () if open_graph.is_absent else open_positions.other_troubles(open_graph, place)
+    stage.show(step=run.step, endless=open_graph.endless, problems=problems, **data)
+
+
+def answers(question: ScoreQuestion, last_edit: LastEdit) -> PageData:
+    """Return what the stage says beside the steps: the answer to the open question, and the effect of the last edit."""
+    with progress("the explanation", question.cancel, "position") as report:
+        why = question.data(report)
+    return {"why": why, "last_edit": last_edit.data}
+
+
+def _graph_data(open_graph: OpenGraph, part: VisiblePart, supplied: SuppliedValues) -> PageData:
+    """Return what the stage says of scores whatever the step: supplied ones, distances, scores as functions."""
+    with waiting("Comparing the values"):
+        comparison = supplied.data()
+    ends, functions = moves_to_end(open_graph, part), score_functions(open_graph, part)
+    return {"comparison": comparison, "ends": ends, "functions": functions}
+
+
 @st.fragment(run_every=SECONDS_BETWEEN_LOOKS)
-def _show_progress(session: Session) -> None:
+def _show_progress(run: CurrentRun) -> None:
     """Show the progress of a run whose first steps are on screen; run the page again once it has ended."""
-    if not session.is_recording:
+    if not run.is_recording:
         st.rerun()
     with st.container(horizontal=True, vertical_alignment="center", key="running"):
-        st.markdown(f"Running {session.algorithm}: {session.steps_so_far:,} steps so far …")
-        st.button("Stop", on_click=session.cancel, key="stop_run")
+        st.markdown(f"Running {run.algorithm}: {run.steps_so_far:,} steps so far …")
+        st.button("Stop", on_click=run.cancel, key="stop_run")
 
 
-def _show_editable_tables(session: Session) -> None:
+def _show_editable_tables(open_graph: OpenGraph, part: VisiblePart) -> None:
     """Show the nodes and moves of the document as tables, or the reason why they cannot be edited."""
-    if session.is_too_large_to_draw:
+    if open_graph.is_too_large_to_draw:
         st.info("The graph is too large to be edited here. Change its file, and open it again.")
-    elif session.shows_part:
+    elif part.is_part:
         st.info("The canvas shows a part of the graph. To edit it, show the whole graph.")
     else:
         show_tables()
 
 
-def _show_extent(session: Session) -> None:
+def _show_extent(session: Session, open_graph: OpenGraph, part: VisiblePart, requests: Requests, links: Links) -> None:
     """Show in one line the extent of the visible part and of the known game, and ways to extend them."""
-    excerpt, opens = session.part.excerpt, open_positions.expandable_count(session)
+    excerpt, opens = part.excerpt, open_positions.expandable_count(open_graph)
     if excerpt is None and not opens:
         return
-    is_lost = excerpt is not None and session.is_too_large_to_draw and not links.scene_of(session).graph
-    shown = "" if excerpt is None else f"{len(excerpt.points):,} of {len(session.graph.nodes):,} nodes are shown."
-    known = open_positions.extent_sentence(session) if opens else ""
+    is_lost = excerpt is not None and open_graph.is_too_large_to_draw and not links.scene_of().graph
+    shown = "" if excerpt is None else f"{len(excerpt.points):,} of {len(open_graph.graph.nodes):,} nodes are shown."
+    known = open_positions.extent_sentence(open_graph) if opens else ""
     with st.container(horizontal=True, vertical_alignment="center", key="part"):
         st.caption(
             " ".join(filter(None, [shown, known, _NOT_KEPT if is_lost else ""])),
@@ -116,33 +133,32 @@ def _show_extent(session: Session) -> None:
                 placeholder="Around node: name",
                 label_visibility="collapsed",
                 width=_SEARCH_WIDTH,
-                on_change=session.pending_requests.append,
-                args=(partial(_look_for_text, session),),
+                on_change=requests.calls.append,
+                args=(partial(_look_for_text, part),),
             )
         with st.popover("Show more"):
             if excerpt:
-                _offer_parts(session)
+                _offer_parts(open_graph, part)
             if opens:
-                open_positions.show(session)
+                session.call(open_positions.show)
     if excerpt:
-        _show_suggestions(session)
+        _show_suggestions(part)
 
 
-def _offer_parts(session: Session) -> None:
+def _offer_parts(open_graph: OpenGraph, part: VisiblePart) -> None:
     """Show buttons that lead to other parts of the graph."""
-    st.button("More levels", on_click=_change_part, args=(session, session.part.show_more), width="stretch")
+    st.button("More levels", on_click=part.show_more, width="stretch")
     st.button(
         "Back to the root",
-        on_click=session.look_at,
-        args=(session.graph.root or session.graph.ids[0],),
-        disabled=session.part.is_at_start,
+        on_click=part.look_at,
+        args=(open_graph.graph.root or open_graph.graph.ids[0],),
+        disabled=part.is_at_start,
         width="stretch",
     )
 
 
-def _show_suggestions(session: Session) -> None:
+def _show_suggestions(part: VisiblePart) -> None:
     """Show the nodes that the user's text may name, or that there are none, and the last refusal."""
-    part = session.part
     if part.refusal:
         st.warning(plain(part.refusal))
     if not part.search_text:
@@ -154,25 +170,22 @@ def _show_suggestions(session: Session) -> None:
         st.text(f"“{part.search_text}” may be:")
         for node in part.suggestions:
             title = node.name if node.name == node.id else f"{node.name} ({node.id})"
-            st.button(plain(title), key=f"around_{node.id}", on_click=session.look_at, args=(node.id,))
+            st.button(plain(title), key=f"around_{node.id}", on_click=part.look_at, args=(node.id,))
 
 
-def _look_for_text(session: Session) -> None:
+def _look_for_text(part: VisiblePart) -> None:
     text = st.session_state.around
-    if text and session.look_for(text):
+    if text and part.look_for(text):
         st.session_state.around = ""
 
 
-def _change_part(session: Session, change: Callable[[], None]) -> None:
-    """Change the visible part of the graph, and draw it."""
-    change()
-    session.draw_part()
-
-
-def _show_failure(session: Session) -> None:
-    if not session.is_cancelled:
-        st.warning(plain(session.failure))
+def _show_failure(run: CurrentRun) -> None:
+    """Show why there is no run, or only a part of it, unless the canvas says so."""
+    if not run.failure or run.obstacle is not None:
+        return
+    if not run.is_cancelled:
+        st.warning(plain(run.failure))
         return
     left, right = st.columns([5, 1], vertical_alignment="center")
-    left.warning(plain(session.failure))
-    right.button("Run again", on_click=session.run_again, width="stretch")
+    left.warning(plain(run.failure))
+    right.button("Run again", on_click=run.run_again, width="stretch")

@@ -5,14 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from explorer import algorithms
 from explorer.app.compare.state import CompareView
 from explorer.app.explaining import ScoreQuestion
-from explorer.app.explore import values
+from explorer.app.explore.supplied_values import SuppliedValues
 from explorer.app.play.state import PlayView
-from explorer.app.state import Session
+from explorer.app.session.history import GraphHistory
+from explorer.app.session.open_graph import OpenGraph
+from explorer.app.session.requests import Requests
+from explorer.app.session.run import CurrentRun
+from explorer.app.session.visible_part import VisiblePart
 from explorer.app.views import PageView
 from explorer.drawing.excerpt import cut_out
 from explorer.drawing.graph_view import GraphView
@@ -24,53 +28,93 @@ from explorer.scenes.scene import Page, Scene
 from explorer.solver import solve
 from explorer.solver.score_function import ScoreFunction
 from explorer.solver.solution import ENDLESS, Solution
-from explorer.stage import WhyRequest
+from explorer.stage import Stage, WhyRequest
 
 
+@dataclass
 class StepsView(PageView):
-    """The view *Steps*, without state of its own: graph, run and step belong to the session."""
+    """The view *Steps*: the current run, and the questions of the user about its graph."""
 
     page = Page.EXPLORE
+    stage: Stage
+    open_graph: OpenGraph
+    run: CurrentRun
+    part: VisiblePart
+    history: GraphHistory
+    requests: Requests
+    question: ScoreQuestion
+    supplied_values: SuppliedValues
+    compare_view: CompareView
+    play_view: PlayView
 
-    def begin(self, session: Session, scene: Scene) -> None:
-        session.stage.ask = scene.ask or None if scene.page is Page.EXPLORE else None
+    def begin(self, scene: Scene) -> None:
+        self.stage.ask = scene.ask or None if scene.page is Page.EXPLORE else None
         if scene.page is not Page.EXPAND:
-            session.choose(scene.algorithm)
-            session.options[scene.algorithm] = dict(scene.chosen.options)
-            session.begin_at(session.step if scene.page is Page.COMPARE else scene.step)
+            self.run.choose(scene.algorithm)
+            self.run.options[scene.algorithm] = dict(scene.chosen.options)
+            self.run.begin_at(self.run.step if scene.page is Page.COMPARE else scene.step)
 
-    def in_scene(self, session: Session, scene: Scene) -> Scene:
-        return replace(scene, ask=session.stage.seed or 0)
+    def in_scene(self, scene: Scene) -> Scene:
+        return replace(scene, ask=self.stage.seed or 0)
 
-    def on_screen(self, session: Session) -> GraphView:
-        lit, graph = session.of(ScoreQuestion).lit_parts(session), _graph_to_draw(session)
-        if session.trace is None:
+    def on_screen(self) -> GraphView:
+        lit, graph, trace = self.question.lit_parts(), self._graph_to_draw(), self.run.trace
+        if trace is None:
             return GraphView(graph, highlight=lit)
-        step = min(session.step, len(session.trace) - 1)
-        return GraphView(graph, session.trace, algorithms.find(session.trace.algorithm), step, highlight=lit)
+        step = min(self.run.step, len(trace) - 1)
+        return GraphView(graph, trace, algorithms.find(trace.algorithm), step, highlight=lit)
 
-    def catch_up(self, session: Session) -> None:
-        if (doubt := session.stage.why_request()) is not None:
-            _take_question(session, doubt)
-        values.follow(session)
+    def catch_up(self) -> None:
+        if (doubt := self.stage.why_request()) is not None:
+            self._take_question(doubt)
+        self.supplied_values.follow()
+
+    def _graph_to_draw(self) -> GameGraph:
+        """Return the open graph; of a graph that is too large to draw, the visible part."""
+        graph, excerpt = self.open_graph.graph, self.part.excerpt
+        if excerpt is None or not self.open_graph.is_too_large_to_draw:
+            return graph
+        return cut_out(excerpt.graph, graph, f"around {graph.node(excerpt.centre).name}")
+
+    def _take_question(self, doubt: WhyRequest) -> None:
+        """Take over the user's question about a score; some are answered on another page."""
+        self.run.step = doubt.step
+        if doubt.what == "compare":
+            self._compare_with_graph_before()
+            return
+        self.question.take(doubt)
+        with suppress(ExplorerError):  # which the answer says
+            if self.part.is_part and (way := self.question.way_sentences()):
+                self.part.show_way(way[0].nodes, doubt.id)
+        if (refuted := self.question.take_challenge()) is not None and refuted.challenger is not None:
+            self.play_view.play_against(refuted.challenger, refuted.explanation.node)
+            self.requests.next_page = Page.PLAY
+
+    def _compare_with_graph_before(self) -> None:
+        """Compare the open graph with the graph before the last edit, on the page Compare."""
+        if (before := self.history.before) is not None:
+            run = self.run
+            self.compare_view.show_edit(before.graph, self.open_graph.version, run.algorithm, run.chosen_options)
+            self.requests.next_page = Page.COMPARE
 
 
-def moves_to_end(session: Session) -> dict[str, int]:
+def moves_to_end(open_graph: OpenGraph, part: VisiblePart) -> dict[str, int]:
     """Return the number of moves to the end of best play, by visible node; -1 if play is endless."""
-    solution = _solution(session)
+    solution = _solution(open_graph)
     if solution is None:
         return {}
     known = solution.distance
-    return {id: ENDLESS if known[id] == math.inf else int(known[id]) for id in _visible_ids(session) if id in known}
+    ids = _visible_ids(open_graph, part)
+    return {id: ENDLESS if known[id] == math.inf else int(known[id]) for id in ids if id in known}
 
 
-def score_functions(session: Session) -> FunctionsData | None:
+def score_functions(open_graph: OpenGraph, part: VisiblePart) -> FunctionsData | None:
     """Return the scores of visible inner nodes as functions of endless play; None if no score depends on it."""
-    solution = _solution(session)
+    solution = _solution(open_graph)
     if solution is None or not solution.depends_on_endless:
         return None
     places: dict[ScoreFunction, int] = {}
-    inner = [id for id in _visible_ids(session) if session.playable.kind_of(id).is_inner]
+    inner = [id for id in _visible_ids(open_graph, part) if open_graph.playable.kind_of(id).is_inner]
     of = {id: places.setdefault(solution.score_function(id), len(places)) for id in inner}
     listed: list[FunctionData] = [
         {"lower": score_to_json(each.lower), "upper": score_to_json(each.upper), "words": str(each)} for each in places
@@ -78,39 +122,13 @@ def score_functions(session: Session) -> FunctionsData | None:
     return {"functions": listed, "of": of}
 
 
-def _solution(session: Session) -> Solution | None:
-    if session.errors or session.playable.root is None:
+def _solution(open_graph: OpenGraph) -> Solution | None:
+    if open_graph.errors or open_graph.playable.root is None:
         return None
-    endless = session.endless
+    endless = open_graph.endless
     key = ("solution", endless) if endless else "solution"
-    return session.compute_once(key, lambda: solve(session.playable, endless=endless))
+    return open_graph.compute_once(key, lambda: solve(open_graph.playable, endless=endless))
 
 
-def _visible_ids(session: Session) -> Iterable[str]:
-    return session.graph.ids if session.part.visible_ids is None else session.part.visible_ids
-
-
-def _graph_to_draw(session: Session) -> GameGraph:
-    """Return the open graph; of a graph that is too large to draw, the visible part."""
-    excerpt = session.part.excerpt
-    if excerpt is None or not session.is_too_large_to_draw:
-        return session.graph
-    return cut_out(excerpt.graph, session.graph, f"around {session.graph.node(excerpt.centre).name}")
-
-
-def _take_question(session: Session, doubt: WhyRequest) -> None:
-    """Take over the user's question about a score; some are answered on another page."""
-    session.step = doubt.step
-    if doubt.what == "compare":
-        if (before := session.before) is not None:
-            session.of(CompareView).show_edit(before.graph, session.version, session.algorithm, session.chosen_options)
-            session.next_page = Page.COMPARE
-        return
-    session.of(ScoreQuestion).take(doubt)
-    with suppress(ExplorerError):  # which the answer says
-        if session.shows_part and (way := session.of(ScoreQuestion).way_sentences(session)):
-            session.part.show_way(way[0].nodes, doubt.id)
-            session.draw_part()
-    if (refuted := session.of(ScoreQuestion).take_challenge(session)) is not None and refuted.challenger is not None:
-        session.of(PlayView).play_against(session, refuted.challenger, refuted.explanation.node)
-        session.next_page = Page.PLAY
+def _visible_ids(open_graph: OpenGraph, part: VisiblePart) -> Iterable[str]:
+    return open_graph.graph.ids if part.visible_ids is None else part.visible_ids

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 import streamlit as st
 
-from explorer.app.shown_part import matching_nodes
-from explorer.app.state import Session
+from explorer.app.session.open_graph import OpenGraph
+from explorer.app.session.run import CurrentRun
+from explorer.app.session.visible_part import matching_nodes
 from explorer.app.widgets import COLOURS
 from explorer.drawing.score_table import distinct
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_score
+from explorer.stage import Stage
 from explorer.trace import Relation, Trace
 
 if TYPE_CHECKING:
@@ -91,53 +93,51 @@ def _renamed_ids(before: Sequence[str], after: Sequence[str]) -> dict[str, str]:
     return {one: other for one, other in zip(before, after, strict=True) if one not in new and other not in old}
 
 
-def keep_choice(session: Session) -> None:
+def keep_choice(open_graph: OpenGraph, choice: NodeChoice) -> None:
     """Have the chosen nodes follow the graph in every run of the script, also without steps to show."""
-    choice = session.of(NodeChoice)
-    if (chosen := st.session_state.get(_widget_key(session))) is not None:
+    if (chosen := st.session_state.get(_widget_key(open_graph))) is not None:
         choice.take(chosen)
-    choice.follow(session.graph_number, session.version, session.graph.ids)
+    choice.follow(open_graph.number, open_graph.version, open_graph.graph.ids)
 
 
-def _widget_key(session: Session) -> str:
-    return f"nodes_{session.graph_number}"
+def _widget_key(open_graph: OpenGraph) -> str:
+    return f"nodes_{open_graph.number}"
 
 
-def show(session: Session) -> None:
+def show(open_graph: OpenGraph, run: CurrentRun, stage: Stage, choice: NodeChoice) -> None:
     """Show the choice of nodes, their chart, and the download of all scores."""
-    trace = session.trace
+    trace = run.trace
     if trace is None:
-        if session.goes_on:
+        if run.goes_on:
             st.caption("The chart comes when the run has ended.")
         return
     end = len(trace)
-    chosen = _choose_nodes(session, trace)
-    if session.stage.seed is not None:  # later steps contain the answers
-        end = min(end, session.step + 1)
+    chosen = _choose_nodes(open_graph, choice, trace)
+    if stage.seed is not None:  # later steps contain the answers
+        end = min(end, run.step + 1)
         st.caption("While you are asked, the chart ends at the current step.")
     if chosen:
-        _show_chart(trace, chosen, session.step, end)
-    if session.stage.seed is None:
+        _show_chart(trace, chosen, run.step, end)
+    if stage.seed is None:
         _offer_csv(trace)
 
 
-def _choose_nodes(session: Session, trace: Trace) -> list[str]:
+def _choose_nodes(open_graph: OpenGraph, choice: NodeChoice, trace: Trace) -> list[str]:
     """Show the menu of nodes, and return the ids of the chosen ones."""
     # Reachable nodes first: of a large graph the list ends somewhere.
     is_reachable = trace.graph.is_reachable
     listed = np.argsort(~is_reachable, kind="stable")[:MOST_LISTED].tolist()
     names = {trace.graph.ids[index]: trace.graph.nodes[index].name for index in listed}
     lists_all = len(names) == len(trace.graph.nodes)
-    choice = session.of(NodeChoice)
     choice.join([id for id, index in zip(names, listed, strict=True) if is_reachable[index]][:MOST_NODES])
     visible_choice = choice.visible_choice(names) if lists_all else choice.chosen
-    if st.session_state.get(_widget_key(session)) != visible_choice:
-        st.session_state[_widget_key(session)] = visible_choice
+    if st.session_state.get(_widget_key(open_graph)) != visible_choice:
+        st.session_state[_widget_key(open_graph)] = visible_choice
     chosen = st.multiselect(
         "Nodes in the chart",
         list(names),
         format_func=lambda id: names.get(id, id),
-        key=_widget_key(session),
+        key=_widget_key(open_graph),
         placeholder="Choose nodes" if lists_all else "Choose nodes, or type the name of any",
         accept_new_options=not lists_all,
         help=None if lists_all else f"The list has {MOST_LISTED:,} nodes; any other can be added by its name.",

@@ -8,7 +8,7 @@ from functools import partial
 import streamlit as st
 
 from explorer.app.learn.state import LessonVisit
-from explorer.app.state import Session
+from explorer.app.session.open_graph import OpenGraph
 from explorer.app.widgets import markdown_of, plain
 from explorer.lessons.answering import NOTHING, answer_words, list_answer, list_entries
 from explorer.lessons.choices import choices_of, ordered_items
@@ -16,6 +16,7 @@ from explorer.lessons.lesson import AnswerForm, LessonQuestion
 from explorer.lessons.scenes import SlideScene
 from explorer.lessons.variants import mixed_order
 from explorer.scenes.scene import Page
+from explorer.stage import Stage
 
 MOST_FREE = 2000  # characters of a free text
 _MOST_TYPED = 60
@@ -23,7 +24,9 @@ _SHORT_CHOICES = 40  # characters of all choices that stand in one line
 _SEVERAL_HELP = "Tick all that hold. Each right choice counts, each wrong one takes as much away."
 
 
-def show_answer_field(session: Session, index: int, question: LessonQuestion, scene: SlideScene) -> str:
+def show_answer_field(
+    open_graph: OpenGraph, learning: LessonVisit, index: int, question: LessonQuestion, scene: SlideScene
+) -> str:
     """Show the field for the answer to a question of the slide, and return the answer.
 
     Raises
@@ -31,13 +34,12 @@ def show_answer_field(session: Session, index: int, question: LessonQuestion, sc
     ExplorerError
         If the choices or items of the question cannot be worked out.
     """
-    learning = session.of(LessonVisit)
     if question.form is AnswerForm.TYPED:
         return _show_text_field(learning, index)
     if question.form is AnswerForm.FREE:
         return _show_text_area(learning, index)
     if question.form.has_choices:
-        texts = session.compute_once(
+        texts = open_graph.compute_once(
             ("choices", learning.scene_key, index), lambda: [choice.text for choice in choices_of(question, scene)]
         )
         is_one = question.form is AnswerForm.ONE
@@ -231,11 +233,10 @@ def clicked_index(learning: LessonVisit) -> int | None:
     return there[0] if there else None
 
 
-def take_click(session: Session) -> None:
+def take_click(learning: LessonVisit, stage: Stage) -> None:
     """Take over the node that the reader has clicked on the canvas of the slide."""
-    learning = session.of(LessonVisit)
     index, slide = clicked_index(learning), learning.current_slide
     if index is None or slide is None:
         return
-    if (node := session.stage.picked_node()) is not None:
+    if (node := stage.picked_node()) is not None:
         add_entry(learning, index, slide.questions[index], node)

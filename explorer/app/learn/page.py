@@ -9,24 +9,25 @@ from pathlib import Path
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from explorer.app import links
 from explorer.app.compare import page as compare_page
-from explorer.app.compare.state import CompareView
 from explorer.app.expand import page as expand_page
-from explorer.app.expand.state import ExpandView
-from explorer.app.explaining import ScoreQuestion
-from explorer.app.last_edit import edited_data
+from explorer.app.explore.page import answers
 from explorer.app.learn.answer_field import clicked_index, take_click
 from explorer.app.learn.handing_out import show_assignment, show_handout, show_name_fields
 from explorer.app.learn.question_box import show_question, show_task, show_trial
 from explorer.app.learn.state import LessonVisit
+from explorer.app.learn.walk import SlideWalk
+from explorer.app.links import Links
 from explorer.app.progress import progress
-from explorer.app.state import Session, current
+from explorer.app.session.open_graph import OpenGraph
+from explorer.app.session.place import Place
+from explorer.app.session.requests import Requests
+from explorer.app.session.session import Session, current
 from explorer.app.tree import page as unwind_page
-from explorer.app.tree.state import TreeChoice
 from explorer.app.widgets import BUTTON_CSS, markdown_of, plain, pressed
 from explorer.drawing import bundle
 from explorer.drawing.memo_table import memo_head, memo_rows
+from explorer.drawing.messages.to_browser import PageData
 from explorer.drawing.stage_data import tried_data
 from explorer.lessons.lesson import Lesson, Slide
 from explorer.lessons.library import unpacked
@@ -35,10 +36,8 @@ from explorer.lessons.scenes import SlideScene
 from explorer.model.errors import ExplorerError, sentence
 from explorer.model.graph import Kind
 from explorer.scenes.scene import Page
-from explorer.stage import keep_address
+from explorer.stage import Stage, keep_address
 from explorer.trace import Trace
-from explorer.unwinding import TreeView
-from explorer.unwinding.limits import MOST_LEVELS
 
 QUERY, LECTURE = "lesson", "lecture"  # of an address, beside "slide"; the browser updates the second one
 _COMPONENT = "explorer_learn"
@@ -51,17 +50,16 @@ _AWAY = (
 _COLUMNS = 2  # of the list of lessons
 
 
-def show(session: Session) -> None:
+def show(session: Session, learning: LessonVisit) -> None:
     """Show the page *Learn*."""
-    learning = session.of(LessonVisit)
     lesson, slide = learning.open_lesson, learning.current_slide
     st.html(f"<style>{_STYLE.read_text(encoding='utf-8')}</style>")
     if lesson is None or slide is None:
-        _show_list(session)
+        session.call(_show_list)
     elif learning.needs_name:
-        _ask_for_name(session, lesson)
+        session.call(_ask_for_name, lesson)
     else:
-        _show_slide(session, lesson, slide)
+        session.call(_show_slide, lesson, slide)
 
 
 def _show_contents(learning: LessonVisit, lesson: Lesson) -> None:
@@ -83,28 +81,26 @@ def _show_contents(learning: LessonVisit, lesson: Lesson) -> None:
     show_handout(learning, lesson)
 
 
-def show_address(session: Session) -> None:
+def show_address(place: Place, learning: LessonVisit) -> None:
     """Set the address to a link to the slide; a link to the reader's own lesson works in their browser alone."""
-    learning = session.of(LessonVisit)
     address = {QUERY: learning.lesson, "slide": str(learning.slide + 1)} if learning.lesson else {}
-    if session.view_only or learning.pending_link is not None:
+    if place.view_only or learning.pending_link is not None:
         return
     keep_address(address, loose=[LECTURE], browser_keys=[LECTURE])
     if {name: text for name, text in st.query_params.to_dict().items() if name != LECTURE} != address:
         st.query_params.from_dict(address)
 
 
-def go_back(session: Session, query: Mapping[str, str], page: Page) -> None:
+def go_back(requests: Requests, learning: LessonVisit, query: Mapping[str, str], page: Page) -> None:
     """Show the slide or the list that an address names, for Back and Forward of the browser."""
     if QUERY in query:
-        session.link_warnings += follow(session, query)
+        requests.notices += follow(learning, query)
     else:
-        session.of(LessonVisit).close()
+        learning.close()
 
 
-def follow(session: Session, query: Mapping[str, str]) -> list[str]:
+def follow(learning: LessonVisit, query: Mapping[str, str]) -> list[str]:
     """Open the slide that an address names, and return warnings on invalid parts of the address."""
-    learning = session.of(LessonVisit)
     if QUERY not in query:
         return []
     slide = query.get("slide", "")
@@ -119,12 +115,11 @@ def follow(session: Session, query: Mapping[str, str]) -> list[str]:
 # ---- the list
 
 
-def _show_list(session: Session) -> None:
-    learning = session.of(LessonVisit)
+def _show_list(requests: Requests, learning: LessonVisit, walk: SlideWalk) -> None:
     with st.container(key="lesson_bar"):
         st.markdown("## Lessons")
         st.caption("Each slide comes with a scene that you can step through, drag and change.")
-        _talk_to_browser(session)
+        _talk_to_browser(requests, learning, walk)
     names = learning.names()
     for start in range(0, len(names), _COLUMNS):
         for column, name in zip(st.columns(_COLUMNS), names[start : start + _COLUMNS], strict=False):
@@ -178,31 +173,30 @@ def _show_own_lessons(learning: LessonVisit) -> None:
 # ---- a slide
 
 
-def _show_slide(session: Session, lesson: Lesson, slide: Slide) -> None:
-    learning = session.of(LessonVisit)
-    take_click(session)
+def _show_slide(session: Session, walk: SlideWalk, lesson: Lesson, slide: Slide) -> None:
+    learning, run = walk.visit, walk.run
+    session.call(take_click)
     scene = learning.scene()
     if scene is not None and learning.scene_slide != learning.scene_key:
-        _restore_scene(session, scene, learning.return_step)
-    end_of_bar = _show_bar(session, lesson, scene)
+        walk.restore(scene, learning.return_step)
+    end_of_bar = session.call(_show_bar, lesson, scene)
     text, stage = st.columns([2, 3], gap="medium")
     if scene is not None and scene.scene.page is Page.EXPLORE:
-        with progress(session.algorithm, session.cancel) as report:
-            session.run(report)  # the text shows the content of the memo
+        with progress(run.algorithm, run.cancel) as report:
+            run.update(report)  # the text shows the content of the memo
     with text, st.container(key="slide"):
-        _show_text(session, slide, scene)
+        _show_text(session, walk, slide, scene)
         if lesson.is_assignment:
             show_assignment(learning, lesson)
     with end_of_bar:
-        _talk_to_browser(session)  # which keeps the answers that the text has taken over
+        session.call(_talk_to_browser)  # which keeps the answers that the text has taken over
     if scene is not None:
         with stage:
-            _show_stage(session, scene)
+            session.call(_show_stage, scene)
 
 
-def _ask_for_name(session: Session, lesson: Lesson) -> None:
+def _ask_for_name(requests: Requests, learning: LessonVisit, walk: SlideWalk, lesson: Lesson) -> None:
     """Ask for the reader's name, on which their variant depends, before any slide is shown."""
-    learning = session.of(LessonVisit)
     with st.container(horizontal=True, vertical_alignment="center", key="lesson_bar"):
         st.button("Lessons", icon=":material/apps:", on_click=learning.close)
         end_of_bar = st.container(width="content", key="lesson_notes")
@@ -212,143 +206,75 @@ def _ask_for_name(session: Session, lesson: Lesson) -> None:
     show_name_fields(learning)
     st.button("Begin", type="primary")  # a press leaves the field, which tells of the name
     with end_of_bar:
-        _talk_to_browser(session)
+        _talk_to_browser(requests, learning, walk)
 
 
-def _restore_scene(session: Session, scene: SlideScene, step: int | None = None) -> None:
-    """Show the scene of the slide, by default at its own step."""
-    learning = session.of(LessonVisit)
-    own = learning.step_of(scene)
-    learning.lead_step = own if step is None else min(step, scene.last)
-    links.open_slide(session, scene, learning.lead_step)
-    learning.scene_slide, learning.return_step = learning.scene_key, None
-
-
-def leave(session: Session) -> None:
-    """Remember the step of the slide that the reader leaves for another page."""
-    learning = session.of(LessonVisit)
-    if learning.current_slide is not None and learning.return_step is None:
-        learning.return_step = _step_and_last_step(session)[0]
-
-
-def show_way_back(session: Session) -> None:
+def show_way_back(requests: Requests, learning: LessonVisit) -> None:
     """Show a button back to the slide on the page for which the reader left it."""
-    learning = session.of(LessonVisit)
     lesson = learning.open_lesson
     if lesson is None:
         return
     with st.container(key="way_back", horizontal=True, vertical_alignment="center"):
-        st.button("Back to the slide", icon=":material/undo:", on_click=setattr, args=(session, "next_path", "learn"))
+        st.button("Back to the slide", icon=":material/undo:", on_click=requests.go_to_path, args=("learn",))
         st.caption(f"{plain(lesson.title)}, slide {learning.slide + 1}")
         st.button("Leave the lesson", icon=":material/close:", type="tertiary", on_click=learning.close)
 
 
-def _open_on_own_page(session: Session, scene: SlideScene) -> None:
-    """Continue with the scene of the slide on its own page."""
-    leave(session)
-    session.next_path = str(scene.scene.page)
-
-
-def _show_bar(session: Session, lesson: Lesson, scene: SlideScene | None) -> DeltaGenerator:
+def _show_bar(
+    requests: Requests, learning: LessonVisit, walk: SlideWalk, lesson: Lesson, scene: SlideScene | None
+) -> DeltaGenerator:
     """Show the buttons above a slide, at the same place on each, and return the container at their end."""
-    learning = session.of(LessonVisit)
     with st.container(horizontal=True, vertical_alignment="center", key="lesson_bar"):
         st.button("Lessons", icon=":material/apps:", on_click=learning.close)
         st.button(
             "Previous",
             icon=":material/chevron_left:",
-            on_click=session.pending_requests.append,
-            args=(partial(_turn_step_or_slide, session, -1),),
-            disabled=learning.slide == 0 and _step_in_direction(session, -1) is None,
+            on_click=requests.calls.append,
+            args=(partial(walk.turn, -1),),
+            disabled=learning.slide == 0 and walk.step_in_direction(-1) is None,
         )
         is_last = learning.slide == len(lesson.slides) - 1
         st.button(
             "Next",
             icon=":material/chevron_right:",
-            on_click=session.pending_requests.append,
-            args=(partial(_turn_step_or_slide, session, 1),),
-            disabled=is_last and _step_in_direction(session, 1) is None,
+            on_click=requests.calls.append,
+            args=(partial(walk.turn, 1),),
+            disabled=is_last and walk.step_in_direction(1) is None,
         )
         st.markdown(f"Slide {learning.slide + 1} of {len(lesson.slides)}")
         with st.popover("Slides", icon=":material/list:", key=f"slides_{learning.slide}"):  # another slide closes it
             _show_contents(learning, lesson)
         if scene is not None and pressed("Back to the slide", icon=":material/undo:"):
-            _restore_scene(session, scene)
+            walk.restore(scene)
         if scene is not None:
             st.button(
-                "Open in Explore", icon=":material/open_in_new:", on_click=_open_on_own_page, args=(session, scene)
+                "Open in Explore", icon=":material/open_in_new:", on_click=walk.leave_for, args=(scene.scene.page,)
             )
         return st.container(width="content", key="lesson_notes")
 
 
-def _step_in_direction(session: Session, direction: int) -> int | None:
-    """Return the nearest step in a direction that the slide names and the run has; None if there is none."""
-    return session.of(LessonVisit).next_step(*_step_and_last_step(session), direction)
-
-
-def _step_and_last_step(session: Session) -> tuple[int, int]:
-    """Return the current and the last step of the scene: of two runs the moment, of trees the depth."""
-    learning = session.of(LessonVisit)
-    growing, tree, lockstep = session.of(ExpandView), session.of(TreeChoice), session.of(CompareView).lockstep
-    scene = learning.scene()
-    page = Page.EXPLORE if scene is None else scene.scene.page
-    if page is Page.UNWIND:
-        return tree.depth, MOST_LEVELS if tree.view is TreeView.DEPTH else tree.depth
-    if page is Page.COMPARE:
-        at = learning.lead_step if lockstep.moment is None else lockstep.moment
-        return at, at if lockstep.position is None else len(lockstep.position[0]) - 1
-    step, trace = (growing.step, growing.trace) if page is Page.EXPAND else (session.step, session.trace)
-    return step, step if trace is None else len(trace) - 1
-
-
-def _set_step(session: Session, step: int) -> None:
-    """Have the slide's scene go to a step, regardless of its current one."""
-    growing = session.of(ExpandView)
-    session.of(LessonVisit).lead_step = step
-    if session.page is Page.UNWIND:
-        session.of(TreeChoice).begin_at(step)
-    elif session.page is Page.COMPARE:
-        session.of(CompareView).lockstep.lead(step)
-    elif session.page is Page.EXPAND:
-        growing.begin_at(growing.by_hand, step)
-    else:
-        session.begin_at(step)
-
-
-def _turn_step_or_slide(session: Session, direction: int) -> None:
-    """Go to the next or the previous step that the slide names, else to the next or the previous slide."""
-    learning = session.of(LessonVisit)
-    step = _step_in_direction(session, direction)
-    if step is not None:
-        _set_step(session, step)
-    elif learning.turn(direction) and direction < 0 and (slide := learning.current_slide) is not None and slide.stops:
-        scene = learning.scene()
-        if scene is not None:
-            _restore_scene(session, scene, slide.stops[-1])
-
-
-def _show_text(session: Session, slide: Slide, scene: SlideScene | None) -> None:
-    learning = session.of(LessonVisit)
+def _show_text(session: Session, walk: SlideWalk, slide: Slide, scene: SlideScene | None) -> None:
+    learning, run = walk.visit, walk.run
     learning.trial_values, learning.fields = {}, []
     st.markdown(f"## {markdown_of(slide.title)}")
     if learning.scene_note:
         st.warning(plain(learning.scene_note))
-    st.markdown(markdown_of(slide.text_at(_step_and_last_step(session)[0])))
+    st.markdown(markdown_of(slide.text_at(walk.step_and_last_step[0])))
     if scene is None:
         return
     if slide.trial:
         show_trial(slide, scene, learning)
-    if session.trace is not None and session.trace.has_memo and scene.scene.page is Page.EXPLORE:
-        _show_memo(session, session.trace)
+    if run.trace is not None and run.trace.has_memo and scene.scene.page is Page.EXPLORE:
+        _show_memo(run.trace, run.step)
     if slide.task:
-        show_task(session, slide, scene, shows_solutions=learning.shows_solutions)
+        session.call(show_task, slide, scene)
     for index, question in enumerate(slide.questions):
-        show_question(session, index, question, scene)
+        session.call(show_question, index, question, scene)
 
 
-def _show_memo(session: Session, trace: Trace) -> None:
+def _show_memo(trace: Trace, step: int) -> None:
     """Show the memo at the step without its leaves: values, with dependency sets as Algorithm 7.2 stores them."""
-    at = min(session.step, len(trace) - 1)
+    at = min(step, len(trace) - 1)
     entries = memo_rows(trace, at)
     inner = [row for row in entries if trace.graph.node(row.id).kind is not Kind.LEAF]
     rows = ["| " + " | ".join(map(plain, row.cells)) + " |" for row in inner]
@@ -359,66 +285,48 @@ def _show_memo(session: Session, trace: Trace) -> None:
         st.caption("The memo holds leaves alone." if entries else "The memo is empty.")
 
 
-def _show_stage(session: Session, scene: SlideScene) -> None:
+def _show_stage(session: Session, learning: LessonVisit, walk: SlideWalk, stage: Stage, scene: SlideScene) -> None:
     """Show the live scene of the slide: the stage, or the page to which it belongs."""
-    comparing = session.of(CompareView)
-    growing = session.of(ExpandView)
-    tree = session.of(TreeChoice)
+    comparing, growing, tree = walk.compare_view, walk.expand_view, walk.tree
     two_stages = [side.stage for side in comparing.sides]
-    stages = (
-        session.stage,
-        growing.stage,
-        tree.graph_stage,
-        tree.tree_stage,
-        *two_stages,
-    )
-    panels, slide = [stage.panel for stage in stages], session.of(LessonVisit).current_slide
-    for stage in stages:
-        stage.slide, stage.bar, stage.draws = True, False, bool(slide and slide.task)
-    for stage in (session.stage, growing.stage, *two_stages):
-        stage.panel = False  # the slide has its texts, and the canvas needs the space
+    stages = (stage, growing.stage, tree.graph_stage, tree.tree_stage, *two_stages)
+    panels, slide = [each.panel for each in stages], learning.current_slide
+    for each in stages:
+        each.slide, each.bar, each.draws = True, False, bool(slide and slide.task)
+    for each in (stage, growing.stage, *two_stages):
+        each.panel = False  # the slide has its texts, and the canvas needs the space
     for control in (comparing.lockstep, tree.control):
-        control.listens = _follows_steps(session)
+        control.listens = walk.follows_steps
     _show_scene(session, scene)
     for control in (comparing.lockstep, tree.control):
         control.listens = False
-    for stage, panel in zip(stages, panels, strict=True):
-        stage.slide, stage.draws, stage.panel = False, False, panel
+    for each, panel in zip(stages, panels, strict=True):
+        each.slide, each.draws, each.panel = False, False, panel
 
 
 def _show_scene(session: Session, scene: SlideScene) -> None:
     if scene.scene.page is Page.UNWIND:
-        unwind_page.show(session, stacked=True)
-        return
-    if scene.scene.page is Page.EXPAND:
-        expand_page.show(session, alone=False)
-        return
-    if scene.is_comparison:
-        compare_page.show_beside_text(session)
-        return
-    if session.failure and session.obstacle is None:
-        st.warning(plain(session.failure))
-    with progress("the explanation", session.of(ScoreQuestion).cancel, "position") as report:
-        why = session.of(ScoreQuestion).data(session, report)
-    session.stage.show(
-        step=session.step,
-        endless=session.endless,
-        problems=session.troubles,
-        share=links.share(session),
-        scene=session.initial_scene,
-        why=why,
-        last_edit=edited_data(session),
-        trials=tried_data(session.graph, session.of(LessonVisit).trial_values),
-        listens=_follows_steps(session),
-        picks=list(session.graph.ids) if clicked_index(session.of(LessonVisit)) is not None else [],
-    )
+        session.call(unwind_page.show, stacked=True)
+    elif scene.scene.page is Page.EXPAND:
+        session.call(expand_page.show, alone=False)
+    elif scene.is_comparison:
+        session.call(compare_page.show_beside_text)
+    else:
+        session.call(_show_steps)
 
 
-def _follows_steps(session: Session) -> bool:
-    """Return whether the slide depends on the current step: its text shows the memo, or it names steps."""
-    slide = session.of(LessonVisit).current_slide
-    has_memo = session.trace is not None and session.trace.has_memo and session.page is Page.EXPLORE
-    return has_memo or (slide is not None and len(slide.stops) > 0)
+def _show_steps(session: Session, walk: SlideWalk, open_graph: OpenGraph, stage: Stage) -> None:
+    """Show the stage of Explore beside the text."""
+    learning, run = walk.visit, walk.run
+    if run.failure and run.obstacle is None:
+        st.warning(plain(run.failure))
+    data: PageData = session.of(Links).for_stage() | session.call(answers)
+    data |= {
+        "trials": tried_data(open_graph.graph, learning.trial_values),
+        "picks": list(open_graph.graph.ids) if clicked_index(learning) is not None else [],
+        "listens": walk.follows_steps,
+    }
+    stage.show(step=run.step, endless=open_graph.endless, problems=open_graph.troubles, **data)
 
 
 # ---- the browser
@@ -438,9 +346,8 @@ def notes_data(learning: LessonVisit) -> dict[str, str] | None:
     }
 
 
-def _talk_to_browser(session: Session) -> None:
+def _talk_to_browser(requests: Requests, learning: LessonVisit, walk: SlideWalk) -> None:
     """Mount the component that turns slides by keys, keeps places and answers, and shows notes in a second window."""
-    learning = session.of(LessonVisit)
     component = st.components.v2.component(_COMPONENT, js=bundle.built("learn_page"), css=BUTTON_CSS)
     data = {
         "open": bool(learning.lesson),
@@ -458,8 +365,8 @@ def _talk_to_browser(session: Session) -> None:
         key=_COMPONENT,
         width="content",
         height="content",
-        on_next_change=partial(session.pending_requests.append, partial(_turn_step_or_slide, session, 1)),
-        on_previous_change=partial(session.pending_requests.append, partial(_turn_step_or_slide, session, -1)),
+        on_next_change=partial(requests.calls.append, partial(walk.turn, 1)),
+        on_previous_change=partial(requests.calls.append, partial(walk.turn, -1)),
         on_kept_change=_restore_record,
         on_typed_change=_take_drafts,
         on_lecture_change=_switch_lecture,
@@ -487,4 +394,4 @@ def _restore_record() -> None:
     try:
         session.of(LessonVisit).restore(text)
     except ExplorerError:
-        session.link_warnings.append(_AWAY)
+        session.of(Requests).notices.append(_AWAY)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from explorer.app import links
 from explorer.app.learn.answer_field import keep_field, show_answer_field
 from explorer.app.learn.state import LessonVisit
-from explorer.app.state import Session
+from explorer.app.links import Links
+from explorer.app.session.open_graph import OpenGraph
 from explorer.app.widgets import markdown_of, plain, pressed
 from explorer.drawing.number_line import number_line
 from explorer.lessons.answering import answered_graph, judge, judge_task, task_answer
@@ -22,14 +22,15 @@ from explorer.tasks import TaskVerdict, task_of
 from explorer.tasks.task import AllowedChange
 
 
-def show_question(session: Session, index: int, question: LessonQuestion, scene: SlideScene) -> None:
+def show_question(
+    open_graph: OpenGraph, learning: LessonVisit, index: int, question: LessonQuestion, scene: SlideScene
+) -> None:
     """Ask a question, and show the verdict on the answer at once, or in an assignment with the solutions."""
-    learning = session.of(LessonVisit)
     lesson = learning.open_lesson
     points = f" *({counted(question.points, 'point')})*" if lesson and lesson.is_assignment else ""
     st.markdown(f"**{markdown_of(question.text)}**{points}")
     try:
-        answer = show_answer_field(session, index, question, scene)
+        answer = show_answer_field(open_graph, learning, index, question, scene)
     except FORESEEN as error:
         st.warning(plain(sentence(error)))
         return
@@ -110,7 +111,7 @@ _HOW = {
 """Gestures on the stage for the changes that a task allows; slides omit them, since a printed lesson has no stage."""
 
 
-def show_task(session: Session, slide: Slide, scene: SlideScene, *, shows_solutions: bool = True) -> None:
+def show_task(open_graph: OpenGraph, learning: LessonVisit, links: Links, slide: Slide, scene: SlideScene) -> None:
     """Show the task of a slide with its verdict; in an assignment the verdict waits for the solutions."""
     try:
         chosen = task_of(slide.task)
@@ -118,13 +119,13 @@ def show_task(session: Session, slide: Slide, scene: SlideScene, *, shows_soluti
     except FORESEEN as error:
         st.warning(plain(sentence(error)))
         return
-    learning = session.of(LessonVisit)
+    shows_solutions = learning.shows_solutions
     st.markdown(f"**Task.** {plain(text)}")
     st.caption(f"You may {chosen.task.change}: {_HOW[chosen.task.change]}.")
     label = "Check" if shows_solutions else "Keep this graph"
     if not learning.is_frozen and pressed(label, icon=":material/rule:", key="task_check"):
         try:
-            learning.take_answer(TASK, task_answer(session.graph, session.endless))
+            learning.take_answer(TASK, task_answer(open_graph.graph, open_graph.endless))
         except FORESEEN as error:
             st.warning(plain(sentence(error)))
     answer = learning.answer(TASK)
@@ -134,17 +135,19 @@ def show_task(session: Session, slide: Slide, scene: SlideScene, *, shows_soluti
         st.info("The graph is kept. You can change it and keep it again.")
         return
     _show_verdict(
-        session, session.compute_once(("task", slide.task, answer), lambda: judge_task(slide, answer, scene)), answer
+        open_graph,
+        links,
+        open_graph.compute_once(("task", slide.task, answer), lambda: judge_task(slide, answer, scene)),
+        answer,
     )
 
 
-def _show_verdict(session: Session, verdict: TaskVerdict, answer: str) -> None:
-    if graph_hash(answered_graph(answer)[0]) != graph_hash(session.graph):
+def _show_verdict(open_graph: OpenGraph, links: Links, verdict: TaskVerdict, answer: str) -> None:
+    if graph_hash(answered_graph(answer)[0]) != graph_hash(open_graph.graph):
         st.caption("The graph has changed since it was checked.")
     if verdict.is_done:
         st.success(plain(verdict.text))
         return
     st.warning(plain(verdict.text))
     if verdict.scene is not None and pressed("Show it", icon=":material/visibility:", key="task_show"):
-        links.show(session, verdict.scene)  # on the student's graph
-        session.next_page = None  # the current page shows it
+        links.show_here(verdict.scene)  # on the student's graph

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from explorer.app import links
 from explorer.app.job import SECONDS_BETWEEN_LOOKS
+from explorer.app.links import Links
 from explorer.app.papers.state import Name, SourceReader, name_of
-from explorer.app.state import Session
+from explorer.app.session.place import Place
+from explorer.app.session.requests import Requests
 from explorer.app.widgets import plain
 from explorer.drawing import bundle
 from explorer.model.errors import ExplorerError, sentence
@@ -37,9 +38,8 @@ _CSS = """
 """
 
 
-def show(session: Session) -> None:
+def show(requests: Requests, citing: SourceReader, links: Links) -> None:
     """Show the page *Sources*."""
-    citing = session.of(SourceReader)
     citing.is_behind = False
     st.html(_CSS)
     with st.container(key="papers", width=_WIDTH):
@@ -51,7 +51,9 @@ def show(session: Session) -> None:
         items = citing.listed_items()
         if not items:
             st.info("No item has all of these words in it.")
-        open_items = [name for paper in papers().values() for name in _show_paper(session, paper, items)]
+        open_items = [
+            name for paper in papers().values() for name in _show_paper(requests, citing, links, paper, items)
+        ]
     citing.set_open_items(open_items)
     with above:
         _show_checks(citing)
@@ -74,31 +76,30 @@ def _show_counts_by_kind(citing: SourceReader) -> None:
             st.caption(f"**{paper.short}**, {len(paper.items)} items: {counts}".replace("corollarys", "corollaries"))
 
 
-def show_address(session: Session) -> None:
+def show_address(place: Place, citing: SourceReader) -> None:
     """Set the address to a link to the item that the reader opened last."""
-    citing = session.of(SourceReader)
     if citing.last_item is not None:
         address = {SOURCE: citing.last_item[0], ITEM: citing.last_item[1]}
     else:
         address = {SOURCE: citing.paper} if citing.paper else {}
-    if not session.view_only and st.query_params.to_dict() != address:
+    if not place.view_only and st.query_params.to_dict() != address:
         st.query_params.from_dict(address)
 
 
-def follow(session: Session, query: Mapping[str, str]) -> list[str]:
+def follow(citing: SourceReader, query: Mapping[str, str]) -> list[str]:
     """Begin at the item that an address names, and return warnings on invalid parts of the address."""
     if SOURCE not in query:
         return []
     try:
-        session.of(SourceReader).follow(query[SOURCE], query.get(ITEM, ""))
+        citing.follow(query[SOURCE], query.get(ITEM, ""))
     except ExplorerError as error:
         return [f"The link could not be followed in full: {error}"]
     return []
 
 
-def go_back(session: Session, query: Mapping[str, str], page: Page) -> None:
+def go_back(requests: Requests, citing: SourceReader, query: Mapping[str, str], page: Page) -> None:
     """Show the source of the item that an address names, for Back and Forward of the browser."""
-    session.link_warnings += follow(session, query)
+    requests.notices += follow(citing, query)
 
 
 # ---- what is listed
@@ -122,18 +123,18 @@ def _choose_items(citing: SourceReader) -> None:
         )
 
 
-def _show_paper(session: Session, paper: Paper, items: list[Item]) -> list[Name]:
+def _show_paper(requests: Requests, citing: SourceReader, links: Links, paper: Paper, items: list[Item]) -> list[Name]:
     """Show the listed items of a source, and return the names of the open ones."""
     own = [item for item in items if item.paper == paper.name]
     if own:
         st.markdown(f"## {plain(paper.short)}")
         st.caption(f"{plain(paper.title)}  \n{plain(paper.about)}")
-    return [name_of(item) for item in own if _show_item(session, item)]
+    return [name_of(item) for item in own if _show_item(requests, citing, links, item)]
 
 
-def _show_item(session: Session, item: Item) -> bool:
+def _show_item(requests: Requests, citing: SourceReader, links: Links, item: Item) -> bool:
     """Show an item, and return whether it is open."""
-    citing, name = session.of(SourceReader), name_of(item)
+    name = name_of(item)
     marks = {"reconstruction": item.is_reconstruction, "erratum": bool(item.erratum)}
     mark_text = "".join(f" · *{mark}*" for mark, is_there in marks.items() if is_there)
     label = f"**{plain(item.name)}** · {plain(item.title)}{mark_text}"
@@ -143,7 +144,7 @@ def _show_item(session: Session, item: Item) -> bool:
         )
         if fold.open:
             with fold:
-                _show_inside(session, item)
+                _show_inside(requests, citing, links, item)
     return bool(fold.open)
 
 
@@ -152,7 +153,7 @@ def _container_key(name: Name) -> str:
     return "_".join(("item", *name)).replace(".", "-")
 
 
-def _show_inside(session: Session, item: Item) -> None:
+def _show_inside(requests: Requests, citing: SourceReader, links: Links, item: Item) -> None:
     st.caption(f"{papers()[item.paper].short}, {plain(item.section)}")
     st.markdown(plain(item.text))
     if item.reconstruction:
@@ -164,19 +165,19 @@ def _show_inside(session: Session, item: Item) -> None:
     else:
         what = "Open the reconstruction" if item.is_reconstruction else "Open the scene"
         key = f"open_{item.paper}_{item.key}"
-        st.button(what, icon=":material/play_circle:", key=key, on_click=_go_to_scene, args=(session, item))
-    _show_report(session.of(SourceReader), item)
+        st.button(what, icon=":material/play_circle:", key=key, on_click=_go_to_scene, args=(requests, links, item))
+    _show_report(citing, item)
 
 
-def _go_to_scene(session: Session, item: Item) -> None:
+def _go_to_scene(requests: Requests, links: Links, item: Item) -> None:
     """Go to the scene of an item."""
     scene = item.scene
     try:
-        links.open_slide(session, scene, scene.opening_step)
+        links.open_slide(scene, scene.opening_step)
     except ExplorerError as error:
-        session.link_warnings.append(sentence(error))
+        requests.notices.append(sentence(error))
         return
-    session.next_page = scene.scene.page
+    requests.next_page = scene.scene.page
 
 
 # ---- what is found

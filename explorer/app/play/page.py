@@ -14,7 +14,8 @@ from explorer.app.play import record as play_record
 from explorer.app.play.record import move_words
 from explorer.app.play.state import PlayView
 from explorer.app.progress import progress
-from explorer.app.state import Session
+from explorer.app.session.open_graph import OpenGraph
+from explorer.app.session.place import Place
 from explorer.app.widgets import ask, plain
 from explorer.drawing.excerpt import surroundings
 from explorer.drawing.messages.to_browser import SceneData
@@ -44,20 +45,19 @@ _ENDINGS: dict[Ending, tuple[Callable[..., object], str]] = {
 _MOST_PATH = 3  # positions of the play on the stage, with the current one
 
 
-def show(session: Session) -> None:
+def show(open_graph: OpenGraph, place: Place, playing: PlayView) -> None:
     """Show the page *Play*."""
-    playing = session.of(PlayView)
-    if errors := session.errors:
+    if errors := open_graph.errors:
         st.warning(f"The graph cannot be played yet: {plain(errors[0].message)}.")
         return
-    playing.stage.title = session.origin.title
-    playing.open(session)
+    playing.stage.title = open_graph.origin.title
+    playing.open()
     with st.container(key="screen"):
         controls, view = st.container(key="controls"), st.container(key="play_view")
     with controls, st.container(horizontal=True, vertical_alignment="center", key="play_buttons"):
-        if not session.view_only:
+        if not place.view_only:
             with st.popover("Sides and opponent", icon=":material/group:"):
-                _show_options(playing, session.playable)
+                _show_options(playing, open_graph.playable)
         buttons = st.container(horizontal=True, vertical_alignment="center")
     start = playing.match.start
     with progress("the solver", playing.cancel, "position") as report:
@@ -78,7 +78,7 @@ def show(session: Session) -> None:
     with view:
         left, right = st.columns([13, 9] if board_of(playing.judge.analysis.graph) else [15, 7], gap="medium")
         with left:
-            _show_stage(playing, playing.judge, session.initial_scene)
+            _show_stage(playing, playing.judge, place.initial_scene)
         with right:
             _show_state(playing, playing.judge)
             play_moves.show_position(playing, playing.judge)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from explorer.app.browser import canvas_aspect
-from explorer.app.state import Session
+from explorer.app.session.open_graph import OpenGraph
 from explorer.app.views import PageView
 from explorer.drawing.graph_view import GraphView
 from explorer.drawing.layout import with_positions
@@ -55,6 +55,7 @@ class PlayView(PageView):
     """
 
     page = Page.PLAY
+    open_graph: OpenGraph
     stage: Stage = field(default_factory=lambda: Stage("play", panel=False, transport=False, hint=_HINT))
     side: int = FIRST
     swaps: int = 0
@@ -80,22 +81,22 @@ class PlayView(PageView):
 
     # ---- as a view
 
-    def begin(self, session: Session, scene: Scene) -> None:
+    def begin(self, scene: Scene) -> None:
         """Take over side and opponent of a scene, and have `resume` restore its play."""
         if scene.page is not Page.PLAY:
             return
-        self.pending_play, self._pending_graph_number, self.resume_failure = scene, session.graph_number, ""
+        self.pending_play, self._pending_graph_number, self.resume_failure = scene, self.open_graph.number, ""
         self.side, self.opponent, self.seed = _SIDES[scene.side], scene.opponent, scene.chance
         if (skill_range := OPPONENTS[scene.opponent].skill) is not None:
             _, least, most = skill_range
             self.skills[scene.opponent] = min(max(scene.skill, least), most)
         self.swaps += 1
 
-    def in_scene(self, session: Session, scene: Scene) -> Scene:
+    def in_scene(self, scene: Scene) -> Scene:
         """Return the scene with the play in it, if that is a play of the open graph."""
-        if (pending := self.pending_play) is not None and self._pending_graph_number == session.graph_number:
+        if (pending := self.pending_play) is not None and self._pending_graph_number == self.open_graph.number:
             start, moves, ended = pending.start, pending.moves, pending.ended
-        elif self.game is not None and self._graph_number == session.graph_number:
+        elif self.game is not None and self._graph_number == self.open_graph.number:
             start, moves, ended = self._play_fields(self.game.graph)
         else:
             start, moves, ended = "", (), False
@@ -104,20 +105,20 @@ class PlayView(PageView):
         scene = replace(scene, opponent=self.opponent, chance=self.seed)
         return scene if OPPONENTS[self.opponent].skill is None else replace(scene, skill=self.skill)
 
-    def on_screen(self, session: Session) -> GraphView:
+    def on_screen(self) -> GraphView:
         raise OptionError("an export shows no game that is played; Explore exports the graph")
 
     # ---- the graph
 
-    def open(self, session: Session) -> None:
+    def open(self) -> None:
         """Play on the open graph: continue the play if its moves are still there, else begin at the root.
 
         Another graph begins a new play.
         """
-        graph = session.playable
-        self._open(graph, session.version, session.graph_number)
-        self.endless = session.endless
-        if self.pending_play is not None and session.graph_number != self._pending_graph_number:
+        graph = self.open_graph.playable
+        self._open(graph, self.open_graph.version, self.open_graph.number)
+        self.endless = self.open_graph.endless
+        if self.pending_play is not None and self.open_graph.number != self._pending_graph_number:
             self.pending_play = None
         if self.pending_play is not None and self.game is not None:
             start = self.pending_play.start or graph.root or ""
@@ -142,9 +143,9 @@ class PlayView(PageView):
         """Return whether these very rules expand the current game."""
         return self.game is not None and rules is not None and self.game.graph.rules is rules
 
-    def play_against(self, session: Session, challenger: int, start: str) -> None:
+    def play_against(self, challenger: int, start: str) -> None:
         """Begin a play of the open graph at a node, as this player against the perfect opponent."""
-        self.open(session)
+        self.open()
         self.side, self.swaps = challenger, self.swaps + 1  # a new number shows the side
         self.opponent = "exact"
         self.begin_play(start)

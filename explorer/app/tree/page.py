@@ -7,12 +7,13 @@ from collections import Counter
 import streamlit as st
 
 from explorer import algorithms
-from explorer.app import links
-from explorer.app.state import Session
+from explorer.app.links import Links
+from explorer.app.session.open_graph import OpenGraph
+from explorer.app.session.place import Place
 from explorer.app.tree.state import TreeChoice
 from explorer.app.widgets import note_part, plain
 from explorer.drawing.growing_tree import GrowingTree
-from explorer.drawing.messages.to_browser import RefusalData
+from explorer.drawing.messages.to_browser import PageData, RefusalData
 from explorer.model.errors import ExplorerError, sentence
 from explorer.model.scores import format_score
 from explorer.model.words import counted
@@ -40,49 +41,47 @@ _BUDGET = (
 )
 
 
-def show(session: Session, *, stacked: bool = False) -> None:
+def show(open_graph: OpenGraph, choice: TreeChoice, place: Place, links: Links, *, stacked: bool = False) -> None:
     """Show the view; if `stacked`, for a narrow place, with the tree below the graph."""
     with st.container(key=None if stacked else "screen"):
-        _show_screen(session, stacked=stacked)
+        _show_screen(open_graph, choice, place, links, stacked=stacked)
 
 
-def _show_screen(session: Session, *, stacked: bool) -> None:
-    choice = session.of(TreeChoice)
-    _follow_remedy(choice, session.suffix)
+def _show_screen(open_graph: OpenGraph, choice: TreeChoice, place: Place, links: Links, *, stacked: bool) -> None:
+    _follow_remedy(choice, place.suffix)
     with st.container(key="tree_choice"):
-        _show_choices(choice, session.suffix)
-    if session.errors:
-        st.warning(f"The graph has no tree yet: {plain(session.errors[0].message)}.")
+        _show_choices(choice, place.suffix)
+    if open_graph.errors:
+        st.warning(f"The graph has no tree yet: {plain(open_graph.errors[0].message)}.")
         return
-    choice.show_graph(session, session.origin.title)
+    choice.show_graph(open_graph.origin.title)
     try:
-        tree = _put_on_stages(session, stacked=stacked)
+        tree = _put_on_stages(open_graph, choice, stacked=stacked)
     except EndlessTreeError as error:
-        _show_refusal(session, error)
+        _show_refusal(choice, links, error)
         return
     except ExplorerError as error:
         st.warning(plain(sentence(error)))
         return
-    _show_stages(session, _is_deep(tree) if stacked else None)
+    _show_stages(open_graph, choice, place, links, _is_deep(tree) if stacked else None)
 
 
-def _put_on_stages(session: Session, *, stacked: bool) -> Unwinding:
+def _put_on_stages(open_graph: OpenGraph, choice: TreeChoice, *, stacked: bool) -> Unwinding:
     """Show the chosen tree, or the sequence of trees, on the stages, and return the largest one."""
-    choice = session.of(TreeChoice)
     if choice.view is not TreeView.DEPTH:
-        tree = build(session.playable, choice.view, budget=choice.budget)
-        choice.show_still(session, tree, _tree_sentences(session, tree, stacked=stacked))
+        tree = build(open_graph.playable, choice.view, budget=choice.budget)
+        choice.show_still(tree, _tree_sentences(open_graph, tree, stacked=stacked))
         return tree
-    endless, depth, budget = session.endless, choice.first, choice.budget
-    growing = session.compute_once(
+    endless, depth, budget = open_graph.endless, choice.first, choice.budget
+    growing = open_graph.compute_once(
         ("trees", endless, depth, budget),
-        lambda: GrowingTree.of(session.playable, endless=endless, depth=depth, budget=budget),
+        lambda: GrowingTree.of(open_graph.playable, endless=endless, depth=depth, budget=budget),
     )
-    choice.show_growing(session, growing)
+    choice.show_growing(growing)
     return growing.tree
 
 
-def _show_refusal(session: Session, error: EndlessTreeError) -> None:
+def _show_refusal(choice: TreeChoice, links: Links, error: EndlessTreeError) -> None:
     """Show the graph with the cycle that makes its tree infinite, and offer the other trees."""
     refusal: RefusalData = {
         "title": "The unravelled tree would be infinite",
@@ -91,9 +90,9 @@ def _show_refusal(session: Session, error: EndlessTreeError) -> None:
         "cycle": list(error.cycle),
         "remedies": [{"name": str(view), "title": _TITLES[view]} for view in (TreeView.DEPTH, TreeView.BACK_LINKS)],
     }
-    session.of(TreeChoice).show_bare()
-    session.of(TreeChoice).graph_stage.show(scene=session.initial_scene, share=links.share(session), refusal=refusal)
-    note_part(session.of(TreeChoice).visible_ids, session.playable, session.centre)
+    choice.show_bare()
+    choice.graph_stage.show(**links.for_stage() | PageData(refusal=refusal))
+    note_part(choice.visible_ids, choice.open_graph.playable, choice.part.centre)
 
 
 def _follow_remedy(choice: TreeChoice, suffix: str) -> None:
@@ -125,10 +124,10 @@ def _show_choices(choice: TreeChoice, suffix: str) -> None:
         )
 
 
-def _tree_sentences(session: Session, tree: Unwinding, *, stacked: bool) -> str:
+def _tree_sentences(open_graph: OpenGraph, tree: Unwinding, *, stacked: bool) -> str:
     """Return sentences on the value and the size of a tree; no size beside a slide, which may ask for it."""
-    root, value = session.playable.node(session.playable.root or "").name, format_score(tree.root_value)
-    truth = format_score(limit_scores(session.playable)[session.playable.root_index])
+    root, value = open_graph.playable.node(open_graph.playable.root or "").name, format_score(tree.root_value)
+    truth = format_score(limit_scores(open_graph.playable)[open_graph.playable.root_index])
     statement = f"The value of the tree is {value}; the score of {root} with endless play worth 0 is {truth}."
     if stacked and tree.is_whole:
         return statement
@@ -138,7 +137,7 @@ def _tree_sentences(session: Session, tree: Unwinding, *, stacked: bool) -> str:
     statement += " A copy below the root has the value that is valid on its path, which can differ from its score."
     if not tree.size.exact or tree.size.total > _MOST_VISITS:
         return statement
-    search = algorithms.trace(session.playable, "depth-first", limits=Limits(steps=1, run=10 * _MOST_VISITS))
+    search = algorithms.trace(open_graph.playable, "depth-first", limits=Limits(steps=1, run=10 * _MOST_VISITS))
     return f"{statement} Depth-first search makes {counted(search.result.get('visits', 0), 'visit')}."
 
 
@@ -148,7 +147,7 @@ def _is_deep(tree: Unwinding) -> bool:
     return len(widths) >= 2 * max(widths.values())
 
 
-def _show_stages(session: Session, is_deep: bool | None) -> None:
+def _show_stages(open_graph: OpenGraph, choice: TreeChoice, place: Place, links: Links, is_deep: bool | None) -> None:
     """Show both stages, and the control that steps them with the caption of the step.
 
     Parameters
@@ -156,14 +155,13 @@ def _show_stages(session: Session, is_deep: bool | None) -> None:
     is_deep : in a narrow place, whether the tree is deep and stands beside the graph; else it stands below; None where
         there is room for both.
     """
-    choice = session.of(TreeChoice)
-    choice.graph_stage.about = choice.tree_stage.about = session.about
-    choice.graph_stage.bar = choice.tree_stage.bar = is_deep is None and not session.view_only
+    choice.graph_stage.about = choice.tree_stage.about = open_graph.about
+    choice.graph_stage.bar = choice.tree_stage.bar = is_deep is None and not place.view_only
     with st.container(key={None: "tree", True: "deep_tree", False: "wide_tree"}[is_deep]):
         left, right = (st.container(), st.container()) if is_deep is False else st.columns([2, 3])
         with left:
-            choice.graph_stage.show(scene=session.initial_scene, share=links.share(session))
+            choice.graph_stage.show(**links.for_stage())
         with right:
             choice.tree_stage.show()
     choice.control.show()
-    note_part(choice.visible_ids, session.playable, session.centre)
+    note_part(choice.visible_ids, choice.open_graph.playable, choice.part.centre)

@@ -7,9 +7,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from explorer import algorithms
-from explorer.app import links, views
+from explorer.app import views
 from explorer.app.explore.state import StepsView
-from explorer.app.state import Session
+from explorer.app.links import Links
+from explorer.app.session.open_graph import OpenGraph
+from explorer.app.session.run import CurrentRun
+from explorer.app.session.visible_part import VisiblePart
 from explorer.comparison.align import AlignedBy, Alignment
 from explorer.drawing.excerpt import drawn_part
 from explorer.drawing.graph_view import GraphView
@@ -33,6 +36,11 @@ class TreeChoice(views.PageView):
     """The chosen tree, its first depth and its budget, and the stages that show it."""
 
     page = Page.UNWIND
+    open_graph: OpenGraph
+    run: CurrentRun
+    part: VisiblePart
+    steps_view: StepsView
+    links: Links
     view: TreeView = TreeView.DEPTH
     first: int = 3  # the depth at which the tree begins
     budget: int = BUDGET
@@ -46,27 +54,27 @@ class TreeChoice(views.PageView):
     _graph_key: tuple[Any, ...] = ()  # the version and the centre of the graph on its stage
     _stages_key: tuple[Any, ...] = ()  # the content of both stages
 
-    def begin(self, session: Session, scene: Scene) -> None:
+    def begin(self, scene: Scene) -> None:
         self.view, self.budget = scene.tree, scene.budget
         self.begin_at(scene.depth)
 
-    def in_scene(self, session: Session, scene: Scene) -> Scene:
+    def in_scene(self, scene: Scene) -> Scene:
         return replace(scene, page=self.page, tree=self.view, depth=self.depth, budget=self.budget)
 
-    def on_screen(self, session: Session) -> GraphView:
-        if session.errors:
-            return session.of(StepsView).on_screen(session)
-        return view_of_scene(session.playable, links.scene_of(session))
+    def on_screen(self) -> GraphView:
+        if self.open_graph.errors:
+            return self.steps_view.on_screen()
+        return view_of_scene(self.open_graph.playable, self.links.scene_of())
 
-    def enter(self, session: Session) -> None:
+    def enter(self) -> None:
         """Begin the tree at the step of the run if its steps are s₀, s₁, …"""
-        if session.is_by_sweep:
-            self.begin_at(min(session.step, MOST_LEVELS))
+        if self.run.is_by_sweep:
+            self.begin_at(min(self.run.step, MOST_LEVELS))
 
-    def leave(self, session: Session) -> None:
+    def leave(self) -> None:
         """Have the run go on at the depth of the tree, if its steps are s₀, s₁, …"""
-        if session.is_by_sweep and self.depth != session.step:
-            session.begin_at(self.depth)
+        if self.run.is_by_sweep and self.depth != self.run.step:
+            self.run.begin_at(self.depth)
 
     @property
     def depth(self) -> int:
@@ -78,13 +86,13 @@ class TreeChoice(views.PageView):
         """Have the tree begin at a depth, regardless of its current one."""
         self.first, self._begins = depth, True
 
-    def show_graph(self, session: Session, title: str) -> None:
+    def show_graph(self, title: str) -> None:
         """Show the graph beside the tree; of a large graph the part around the centre."""
-        key = (session.version, session.centre if session.is_too_large_to_draw else "")
+        key = (self.open_graph.version, self.part.centre if self.open_graph.is_too_large_to_draw else "")
         self.graph_stage.title = title
         if self._graph_key != key:
             self.first = self.depth
-            part = drawn_part(session.graph, session.centre)
+            part = drawn_part(self.open_graph.graph, self.part.centre)
             self.graph_stage.show_graph(part)
             self.visible_ids, self._graph_key, self._stages_key = part.ids, key, ()
 
@@ -94,7 +102,7 @@ class TreeChoice(views.PageView):
         self.graph_stage.set_trace(still_data(dict.fromkeys(self.visible_ids), ColourScale()), restart=True)
         self.control.set_ways([])
 
-    def show_growing(self, session: Session, growing: GrowingTree) -> None:
+    def show_growing(self, growing: GrowingTree) -> None:
         """Show the trees of depth 0, 1, 2, … beside score iteration."""
         key = (self._graph_key, self.view, self.budget, growing.tree.endless, len(growing))
         if self._stages_key == key and not self._begins:
@@ -112,13 +120,13 @@ class TreeChoice(views.PageView):
         self.tree_stage.set_trace(growing.sent_trace.whole(), restart=True)
         self._stages_key = key
 
-    def show_still(self, session: Session, tree: Unwinding, caption: str) -> None:
+    def show_still(self, tree: Unwinding, caption: str) -> None:
         """Show one tree with its caption beside the scores of the graph."""
         key = (self._graph_key, self.view, self.budget)
         if self._stages_key == key:
             return
         self.first = self.depth
-        graph = session.playable
+        graph = self.open_graph.playable
         scores = dict(zip(graph.ids, limit_scores(graph), strict=True))
         values = {str(index): copy.value for index, copy in enumerate(tree.copies)}
         notes = dict(zip(values, copy_notes(tree), strict=True))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import streamlit as st
 
-from explorer.app import links
 from explorer.app.browser import is_dark
 from explorer.app.learn.state import OWN, LessonVisit
-from explorer.app.state import Session, current
+from explorer.app.links import Links
+from explorer.app.session.open_graph import OpenGraph
+from explorer.app.session.requests import Requests
+from explorer.app.session.session import current
 from explorer.app.widgets import BUTTON_CSS, markdown_of, numbered_css, plain, pressed
 from explorer.app.write.state import EditRequest, LessonDraft
 from explorer.drawing import bundle
@@ -34,15 +36,14 @@ button {{ margin: 4px 4px 0 0; }}
 """
 
 
-def show(session: Session) -> None:
+def show(open_graph: OpenGraph, requests: Requests, learning: LessonVisit, drafting: LessonDraft, links: Links) -> None:
     """Show the page *New lesson*, or *Edit*."""
-    drafting = session.of(LessonDraft)
     drafting.fulfil_edit_request()
     if drafting.edit_request is not None and drafting.is_restored:
         _ask_which(drafting, drafting.edit_request)
     text, preview = st.columns([1, 1], gap="medium")
     with text:
-        _show_buttons(session)
+        _show_buttons(open_graph, requests, learning, drafting, links)
         _show_editor(drafting)
     with preview:
         slide = drafting.slide
@@ -102,44 +103,44 @@ def _open_file(drafting: LessonDraft) -> None:
     st.rerun()
 
 
-def _show_buttons(session: Session) -> None:
+def _show_buttons(
+    open_graph: OpenGraph, requests: Requests, learning: LessonVisit, drafting: LessonDraft, links: Links
+) -> None:
     """Show the buttons that take the scene of the other pages, or show the lesson to a reader."""
-    drafting = session.of(LessonDraft)
-    scene = links.scene_of(session)
+    scene = links.scene_of()
     with st.container(horizontal=True, vertical_alignment="center", key="draft_bar"):
         with st.popover("File", icon=":material/description:"):
             _show_files(drafting)
-        where = f"{scene.page.title()}: {session.graph.name or session.origin.title}, step {scene.step}"
+        where = f"{scene.page.title()}: {open_graph.graph.name or open_graph.origin.title}, step {scene.step}"
         if pressed("Take this scene", icon=":material/photo_camera:", help=f"Into the slide at the cursor. {where}"):
-            _take_scene(session, is_new=False)
+            _take_scene(drafting, links, is_new=False)
         if pressed("New slide with it", icon=":material/add_a_photo:", help=f"Below the slide at the cursor. {where}"):
-            _take_scene(session, is_new=True)
+            _take_scene(drafting, links, is_new=True)
         if pressed("See it on Learn", icon=":material/school:", help="The lesson as readers see it, from this slide"):
-            _show_to_reader(session)
+            _show_to_reader(requests, learning, drafting)
     st.caption(f"The scene: {plain(where)}")
     if drafting.scene_note:
         st.warning(plain(drafting.scene_note))
 
 
-def _take_scene(session: Session, *, is_new: bool) -> None:
+def _take_scene(drafting: LessonDraft, links: Links, *, is_new: bool) -> None:
     try:
-        session.of(LessonDraft).take_scene(session, links.scene_of(session), new=is_new)
+        drafting.take_scene(links.scene_of(), new=is_new)
     except ExplorerError as error:
         st.error(plain(sentence(error)))
     else:
         st.rerun()
 
 
-def _show_to_reader(session: Session) -> None:
+def _show_to_reader(requests: Requests, learning: LessonVisit, drafting: LessonDraft) -> None:
     """Open the draft as a lesson of the reader's own, at the slide of the cursor."""
-    drafting, learning = session.of(LessonDraft), session.of(LessonVisit)
     lesson, slide = drafting.lesson, drafting.slide
     if slide is None:
         st.error("The lesson has no slides yet.")
         return
     learning.put(drafting.lesson_set)
     learning.open(f"{OWN}{drafting.name}", lesson.slides.index(slide))
-    session.next_path = "learn"
+    requests.next_path = "learn"
     st.rerun()
 
 

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 from explorer import formats
 from explorer.app.learn.state import LessonVisit
-from explorer.app.state import Session
+from explorer.app.session.open_graph import OpenGraph
 from explorer.lessons import Lesson, LessonProblem, check, graph_hash, read_lesson
 from explorer.lessons.lesson import Slide
 from explorer.lessons.library import LessonSet, lesson_set_of
@@ -55,6 +55,7 @@ class LessonDraft:
     edit_request : a request to edit another lesson, until it is fulfilled.
     """
 
+    open_graph: OpenGraph
     name: str = "my-lesson"
     text: str = NEW_LESSON
     files: dict[str, bytes] = field(default_factory=dict)
@@ -144,7 +145,7 @@ class LessonDraft:
         """Put the cursor in a line."""
         self._change_text(self.text, line)
 
-    def take_scene(self, session: Session, scene: Scene, *, new: bool) -> None:
+    def take_scene(self, scene: Scene, *, new: bool) -> None:
         """Have the slide at the cursor, or a new one below it, show a scene of the open graph.
 
         A graph that no name leads to is put beside the lesson as a file.
@@ -154,13 +155,15 @@ class LessonDraft:
         GraphError
             If the graph has errors.
         """
-        if errors_in(list(session.problems)):
+        if errors_in(list(self.open_graph.problems)):
             raise GraphError("the graph has errors; correct them on the page Explore first")
         is_play = scene.page is Page.PLAY
         self.scene_note = "A slide cannot show the page Play; it has the graph." if is_play else ""
         page = Page.EXPLORE if is_play else scene.page
-        query = self._scene_query(replace(scene, page=page, lecture=False, view_only=False, ask=0), session.graph)
-        slide, hash = self.slide, graph_hash(session.graph)
+        query = self._scene_query(
+            replace(scene, page=page, lecture=False, view_only=False, ask=0), self.open_graph.graph
+        )
+        slide, hash = self.slide, graph_hash(self.open_graph.graph)
         if new or slide is None:
             after = [each.line for each in self.lesson.slides if slide is not None and each.line > slide.line]
             text, line = with_slide(self.text, after[0] if after else 10**9, query, hash)
