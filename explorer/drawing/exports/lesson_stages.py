@@ -25,8 +25,13 @@ from explorer.unwinding import TreeView
 _SIDES = ("left", "right")  # ids of the stages of a comparison
 
 
-def view_of_slide(scene: SlideScene) -> GraphView:
-    """Return the view of a scene: the graph with its run, both runs of a comparison, or the tree of the graph."""
+def view_of_slide(scene: SlideScene, stage: str = "") -> GraphView:
+    """Return the view of a scene: the graph with its run, both runs of a comparison, or the tree of the graph.
+
+    If the stage of the slide hides the run, it is the graph alone.
+    """
+    if stage:
+        return bare_view(scene)
     if scene.scene.page is Page.UNWIND:
         return view_of_tree(scene.tree_to_depth(scene.scene.tree, scene.scene.depth))
     if scene.is_comparison:

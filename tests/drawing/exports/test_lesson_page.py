@@ -92,8 +92,7 @@ def test_every_slide_of_the_longest_lesson_is_printed_on_one_sheet_with_its_capt
             shown = view_of_slide(slide_scene(slide.scene))
             caption = squeezed(shown.trace[shown.step].caption)
             assert any(title in page and caption in page for page in pages), (paper, slide.title)
-        answers = [page for page in pages if "✓" in page]
-        assert bool(answers) != lesson.is_assignment
+        assert [page for page in pages if "✓" in page] == []
 
 
 def test_a_sheet_has_room_for_a_name_and_for_what_is_asked(printed: Print):
@@ -108,5 +107,5 @@ def test_a_sheet_has_room_for_a_name_and_for_what_is_asked(printed: Print):
 def test_the_longest_handout_has_few_sheets_and_none_but_the_last_is_half_empty(printed: Print):
     html = lesson_page(load_lesson("alpha-beta"))
     letters = [len(page) for page in printed(html)]
-    assert len(letters) <= 7
+    assert len(letters) <= 12  # with a picture for each of 52 steps
     assert min(letters[:-1]) > sum(letters) / len(letters) / 2
