@@ -81,7 +81,7 @@ def test_both_runs_of_a_comparison_are_printed(printed: Print):
 
 
 @pytest.mark.large
-def test_every_slide_of_the_longest_lesson_is_printed_on_one_sheet_with_its_caption(printed: Print):
+def test_every_slide_of_the_longest_lesson_is_printed_with_its_caption(printed: Print):
     lesson, told = max(map(load_lesson, lesson_names()), key=lambda lesson: len(lesson.slides)), []
     html = lesson_page(lesson, progress=lambda done, total: told.append((done, total)))
     assert told == [(done, len(lesson.slides)) for done in range(1, len(lesson.slides) + 1)]
@@ -91,7 +91,8 @@ def test_every_slide_of_the_longest_lesson_is_printed_on_one_sheet_with_its_capt
             title = squeezed(f"{number}. {slide.title}")
             shown = view_of_slide(slide_scene(slide.scene))
             caption = squeezed(shown.trace[shown.step].caption)
-            assert any(title in page and caption in page for page in pages), (paper, slide.title)
+            assert title in "".join(pages), (paper, slide.title)
+            assert caption in "".join(pages), (paper, slide.title)
         assert [page for page in pages if "✓" in page] == []
 
 
@@ -107,5 +108,5 @@ def test_a_sheet_has_room_for_a_name_and_for_what_is_asked(printed: Print):
 def test_the_longest_handout_has_few_sheets_and_none_but_the_last_is_half_empty(printed: Print):
     html = lesson_page(load_lesson("alpha-beta"))
     letters = [len(page) for page in printed(html)]
-    assert len(letters) <= 12  # with a picture for each of 52 steps
+    assert len(letters) <= 10  # with a picture for each of 52 steps
     assert min(letters[:-1]) > sum(letters) / len(letters) / 2
