@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from support.help import PAGES, README, ROOT, prose, table_of
 from support.layers import PICTURE, layers, picture
+from support.ways import IMAGES, WAYS, Stop, drawing
 
 from explorer.app.help_texts import INDEX, HelpPage, help_pages
 
@@ -61,3 +62,11 @@ def test_every_picture_of_the_help_is_shown():
 
 def test_the_picture_of_the_layers_is_that_of_the_import_contract():
     assert PICTURE.read_text(encoding="utf-8") == picture(layers()), "python -m tests.support.layers draws it anew"
+
+
+@pytest.mark.parametrize(("name", "stops"), WAYS.items(), ids=WAYS)
+def test_the_drawing_of_a_way_names_functions_that_are_there(name: str, stops: list[Stop]):
+    for function, file, _ in stops:
+        definition = rf"^ *(export )?(default )?(async )?(def |function )?{function.rpartition('.')[2]}\([^;]*$"
+        assert re.search(definition, (ROOT / "explorer" / file).read_text(encoding="utf-8"), re.M), function
+    assert (IMAGES / f"{name}.svg").read_text(encoding="utf-8") == drawing(name, stops), "python -m tests.support.ways"
