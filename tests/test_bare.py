@@ -72,7 +72,7 @@ import explorer
 
 said = []
 for module in walk_packages(explorer.__path__, "explorer."):
-    if not module.name.startswith(("explorer.app", "explorer.stage", "explorer.__main__")):
+    if not module.name.startswith(("explorer.app", "explorer.room", "explorer.stage", "explorer.__main__")):
         try:
             import_module(module.name)
         except ModuleNotFoundError:

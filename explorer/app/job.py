@@ -15,12 +15,14 @@ from streamlit.runtime import Runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from explorer.model.errors import reason
+from explorer.model.work_limits import work_limits
 
 Content = TypeVar("Content")
 
 SECONDS_BETWEEN_LOOKS = 0.4
 """Interval at which a page checks the progress of the work."""
 
+_GRACE = 1.0  # seconds in which a run ends by itself, with its steps so far
 _AWAY = 5.0  # seconds after which a page that has lost the server does not come back
 
 
@@ -49,6 +51,7 @@ class Job(Generic[Content]):
     error: Exception | None = None
     _cancel_event: Event = field(default_factory=Event)
     _thread: Thread | None = None
+    _begin: float = 0.0  # time on the monotonic clock
     _session: str = ""  # Streamlit's id of the page's session
     _last_presence: float = 0.0  # time on the monotonic clock at which the page was last connected
 
@@ -60,7 +63,8 @@ class Job(Generic[Content]):
     def start(self, work: Callable[[Callable[[int, int], None]], Content]) -> None:
         """Begin the work: a function that takes a function to report its progress."""
         context = get_script_run_ctx(suppress_warning=True)
-        self._session, self._last_presence = context.session_id if context is not None else "", monotonic()
+        self._session = context.session_id if context is not None else ""
+        self._begin = self._last_presence = monotonic()
         self._thread = Thread(target=self._run, args=(work,), daemon=True)
         self._thread.start()
 
@@ -83,6 +87,7 @@ class Job(Generic[Content]):
 
     def _report(self, progress: int, total: int) -> None:
         self.progress, self.total = progress, total
+        work_limits().require_time(monotonic() - self._begin - _GRACE)
         if self._cancel_event.is_set() or self._is_page_closed():
             raise _CancelledError
 

@@ -18,6 +18,7 @@ from starlette.middleware import Middleware
 from explorer.app import process, whole_messages
 from explorer.app.gate import Gate
 from explorer.app.page_style import PageStyle
+from explorer.room import class_room
 
 _FIRST_PICTURE = 5.0  # seconds that it may take, which nothing else must lengthen
 _OF_CHARTS = ("pandas", "altair")  # libraries that the first page does not need
@@ -37,6 +38,7 @@ async def _server_life(_: st.App) -> AsyncIterator[None]:
     asyncio.get_running_loop().call_soon(Thread(target=_warm_up, daemon=True).start)
     yield
     import_module("explorer.stage.component").remove_files()
+    room.close()
 
 
 def _tell(error: Exception) -> bool:
@@ -69,9 +71,11 @@ def _load_own_algorithms(references: Sequence[str]) -> None:
 
 if own := sys.argv[_ALGORITHMS:]:
     _load_own_algorithms(own)
+room = class_room.begin()
 app = st.App(
     Path(__file__).with_name("main.py"),
     lifespan=_server_life,
-    middleware=[Middleware(Gate), Middleware(PageStyle)],
+    routes=room.routes,
+    middleware=[Middleware(Gate), *room.middleware, Middleware(PageStyle)],
     on_script_error=_tell,
 )

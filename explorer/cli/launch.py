@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import FrameType
 from typing import NotRequired, TypedDict, Unpack
@@ -28,7 +28,7 @@ _BY_SIGNAL = 128  # exit codes of what was ended by a signal
 class AppSettings(TypedDict):
     """Settings of the app: scene, base of its links, the user's own algorithms, and pages of other origins.
 
-    Files of algorithms are relative to the current folder.
+    Files of algorithms are relative to the current folder.  `settings` are more settings of Streamlit by name.
     """
 
     port: int | None
@@ -37,6 +37,7 @@ class AppSettings(TypedDict):
     base: NotRequired[str]
     algorithms: NotRequired[Sequence[str]]
     origins: NotRequired[Sequence[str]]
+    settings: NotRequired[Mapping[str, str]]
 
 
 def command_for(reference: str | None, **settings: Unpack[AppSettings]) -> list[str]:
@@ -56,6 +57,7 @@ def command_for(reference: str | None, **settings: Unpack[AppSettings]) -> list[
     }
     if settings["port"] is not None:
         flags_by_name["server.port"] = str(settings["port"])
+    flags_by_name |= settings.get("settings", {})
     flags = [f"--{name}={value}" for name, value in flags_by_name.items()]
     flags += [f"--server.corsAllowedOrigins={origin}" for origin in settings.get("origins", ())]
     own = [str(Path.cwd()), *algorithms] if algorithms else []

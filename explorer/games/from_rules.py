@@ -15,6 +15,7 @@ from explorer.model.errors import LimitError, OptionError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.rules import Rules
 from explorer.model.scores import Score
+from explorer.model.work_limits import work_limits
 from explorer.trace.options import Option, whole_number
 
 ExpansionProgress = Callable[[int, int], None]  # takes the number of expanded positions and the most
@@ -169,6 +170,7 @@ def _collect_moves(
             raise LimitError(
                 f"{checked.title}: {positions:,} positions have more than {most:,} moves; lower {POSITIONS}"
             )
+        work_limits().require_size(number, len(targets))
         if progress is not None and (number % _BETWEEN_WORDS == 0 or len(targets) - last_count > _MOVES_BETWEEN_WORDS):
             last_count = len(targets)
             progress(number, positions)

@@ -12,6 +12,7 @@ from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.rules import Rules
 from explorer.model.scores import Score
+from explorer.model.work_limits import work_limits
 from explorer.trace.options import Option, parse_options
 
 
@@ -77,13 +78,17 @@ class Game:
             If there is no game with these parameters, or its rules fail.
         """
         known = None if self.known is None else self.known(**_without_positions(values))
+        limits = work_limits()
         if self.build is None:
             return partial_graph(
                 self.rules_with(**values), self.expansion_limit(**values), progress=progress, known=known
             )
+        if self.count is not None:
+            limits.require_size(self.count(**values))
         if "progress" in signature(self.build).parameters:
             values["progress"] = progress
         graph = self.build(**values)
+        limits.require_size(len(graph.nodes), len(graph.moves))
         return graph if known is None else graph.replace(expected={"scores": {graph.root: known}})
 
     def scene_with(self, parameters: Mapping[str, object]) -> str:

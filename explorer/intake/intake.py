@@ -62,6 +62,7 @@ from explorer.model.columns import IS_INNER, MoveColumns, NodeColumns
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Range, parse_range
+from explorer.model.work_limits import work_limits
 
 MAX_NODES = 20_000_000
 MAX_MOVES = 50_000_000
@@ -74,7 +75,7 @@ CONVENTION = "convention"  # key of a node of a table under which the convention
 _LOOKED_AT = (*NODE_KEYS[1:], OWNER, *SCORES, "root", CONVENTION)
 _KNOWN = {*NODE_KEYS, "root", *TOP_KEYS}
 RECORD = 700  # bytes of a node or move that was read by itself
-_BETWEEN_LOOKS = 1_000_000  # nodes or moves
+_BETWEEN_LOOKS = 100_000  # nodes or moves
 
 LineOf = Callable[[int], int | None]
 """Function from a row to its line, if it has one."""
@@ -208,6 +209,7 @@ class Intake:
         taken = MoveTable(ends, self._attributes, self._move_line, self.fields)
         moves = taken.between(ids, known, adds_ends=self._is_table)
         _require_room(len(ids), MAX_NODES, "nodes")
+        _require_room(len(moves.sources), MAX_MOVES, "moves")
         table = self._node_table(ids, np.append(rows, np.full(len(ids) - len(rows), NO_CELL)), moves)
         table.reported_ids |= taken.incomplete
         given = chosen_root(top.get("root"))
@@ -375,7 +377,14 @@ def without_nulls(record: Mapping[Any, Any]) -> dict[str, Any]:
 
 
 def _require_room(count: int, most: int, what: str) -> None:
-    """Raise FormatError if there are too many nodes or moves, or would be before the next look."""
+    """Raise FormatError if there are too many nodes or moves, or would be before the next look.
+
+    Raises
+    ------
+    LimitError
+        If this process takes fewer from visitors.
+    """
+    work_limits().require_size(*((count, 0) if what == "nodes" else (0, count)))
     if count > most:
         raise FormatError(f"the graph has more than {most:,} {what}, the most that are read")
     if count >= _BETWEEN_LOOKS:

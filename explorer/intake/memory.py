@@ -6,10 +6,12 @@ import ctypes
 import os
 import sys
 from contextlib import suppress
+from pathlib import Path
 
 from explorer.model.errors import FormatError
 
 _GIGABYTE = 2**30
+_STATM = Path("/proc/self/statm")  # of Linux: pages of the process, and those in memory
 
 
 def most_memory() -> int | None:
@@ -21,6 +23,17 @@ def most_memory() -> int | None:
     physical = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     limits = [resource.getrlimit(kind)[0] for kind in (resource.RLIMIT_AS, resource.RLIMIT_DATA)]
     return min([physical, *(limit for limit in limits if limit != resource.RLIM_INFINITY)])
+
+
+def used_memory() -> int | None:
+    """Return the bytes of memory that this process takes; on macOS the most that it has taken; None if unknown."""
+    if sys.platform == "win32":
+        return None
+    with suppress(OSError):
+        return int(_STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    import resource
+
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
 def give_back() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from explorer.model.graph import GameGraph, Move, Node
+from explorer.model.work_limits import work_limits
 from explorer.trace import Growth, Result, Step, Steps, Trace
 from explorer.trace.recorded import RecordedSteps, StepWriter
 from explorer.trace.run import Progress, Run, no_steps_error
@@ -102,6 +103,7 @@ class _Recorder:
     def __init__(self, graph: GameGraph, limits: Limits) -> None:
         self._graph = graph
         self._limits = limits
+        self._most_changes = min(limits.changes, work_limits().changes)
         self._grown: dict[str, Node] = {}
         self._moves: list[Move] = []
         self._names: dict[Move, str] = {}
@@ -125,7 +127,7 @@ class _Recorder:
         writer, limits = self._writer, self._limits
         index = writer.nodes.index
         grown = 0 if step.growth is None else sum(node.id not in index for node in step.growth.nodes)
-        is_over = len(writer) > 0 and (len(writer) >= limits.steps or writer.changes >= limits.changes)
+        is_over = len(writer) > 0 and (len(writer) >= limits.steps or writer.changes >= self._most_changes)
         self._is_full = self._is_full or is_over or (grown > 0 and len(index) + grown > limits.nodes)
         if self._is_full:
             return

@@ -12,6 +12,7 @@ import numpy as np
 from explorer.model.columns import OPEN
 from explorer.model.errors import LimitError
 from explorer.model.graph import GameGraph, Kind, Move, Node
+from explorer.model.work_limits import work_limits
 from explorer.trace.history import StepChanges
 from explorer.trace.step import Finality, Growth, Relation, Result, Step, Steps
 
@@ -63,7 +64,8 @@ class Run:
         self.result: Result = {}
         self.is_stopped = False
         self.news: StepChanges | None = None
-        self._steps, self._most, self._progress, self._watch = steps, most, progress, watch
+        self._steps, self._progress, self._watch = steps, progress, watch
+        self._most, self._is_late = min(most, work_limits().steps), False
 
     def __iter__(self) -> Iterator[Step]:
         before, first = _EarlierChanges(), self.first
@@ -85,7 +87,7 @@ class Run:
 
     def words_without(self, count: int) -> str:
         """Return the sentence on how many steps are missing if only `count` of them are recorded."""
-        why = "the limit" if self.step_count >= self._most else "as you asked"
+        why = "the limit" if self.step_count >= self._most else "the time limit" if self._is_late else "as you asked"
         stop = f"Stopped after {self.step_count:,} steps, {why}; there is no result." if self.is_stopped else ""
         if count == self.step_count:
             return stop
@@ -95,7 +97,8 @@ class Run:
 
     def _steps_up_to_limit(self) -> Iterator[Step]:
         """Yield the steps up to the limit; `step_count` counts those before each."""
-        reported = monotonic()
+        began = reported = monotonic()
+        longest = work_limits().seconds
         while True:
             try:
                 step = next(self._steps)
@@ -112,12 +115,13 @@ class Run:
                 (self.opens.add if node.kind is Kind.OPEN else self.opens.discard)(node.id)
             yield step
             self.step_count += 1
-            if self._progress and (self.step_count % 5_000 == 0 or monotonic() - reported > _SECONDS_BETWEEN_REPORTS):
-                if self._progress(self.step_count):
+            if self.step_count % 5_000 == 0 or monotonic() - reported > _SECONDS_BETWEEN_REPORTS:
+                reported = monotonic()
+                self._is_late = reported - began > longest
+                if self._is_late or (self._progress and self._progress(self.step_count)):
                     self._steps.close()
                     self.is_stopped = True
                     return
-                reported = monotonic()
 
 
 def no_steps_error(run: Run) -> LimitError:

@@ -20,7 +20,7 @@ from . import declarations
 COMMAND = "python -m tests.frontend.build"
 EXPLORER = FRONTEND.parents[1]
 EXPORTS = EXPLORER / "drawing" / "exports"
-PAGES = (*EXPORTS.glob("*/*.ts"), *(EXPLORER / "app").rglob("*.ts"))
+PAGES = (*EXPORTS.glob("*/*.ts"), *(EXPLORER / "app").rglob("*.ts"), EXPLORER / "room" / "room.ts")
 ENTRIES = {"stage": FRONTEND / "main.ts", "sheets": FRONTEND / "sheets.ts", **{path.stem: path for path in PAGES}}
 ESBUILD = "npm:esbuild@0.25.12"
 JSX = ("--jsx-factory=h", "--jsx-fragment=Fragment")

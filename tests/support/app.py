@@ -104,12 +104,12 @@ def _running(module: Sequence[str], port: int) -> Iterator[str]:
         process.wait(20)
 
 
-def wait_for(port: int, process: subprocess.Popen[bytes], patience: float = 120) -> None:
+def wait_for(port: int, process: subprocess.Popen[Any], patience: float = 120, host: str = "127.0.0.1") -> None:
     """Return when the app answers."""
     end = time.monotonic() + patience
     while time.monotonic() < end:
         assert process.poll() is None, f"the app ended with code {process.returncode}"
-        connection = HTTPConnection("127.0.0.1", port, timeout=2)
+        connection = HTTPConnection(host, port, timeout=2)
         try:
             connection.request("GET", "/_stcore/health")
             if connection.getresponse().status == 200:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.sync.client import ClientConnection, connect
 
 PATIENCE = 60.0  # seconds for an answer
+QUIET = 1.0  # seconds after which no other run follows
 
 
 class RawSession:
@@ -28,6 +29,15 @@ class RawSession:
         asked = BackMsg()
         asked.rerun_script.query_string = query
         self.connection.send(asked.SerializeToString())
+
+    def answer(self, query: str) -> bytes:
+        """All that the app says at an address, as one text, also in a run on another page that follows."""
+        self.ask(query)
+        messages = [message.SerializeToString() for message in self._until_finished()]
+        with suppress(TimeoutError):
+            while True:
+                messages.append(bytes(self.connection.recv(QUIET)))
+        return b"".join(messages)
 
     def _until_finished(self) -> Iterator[ForwardMsg]:
         while True:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 _LISTS = ("games", "samples", "algorithms")  # which share a file
 NAMES = (
     "open",
+    "serve",
     "solve",
     "why",
     "path",

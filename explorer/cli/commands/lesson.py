@@ -41,13 +41,13 @@ def run_lesson(arguments: Arguments) -> int:
     if arguments.action == CHECK and arguments.out is not None:
         raise OptionError("-o is for lesson export and lesson grade; lesson check writes to standard output")
     names = lesson_names() if arguments.files == [ALL] else arguments.files
-    lesson_sets = [(name, _lesson_set(name)) for name in names]
+    lesson_sets = [(name, lesson_set_of(name)) for name in names]
     if arguments.action == EXPORT:
         return _write_page_or_handout(lesson_sets, arguments)
     return _write_problems(lesson_sets)
 
 
-def _lesson_set(name: str) -> LessonSet:
+def lesson_set_of(name: str) -> LessonSet:
     """Return the lessons in a file or folder, or the lesson of the program with this name."""
     path = Path(name)
     if path.exists():
@@ -61,7 +61,7 @@ def _lesson_set(name: str) -> LessonSet:
 def _write_grades(arguments: Arguments) -> int:
     """Write a table of students' answers to assignments; exit code 1 if a file is to be looked at."""
     _require_suffix(arguments.out or graphs.STANDARD, [".json" if arguments.json else ".csv"])
-    lesson_sets = [_lesson_set(name) for name in arguments.lessons or lesson_names()]
+    lesson_sets = [lesson_set_of(name) for name in arguments.lessons or lesson_names()]
     graded = grade_all([(name, Path(name).read_bytes()) for name in arguments.files], lesson_sets)
     for each in graded:
         for problem in each.problems:

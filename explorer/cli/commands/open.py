@@ -59,9 +59,7 @@ def _reference_for_app(arguments: Arguments) -> Iterator[str | None]:
 
 def add(parser: argparse.ArgumentParser) -> None:
     add_graph(parser, "?")
-    parser.add_argument(
-        "--port", type=_read_port, metavar="N", help="the port to listen on (default 8501, or the next)"
-    )
+    parser.add_argument("--port", type=read_port, metavar="N", help="the port to listen on (default 8501, or the next)")
     scenes.add_options(parser, step)
     parser.add_argument(
         "--base-url", dest="base", default="", metavar="URL", help="where others reach the app, in links"
@@ -70,12 +68,12 @@ def add(parser: argparse.ArgumentParser) -> None:
         "pages of this origin may connect to the app and hold it in a frame, as https://course.example.org; repeatable"
     )
     parser.add_argument(
-        "--origin", dest="origins", type=_read_origin, action="append", default=[], metavar="URL", help=about
+        "--origin", dest="origins", type=read_origin, action="append", default=[], metavar="URL", help=about
     )
     parser.add_argument("--no-browser", action="store_true", help="only print the address, open no browser")
 
 
-def _read_origin(text: str) -> str:
+def read_origin(text: str) -> str:
     """Return the origin that a text names, as browsers write it."""
     if not _ORIGIN.fullmatch(text):
         message = f"an origin is a scheme and a host, such as https://course.example.org, got {quoted(text)}"
@@ -83,7 +81,7 @@ def _read_origin(text: str) -> str:
     return text.rstrip("/").lower()
 
 
-def _read_port(text: str) -> int:
+def read_port(text: str) -> int:
     """Return the number of a port that a text names."""
     if not (text.isdecimal() and 1 <= int(text) <= 65_535):
         raise argparse.ArgumentTypeError(f"a port is a number from 1 to 65535, got {quoted(text)}")

@@ -72,6 +72,7 @@ def document(
     styled: bool = True,
     style: str = "",
     visible_text: str,
+    is_served: bool = False,
 ) -> str:
     """Return the HTML of a page that holds a stage.
 
@@ -85,6 +86,7 @@ def document(
     styled : whether the style sheet of the stage stands in it.
     style : a style sheet besides that of the stage.
     visible_text : the text besides the data; from both follows the number that lets the script run.
+    is_served : whether the page may ask the server that it comes from.
     """
     return Template(page_file("page.html")).substitute(
         nonce=hashlib.sha256((data + visible_text).encode(errors="replace")).hexdigest(),
@@ -94,6 +96,7 @@ def document(
         silent=silent,
         data=data,
         script=script,
+        connects="'self'" if is_served else "'none'",
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from string import Template
@@ -46,8 +47,22 @@ class HandoutForm(StrEnum):
     SOLUTIONS = "solutions"  # the answers below each question
 
 
+@dataclass(frozen=True)
+class ServedParts:
+    """The parts of a lesson page that a server answers: its script, its style sheet, and HTML in the bar."""
+
+    script: str
+    style: str
+    bar: str
+
+
 def lesson_page(
-    lesson: Lesson, files: Files = NO_FILES, *, notes: bool = False, progress: ExportProgress = silent
+    lesson: Lesson,
+    files: Files = NO_FILES,
+    *,
+    notes: bool = False,
+    progress: ExportProgress = silent,
+    served: ServedParts | None = None,
 ) -> str:
     """Return the HTML page of a lesson: all slides with their scenes and steps, questions, and replies to answers.
 
@@ -56,6 +71,7 @@ def lesson_page(
     files : the graph files beside the lesson, by name.
     notes : whether the lecturer's notes stand in it.
     progress : is told after each slide how many are done, and of how many.
+    served : the parts for a page that a server answers, which holds runs, and neither exercises nor answers.
 
     Raises
     ------
@@ -64,22 +80,23 @@ def lesson_page(
     LimitError
         If the scenes are too large for a page.
     """
-    hides = lesson.is_assignment
+    hides = lesson.is_assignment and served is None
     how = _how_to_open(lesson, files)
-    look = SlideLook(is_bare=hides, has_answers=not hides, has_notes=notes, how_to_open=how)
+    look = SlideLook(is_bare=hides, has_answers=not hides and served is None, has_notes=notes, how_to_open=how)
     sections, slides, room = [], list[str](), MOST_BYTES
     for number in range(len(lesson.slides)):
         texts = []
         for variant, slide in _variants_of_slide(lesson, number):
             scene = slide_scene(slide.scene, files)
             sections.append(slide_html(number, slide, scene, look, variant))
-            texts.append(_slide_json(number, len(sections), slide, scene, room, hides=hides))
+            is_served = served is not None
+            texts.append(_slide_json(number, len(sections), slide, scene, room, hides=hides, is_served=is_served))
             room -= len(texts[-1])
         slides.append(f"[{','.join(texts)}]")
         progress(number + 1, len(lesson.slides))
     above = Template(_lesson_file_text("lesson.html")).substitute(
         title=inline_html(lesson.title),
-        buttons=_BUTTONS_OF_ASSIGNMENT if hides else _BUTTONS,
+        buttons=served.bar if served else _BUTTONS_OF_ASSIGNMENT if hides else _BUTTONS,
         head=lesson_head(lesson),
         slides="\n".join(sections),
     )
@@ -88,9 +105,10 @@ def lesson_page(
         above=above,
         silent=_SILENT,
         data=f'{{{_head_json(lesson, files)},"slides":[{",".join(slides)}]}}',
-        script=f"{bundle.script()}{bundle.built('lesson')}",
-        style=f"{_lesson_file_text('lesson.css')}@media print {{\n{_paper_style()}}}\n",
+        script=f"{bundle.script()}{served.script if served else bundle.built('lesson')}",
+        style=f"{_lesson_file_text('lesson.css')}@media print {{\n{_paper_style()}}}\n{served.style if served else ''}",
         visible_text=above,
+        is_served=served is not None,
     )
 
 
@@ -149,16 +167,18 @@ def _variants_of_slide(lesson: Lesson, number: int) -> Iterator[tuple[int, Slide
         yield from enumerate(made, 1)
 
 
-def _slide_json(number: int, place: int, slide: Slide, scene: SlideScene, room: int, *, hides: bool) -> str:
+def _slide_json(
+    number: int, place: int, slide: Slide, scene: SlideScene, room: int, *, hides: bool, is_served: bool
+) -> str:
     """Return the data of a slide as JSON that can stand in a script; `place` names its document."""
-    sets: Sequence[QuestionsData] = [] if hides else step_questions(scene)
+    sets: Sequence[QuestionsData] = [] if hides or is_served else step_questions(scene)
     if hides:
         stages = bare_stage(scene, place, room)
     else:
         stages = stages_of_scene(scene, place, room, slide=True, asks=bool(sets), ask=scene.scene.ask or None)
     exercises = [
         question_data(f"{number}.{index}", question, scene, replies=not hides)
-        for index, question in enumerate(slide.questions)
+        for index, question in enumerate(() if is_served else slide.questions)
     ]
     rest: dict[str, Any] = {"steps": [] if hides else slide.stops, "exercises": exercises, "questions": sets}
     if slide.trial:
