@@ -15,6 +15,7 @@ from support.script import at, run, sentences, session
 from support.sessions import arriving
 
 from explorer import games
+from explorer.app.learn.state import LessonVisit
 from explorer.app.links import Links
 from explorer.app.session.open_graph import OpenGraph
 from explorer.app.session.place import Place
@@ -54,6 +55,11 @@ def edit(app: AppTest, **changes: Any) -> AppTest:
 
 def offered(opened: Session) -> dict[str, str]:
     return dict(parse_qsl(opened.of(Links).share()["query"], strict_parsing=True))
+
+
+def test_the_command_line_names_a_lesson_of_the_program(started: Callable[..., AppTest]):
+    visit = session(started({}, "memo-search")).of(LessonVisit)
+    assert (visit.lesson, visit.slide, visit.own) == ("memo-search", 0, None)
 
 
 # ---- following

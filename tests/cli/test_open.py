@@ -46,6 +46,14 @@ def test_open_hands_on_a_scene_and_where_links_lead(run, opened):
     assert command[-3:] == ["--", "sample:figure-1", settings["scene"]]
 
 
+def test_open_hands_on_the_name_of_a_lesson_unless_a_file_has_it(run, opened, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert run("open", "memo-search") == (0, "", "")
+    assert opened[0][0] == "memo-search"
+    (tmp_path / "memo-search").mkdir()
+    assert run("open", "memo-search")[0] == 2  # a folder without lessons
+
+
 def test_open_hands_on_an_absolute_file(run, opened, file, monkeypatch):
     monkeypatch.chdir(file.parent)
     assert run("open", file.name, "--port", "8600", "--no-browser") == (0, "", "")
