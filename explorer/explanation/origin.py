@@ -132,8 +132,8 @@ class _OriginTracer:
             at = self._setting_step(point)
             if at is None or value is None:
                 return
-            if (kept := self._storing_step(point, at)) is not None:
-                yield self._make_link(replace(point, step=kept), value, relation, Source.STORED, point.node)
+            if (stored_at := self._storing_step(point, at)) is not None:
+                yield self._make_link(replace(point, step=stored_at), value, relation, Source.STORED, point.node)
             link, point = self._link_and_giver_point(replace(point, step=at), value, relation)
             yield replace(link, source=Source.STEP, giver=None) if point in seen else link
 
@@ -188,9 +188,10 @@ class _OriginTracer:
             return replace(link, source=ground), None
         if _MESSAGES in self._trace.steps.counters and point.step > 0:
             return self._message_link(link, point)
-        if step.event is SearchEvent.END:  # an estimate at the horizon
+        event = step.event if step.focus == point.node else None
+        if event is SearchEvent.END:  # an estimate at the horizon
             return link, None
-        has_giver = step.giver is not None and step.focus == point.node
+        has_giver = event is not None and step.giver is not None
         return self._search_link(link, point, step) if has_giver else self._sweep_link(link, point)
 
     def _message_link(self, link: Link, point: _TracePoint) -> tuple[Link, _TracePoint | None]:
@@ -220,8 +221,8 @@ class _OriginTracer:
         comparison = self._trace[giver]
         if comparison.scores.get(point.node) is None:  # the node did not show the value yet
             link, there = self._search_link(link, point, comparison)
-            began = max((at for at in self._change_steps(point.node) if at < point.step), default=0)
-            return link, there and replace(there, step=max(began, self._setting_step(there) or 0))
+            beginning = max((at for at in self._change_steps(point.node) if at < point.step), default=0)
+            return link, there and replace(there, step=max(beginning, self._setting_step(there) or 0))
         source = Source.CUTOFF if step.event is SearchEvent.CUTOFF else Source.WINDOW
         return replace(link, source=source, giver=point.node), replace(point, step=giver)
 
@@ -236,8 +237,8 @@ class _OriginTracer:
 
     def _sweep_link(self, link: Link, point: _TracePoint) -> tuple[Link, _TracePoint | None]:
         """Return the link of a step that names no giver: the end of its move, or a successor that had the value."""
-        step, before, moved = self._trace[point.step], self._step_before_sweep(point.step), self._moved(point)
-        if point.step == 0 and step.trail is None and moved is None:
+        step, before, move_end = self._trace[point.step], self._step_before_sweep(point.step), self._move_end(point)
+        if point.step == 0 and step.trail is None and move_end is None:
             return replace(link, source=Source.START), None
         link = self._with_own_caption(link, point, before)
         side = point.side if self._graph.sign > 0 else 1 - point.side
@@ -246,14 +247,14 @@ class _OriginTracer:
         for at in (before,) if self._has_sweeps else range(max(before, 0), point.step + 1):
             for id in (each for each in row if each not in step.path):
                 there = _TracePoint(id, at, side)
-                if id == moved or self._gives_value(there, link.value, self._relation_at(point)):
+                if id == move_end or self._gives_value(there, link.value, self._relation_at(point)):
                     return replace(link, source=Source.SUCCESSOR, giver=id), there
         back = next((id for id in row if id in step.path), None)
         if back is not None and link.value in (self._trace.endless, 0 - self._trace.endless):
             return replace(link, source=Source.BACK_LINK, giver=back), None
         return link, None
 
-    def _moved(self, point: _TracePoint) -> str | None:
+    def _move_end(self, point: _TracePoint) -> str | None:
         """Return the end of the move of the node for which a step changes its value; None if there is no such move."""
         step = self._trace[point.step]
         is_changed = step.activity.get(point.node) is Activity.CHANGED and not self._trace.has_bounds
