@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from support.app import StageView
-from support.lessons import ASSIGNMENT, LESSON, VARIANTS
+from support.lessons import ASSIGNMENT, HEAD, LESSON, VARIANTS
 
 from explorer.drawing.exports.lesson_page import lesson_page
-from explorer.lessons import load_lesson, read_lesson
+from explorer.lessons import read_lesson
 from explorer.lessons.grading import grade_all
 from explorer.lessons.library import lesson_set_of
 from explorer.lessons.variants import variant_of
@@ -137,7 +137,7 @@ def test_nodes_are_clicked_on_the_canvas_or_chosen(open_lesson: Open):
     told(order, "Partly right. 2 of 4 are in their place. The order: a → b → c → d.")
 
 
-def test_an_assignment_is_answered_on_a_phone_saved_and_graded(open_lesson: Open):
+def test_an_assignment_is_answered_on_a_phone_saved_by_three_students_and_graded(open_lesson: Open):
     page = open_lesson(ASSIGNMENT)
     page.set_viewport_size(PHONE)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
@@ -152,7 +152,16 @@ def test_an_assignment_is_answered_on_a_phone_saved_and_graded(open_lesson: Open
     (graded,) = grade_all([(name, data)], [lesson_set_of("x", {"every.md": ASSIGNMENT.encode()})])
     rights = [mark.key for mark in graded.marks if mark.is_right]
     assert (graded.student, graded.problems, len(rights)) == ("Ada Lovelace", (), 8)
-    page.keyboard.press("PageDown")
+    page.evaluate("lessonPage.show({ slide: 1 })")
+    question(page, "What is the score of a?").get_by_role("textbox").fill("2")
+    question(page, "Which node does Max move at?").get_by_label("c", exact=True).check()
+    page.get_by_label("Your name").fill("Ben")
+    wrong = saved(page)
+    edited = ("every-Eve.answers.json", wrong[1].replace(b'"Ben"', b'"Eve"').replace(b'"given": "2"', b'"given": "1"'))
+    rows = grade_all([(name, data), wrong, edited], [lesson_set_of("x", {"every.md": ASSIGNMENT.encode()})])
+    assert [len([mark for mark in row.marks if mark.is_right]) for row in rows] == [8, 6, 7]
+    assert [bool(row.problems) for row in rows] == [False, False, True]
+    page.evaluate("lessonPage.show({ slide: 3 })")
     expect(page.locator("section.shown .program")).to_contain_text("python -m explorer open every.md")
 
 
@@ -190,8 +199,8 @@ def test_the_page_of_an_assignment_holds_no_reply_right_answer_run_or_score():
 
 def test_each_student_has_the_variant_of_their_name(open_lesson: Open):
     seen = {}
+    page = open_lesson(VARIANTS, "variants")
     for student in ("Ada", "Ben", "Cleo", "Dan", "Eve"):
-        page = open_lesson(VARIANTS, "variants")
         page.evaluate("localStorage.clear()")
         page.reload()
         expect(page.locator("section.shown")).to_have_count(0)
@@ -204,7 +213,6 @@ def test_each_student_has_the_variant_of_their_name(open_lesson: Open):
         (graded,) = grade_all([(name, data)], [lesson_set_of("x", {"variants.md": VARIANTS.encode()})])
         assert (graded.student, graded.problems, json.loads(data)["variant"]) == (student, (), number)
         seen[number] = StageView(page).js("[...stage.document.nodes.values()].map(({ score }) => score ?? null)")
-        page.close()
     assert len(seen) == 3 == len({str(scores) for scores in seen.values()})
 
 
@@ -268,11 +276,10 @@ def test_a_browser_that_stores_nothing_says_so(open_lesson: Open):
     told(score, "Right.")
 
 
-def test_both_canvases_of_a_comparison_have_names(browser: Browser, tmp_path: Path):
-    path = tmp_path / "memo.html"
-    path.write_text(lesson_page(load_lesson("memo-search")), encoding="utf-8")
-    page = browser.new_page(viewport=PHONE)
-    page.goto(f"{path.as_uri()}#slide=9")
-    for name in ("Depth-first search with a naive memo (wrong)", "Depth-first search with memo"):
-        expect(page.locator(".graph-title h2").get_by_text(name, exact=True)).to_be_visible()
-    page.close()
+def test_both_canvases_of_a_comparison_have_names(open_lesson: Open):
+    scene = "sample=example-7-1&page=compare&left=memoised-naive&right=memoised&step=8"
+    page = open_lesson(f"{HEAD}\n# One\nscene: {scene}\n\nText.\n")
+    for size in ({"width": 1440, "height": 900}, PHONE):
+        page.set_viewport_size(size)
+        for name in ("Depth-first search with a naive memo (wrong)", "Depth-first search with memo"):
+            expect(page.locator(".graph-title h2").get_by_text(name, exact=True)).to_be_visible()

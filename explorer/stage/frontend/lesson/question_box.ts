@@ -89,7 +89,8 @@ export class QuestionBox {
       const text = this.data.choices[place];
       const checked = isOne ? this.answer === text : Boolean(this.entries?.includes(text));
       const control = h('input', { type, name: this.data.key, checked });
-      item.replaceChildren(h('label', {}, control, h('span', {}, ...item.childNodes)));
+      const words = item.querySelector('label > span') ?? item; // the slide may be shown again
+      item.replaceChildren(h('label', {}, control, h('span', {}, ...words.childNodes)));
       return control;
     });
     const chosen = () => this.data.choices.filter((_, place) => controls[place].checked);
