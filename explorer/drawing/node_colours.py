@@ -1,4 +1,4 @@
-"""Colours of nodes by score, and inks in which text can be read on them.
+"""Colours of nodes by score, inks that can be read on them, and looks of scores and bounds.
 
 The scale is diverging, blue where Max is better off and vermilion where Min is, through near-white at 0: the pair stays
 apart for every common colour blindness.  Colours go by rank, so that one large score (that of a mate, say) does not
@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from explorer.algorithms import Algorithm, known
 from explorer.model.graph import Convention, GameGraph
-from explorer.model.scores import Score, format_score
+from explorer.model.scores import Score, format_bounds, format_score
+from explorer.trace import Bounds, Relation, Trace
 
 _POSITIVE = (0, 90, 181)
 _NEGATIVE = (220, 80, 0)
@@ -100,6 +102,64 @@ class ColourScale:
         strength = _colour_strength(size, ranked) if score else 0.0
         colour = tuple(round(near + (far - near) * strength) for near, far in zip(_NEUTRAL, end, strict=True))
         return _hex_colour(colour), _readable_ink(colour)
+
+
+class ValueLooks:
+    """Looks of scores, and of bounds made of them.
+
+    Bounds have the colour of the score that follows from them: what endless play is worth, or the bound next to it.
+
+    Parameters
+    ----------
+    scale : the colours of scores.
+    endless : the value of endless play.
+    names : of scores that are not read as numbers, such as W for 1.
+    meaning : the meaning of the colours; that of the scale if it is empty.
+    """
+
+    def __init__(
+        self, scale: ColourScale, endless: Score = 0, *, names: Mapping[Score, str] | None = None, meaning: str = ""
+    ) -> None:
+        self.scale, self.endless = scale, endless
+        self.meaning = meaning or scale.meaning
+        self._names = names or {}
+        self._bounds: dict[Bounds, Fill] = {}
+
+    @classmethod
+    def of_trace(cls, trace: Trace, algorithm: Algorithm | None = None) -> ValueLooks:
+        """Return the looks in a trace: on the scale of its graph, or of its own values if they are no scores of the
+        game."""
+        entry = algorithm or known().get(trace.algorithm)
+        if entry is None:
+            return cls(ColourScale.of(trace.graph), trace.endless)
+        scale = ColourScale(trace.values) if entry.fills else ColourScale.of(trace.graph)
+        return cls(scale, trace.endless, names=entry.words, meaning=entry.fills)
+
+    def score(self, score: Score | None, relation: Relation = Relation.EXACT) -> Fill:
+        """Return the look of a score, or of a bound or an estimate ("≥ 10"); for None that of an unknown score."""
+        if score is None:
+            return UNKNOWN
+        look = self.scale.look(score)
+        if score in self._names:
+            look = replace(look, text=self._names[score])
+        if relation is Relation.EXACT:
+            return look
+        text = f"{relation.sign} {look.text}"
+        return replace(look if relation.is_score else UNKNOWN, text=text)
+
+    def bounds(self, bounds: Bounds | None) -> Fill:
+        """Return the look of bounds: "−1, 2", or one number where they are equal."""
+        if bounds is None:
+            return UNKNOWN
+        if bounds not in self._bounds:
+            colours = self.scale.look(self.score_from(bounds))
+            self._bounds[bounds] = Fill(format_bounds(*bounds), colours.fill, colours.ink)
+        return self._bounds[bounds]
+
+    def score_from(self, bounds: Bounds) -> Score:
+        """Return the score that follows from bounds."""
+        lower, upper = bounds
+        return max(lower, min(self.endless, upper))
 
 
 def _colour_strength(size: Score, ranked: Sequence[Score]) -> float:

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from itertools import count
 
 from explorer.drawing.graph_view import GraphView
-from explorer.drawing.node_colours import Fill
-from explorer.drawing.values import ValueLooks
+from explorer.drawing.node_colours import Fill, ValueLooks
 from explorer.model.errors import FormatError, LimitError, OptionError
 from explorer.model.graph import Kind
 from explorer.model.scores import Score

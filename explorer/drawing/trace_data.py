@@ -2,38 +2,89 @@
 
 from __future__ import annotations
 
-import math
+from base64 import b64encode
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from fractions import Fraction
 from functools import cached_property
-from itertools import pairwise
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from explorer.algorithms import Algorithm
+from explorer.drawing.endless_worths import endless_data
 from explorer.drawing.memo_table import is_doubled, memo_data, memo_title, span_of
-from explorer.drawing.messages.trace import MemoEntry
-from explorer.drawing.node_colours import ColourScale
-from explorer.drawing.trace_columns import ChangeRows, number_text
-from explorer.drawing.values import ValueLooks
+from explorer.drawing.messages.trace import MemoEntry, Packed, PackedColumn
+from explorer.drawing.node_colours import ColourScale, ValueLooks
 from explorer.model.graph import Move
-from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, UNLIMITED, Range, Score, score_to_json
+from explorer.model.scores import Score, score_to_json
 from explorer.trace import Finality, Path, Trace
 from explorer.trace.caption import Caption
-from explorer.trace.changes import Numbers
+from explorer.trace.changes import Changes, Numbers
 from explorer.trace.recorded import ACTIVITIES, MARKS, RELATIONS
-
-MOST_WORTHS_HALVED = 40  # finite worths of endless play up to which the ones halfway between them are offered too
 
 _SIGNS = [{"text": relation.sign, "is_score": relation.is_score} for relation in RELATIONS]
 Jump = Literal["change", "rise"]
 
 
+_BEFORE = -1  # the step for the state before the first step of a chunk
+_SIZES = (1, 2, 4)  # bytes
 CHUNK = 500  # steps that travel together
 _AT_ONCE = 4  # chunks up to which a trace travels whole
 _NEAR_END = 2 * CHUNK  # of a path: further back than the search goes within a chunk
+
+
+class ChangeRows(NamedTuple):
+    """Changes in a chunk of steps, in columns: the step of each, counted from the first, its key and its new value."""
+
+    steps: Numbers
+    keys: Numbers
+    values: Numbers
+
+    @classmethod
+    def within(cls, changes: Changes, span: range) -> ChangeRows:
+        """Return the changes in a span of steps."""
+        rows = changes.within(span.start, span.stop)
+        return cls(changes.steps[rows] - span.start, changes.keys[rows], changes.values[rows].copy())
+
+    @classmethod
+    def with_start(cls, changes: Changes, span: range, order: Numbers | None = None) -> ChangeRows:
+        """Return the state before a span of steps, in an order of keys if given, and its changes."""
+        before = changes.at(span.start - 1)
+        there = before != changes.blank
+        there = there if there.ndim == 1 else there.any(axis=1)
+        keys = np.flatnonzero(there) if order is None else order[there[order]]
+        standing = cls(np.full(len(keys), _BEFORE), keys, before[keys])
+        return cls(*map(np.concatenate, zip(standing, cls.within(changes, span), strict=True)))
+
+    @classmethod
+    def at_once(cls, keys: ArrayLike, values: ArrayLike) -> ChangeRows:
+        """Return changes that all come in the first step."""
+        listed = np.asarray(keys, np.intp)
+        return cls(np.zeros_like(listed), listed, np.asarray(values, np.intp))
+
+    def where(self, is_wanted: Numbers) -> ChangeRows:
+        """Return the changes that a mask selects."""
+        return ChangeRows(*(column[is_wanted] for column in self))
+
+    def at_places(self, places: Numbers) -> ChangeRows:
+        """Return the changes of keys that have a place, which becomes their key; -1 stands for none."""
+        keys = places[self.keys]
+        return self._replace(keys=keys).where((self.keys >= 0) & (keys >= 0))
+
+    @property
+    def packed(self) -> PackedColumn:
+        """The steps, keys and values of the changes, each column as a text of `number_text`."""
+        return number_text(self.steps), number_text(self.keys), number_text(self.values)
+
+
+def number_text(numbers: ArrayLike) -> Packed:
+    """Return whole numbers as text: the bytes of each, then all of them in base64."""
+    listed = np.ravel(numbers)
+    least, most = (listed.min(), listed.max()) if len(listed) else (0, 0)
+    size = next((size for size in _SIZES if -(1 << 8 * size - 1) <= least <= most < 1 << 8 * size - 1), 8)
+    kind = f"<i{size}" if size in _SIZES else "<f8"  # as JavaScript has numbers
+    return f"{size}{b64encode(listed.astype(kind).tobytes()).decode()}"
 
 
 @dataclass(frozen=True)
@@ -100,7 +151,7 @@ class SentTrace:
             **({"words": {word: score_to_json(score) for score, word in words.items()}} if words else {}),
             **({"signs": _SIGNS} if trace.has_relations else {}),
             **({"memo": self._memo_head} if trace.has_memo else {}),
-            **(_endless_data(trace, self._value_looks) if trace.has_bounds else {}),
+            **(endless_data(trace, self._value_looks) if trace.has_bounds else {}),
             **_growth_data(trace, self._visible_ids_in_order),
         }
 
@@ -222,7 +273,9 @@ class SentTrace:
         memo, stored = self.trace.steps.memo, self.trace.steps.entries
         states = ChangeRows.with_start(memo, span, memo.in_order)
         states = states.where(self._places[states.keys >> 1] >= 0)
-        span_of_path = span_of(self.trace, trails if len(states.keys) else ())
+        if not len(states.keys):
+            return states, []
+        span_of_path = span_of(self.trace, trails)
         entries = memo_data(self.trace, map(stored.__getitem__, states.values.tolist()), named.index, span_of_path)
         places = 2 * self._places[states.keys >> 1] + (states.keys & 1)
         return ChangeRows(states.steps, places, np.arange(len(entries))), entries
@@ -237,26 +290,6 @@ class SentTrace:
     def _indices_of(self, numbers: Numbers) -> Numbers:
         """Return the indices of nodes that have these numbers; -1 of hidden ones."""
         return np.where(numbers >= 0, self._places[numbers], -1)
-
-
-def worths_of_endless(values: Iterable[Score], *, chosen: Score = 0, ends: Range = UNLIMITED) -> list[Score]:
-    """Return the values that endless play can be set to, ascending: the infinities, 0, every finite value and the
-    halfway points.
-
-    Bounds that begin at two ends say nothing of what lies beyond, which is not offered then.
-
-    Examples
-    --------
-    >>> worths_of_endless([-1, 2, float("inf")])
-    [-inf, -1, Fraction(-1, 2), 0, 1, 2, inf]
-    """
-    known = {chosen, *values}
-    finite = sorted({0, *known} - {NEGATIVE_INFINITY, POSITIVE_INFINITY})
-    halves = (
-        [_halfway_between(low, high) for low, high in pairwise(finite)] if len(finite) <= MOST_WORTHS_HALVED else []
-    )
-    offered = [NEGATIVE_INFINITY, *sorted({*finite, *halves}), POSITIVE_INFINITY]
-    return [worth for worth in offered if worth in known or ends[0] <= worth <= ends[1]]
 
 
 def still_data(
@@ -314,37 +347,12 @@ def _scale_data(looks: ValueLooks) -> dict[str, Any]:
     return {"fills": looks.meaning, "scale": looks.scale.stops}
 
 
-def _endless_data(trace: Trace, looks: ValueLooks) -> dict[str, Any]:
-    """Return the possible values of endless play: ascending as looks and as exact numbers, with the indices of every
-    value and of the notches (0 and the finite values) among them."""
-    worths = worths_of_endless(trace.values, chosen=trace.endless, ends=trace.graph.hull(trace.endless))
-    indices = {worth: index for index, worth in enumerate(worths)}
-    notches = {indices[value] for value in (0, *trace.values) if math.isfinite(value) and value in indices}
-    exact, ranks = [*map(score_to_json, worths)], [indices[value] for value in trace.values]
-    return {
-        "endless": {
-            "worths": [asdict(looks.score(worth)) for worth in worths],
-            "exact": exact,
-            "ranks": ranks,
-            "notches": sorted(notches),
-        }
-    }
-
-
 def _growth_data(trace: Trace, ids: list[str]) -> dict[str, Any]:
     """Return for each node the steps at which the run discovered and expanded it, if it did that."""
     if not trace.discovery.any() and not trace.expanded.any():
         return {}
     rows = [trace.graph.index[id] for id in ids]
     return {"discovery": trace.discovery[rows].tolist(), "expanded": trace.expanded[rows].tolist()}
-
-
-def _halfway_between(low: Score, high: Score) -> Score:
-    """Return the number in the middle, exact where both ends are."""
-    if isinstance(low, float) or isinstance(high, float):
-        return float(low) / 2 + float(high) / 2
-    middle = Fraction(low + high, 2)
-    return middle.numerator if middle.denominator == 1 else middle
 
 
 def _names_in_captions(captions: Sequence[Caption | str], named: _NodeNumbers) -> ChangeRows:

@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 from support.app import StageView
 
 from explorer import algorithms
+from explorer.drawing.endless_worths import worths_of_endless
 from explorer.drawing.node_colours import ColourScale
-from explorer.drawing.trace_data import worths_of_endless
 from explorer.games.samples import load_sample
 from explorer.model.scores import format_score
 from explorer.solver.retrograde import limit_scores

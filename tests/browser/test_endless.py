@@ -17,7 +17,7 @@ from support.app import (
 )
 
 from explorer.algorithms import trace
-from explorer.drawing.trace_data import worths_of_endless
+from explorer.drawing.endless_worths import worths_of_endless
 from explorer.games.samples import load_sample
 from explorer.model.scores import Score, format_score
 from explorer.trace import Trace

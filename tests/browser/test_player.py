@@ -10,8 +10,8 @@ from support.app import StageView, score_texts
 from support.samples import sample_for
 
 from explorer import algorithms
+from explorer.drawing.node_colours import ValueLooks
 from explorer.drawing.theme import MARKS
-from explorer.drawing.values import ValueLooks
 from explorer.games.samples import load_sample
 from explorer.model.scores import format_bounds
 from explorer.trace import Activity, Trace

@@ -20,9 +20,8 @@ from explorer.drawing.graph_view import GraphView, Style
 from explorer.drawing.layout import complete_positions
 from explorer.drawing.messages.to_browser import NetworkParts
 from explorer.drawing.network import edge_id, network_data, to_pyvis
-from explorer.drawing.node_colours import WORST
+from explorer.drawing.node_colours import WORST, ValueLooks
 from explorer.drawing.theme import DARK, EDGE, EDGE_HOVERED, EDGE_SELECTED, FINALITY, LIGHT, MARKS
-from explorer.drawing.values import ValueLooks
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph
 

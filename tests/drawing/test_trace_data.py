@@ -17,9 +17,9 @@ from support.sent import EDGES, batched, merged, opened, unpacked
 from support.stepped import ENTRY, bounds_by_sweeps, growing, traced
 
 from explorer import algorithms
+from explorer.drawing.endless_worths import MOST_WORTHS_HALVED, worths_of_endless
 from explorer.drawing.node_colours import ColourScale
-from explorer.drawing.trace_columns import number_text
-from explorer.drawing.trace_data import CHUNK, MOST_WORTHS_HALVED, SentTrace, still_data, worths_of_endless
+from explorer.drawing.trace_data import CHUNK, SentTrace, number_text, still_data
 from explorer.games import generate
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from support.examples import examples
 from support.sent import EDGES, closed, packed
 
-from explorer.drawing.trace_columns import number_text
+from explorer.drawing.trace_data import number_text
 
 NODES = ["a", "b", "c", "d"]
 VALUES = [{"text": str(number), "fill": f"#00000{number}", "ink": "#ffffff"} for number in range(5)]

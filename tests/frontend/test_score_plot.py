@@ -12,7 +12,7 @@ from hypothesis import given
 from support.examples import examples
 from support.graphs import game_graphs, worths
 
-from explorer.drawing.trace_data import worths_of_endless
+from explorer.drawing.endless_worths import worths_of_endless
 from explorer.model.scores import Score, score_to_json
 from explorer.solver import solve
 

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 
 from explorer.drawing.exports.export import Export, ExportProgress
 from explorer.drawing.graph_view import GraphView, Style
-from explorer.drawing.node_colours import UNKNOWN
+from explorer.drawing.node_colours import UNKNOWN, ValueLooks
 from explorer.drawing.score_table import ScoreCell, heads, require_size, rows, step_range, trace_of
-from explorer.drawing.values import ValueLooks
 from explorer.formats.move_table import write_both
 from explorer.model.errors import LimitError
 from explorer.model.libraries import needed_for

@@ -12,9 +12,9 @@ from support.shown import shown
 from explorer.algorithms import trace
 from explorer.comparison.align import AlignedBy, align
 from explorer.drawing.exports import GraphView, Style, export
+from explorer.drawing.node_colours import ValueLooks
 from explorer.drawing.picture import pictures_of
 from explorer.drawing.scene_view import at_moment
-from explorer.drawing.values import ValueLooks
 from explorer.games.samples import load_sample
 from explorer.model.errors import FormatError
 from explorer.scenes.scene import MODES, Page, Scene

@@ -8,8 +8,8 @@ from PIL.ImageColor import getrgb
 from support.shown import shown
 
 from explorer.drawing.exports import Style, export
+from explorer.drawing.node_colours import ValueLooks
 from explorer.drawing.picture import picture_of
-from explorer.drawing.values import ValueLooks
 from explorer.games.samples import load_sample
 
 

@@ -11,9 +11,9 @@ from support.graphs import figure_1
 from support.shown import shown
 
 from explorer.drawing.exports import GraphView, Style, export
+from explorer.drawing.node_colours import ValueLooks
 from explorer.drawing.picture import Picture, picture_of
 from explorer.drawing.theme import DARK, FINALITY, LIGHT
-from explorer.drawing.values import ValueLooks
 from explorer.games.samples import load_sample
 
 

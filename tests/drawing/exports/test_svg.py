@@ -14,10 +14,10 @@ from support.shown import shown
 
 from explorer.drawing.exports import GraphView, Style, export
 from explorer.drawing.limits import FIRST_SHOWN, LARGEST_READ
+from explorer.drawing.node_colours import ValueLooks
 from explorer.drawing.notebook import graph_svg
 from explorer.drawing.picture.lettering import printable
 from explorer.drawing.theme import COPIES, DARK, EDGE, FINALITY, LIGHT, MEANINGS, SIGNS
-from explorer.drawing.values import ValueLooks
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import format_score

@@ -16,7 +16,7 @@ from support.graphs import figure_1, game_graphs, thorough
 
 from explorer import algorithms
 from explorer.drawing.exports import GraphView, Style, export
-from explorer.drawing.values import ValueLooks
+from explorer.drawing.node_colours import ValueLooks
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import Score, format_score, score_to_json

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from support.graphs import game_graphs, scores, thorough, worths
 
 from explorer import algorithms
-from explorer.drawing.node_colours import ColourScale
-from explorer.drawing.values import ValueLooks
+from explorer.drawing.node_colours import ColourScale, ValueLooks
 from explorer.games.samples import load_sample
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_bounds
