@@ -144,6 +144,9 @@ def _step_problems(slide: Slide, scene: SlideScene) -> Iterator[LessonProblem]:
     for line, step in (*named, *slide.reveals):
         if step > last:
             yield LessonProblem(line, f"there is no step {step}; the last one is {last}")
+    if slide.stage and (slide.task or slide.trial or scene.scene.page is not Page.EXPLORE):
+        message = f"a stage is hidden on the page {Page.EXPLORE} alone, of a slide without a task and values to try"
+        yield LessonProblem(slide.line, message)
     if slide.task and scene.scene.page is not Page.EXPLORE:
         yield LessonProblem(slide.line, f"a task is for the page {Page.EXPLORE}, not for {scene.scene.page}")
 

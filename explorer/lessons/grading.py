@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from fractions import Fraction
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
@@ -12,12 +13,13 @@ from typing import TYPE_CHECKING, Any
 from explorer.formats.formulas import guarded
 from explorer.formats.move_table import table_text
 from explorer.lessons.answering import answered_graph
-from explorer.lessons.lesson import TASK, Lesson
+from explorer.lessons.lesson import TASK, Lesson, deadline_time
 from explorer.lessons.library import LessonSet
 from explorer.lessons.marking import CHECKSUM, FORMAT, VERSION, MarkedAnswer, checksum, lesson_hash, marks
 from explorer.lessons.scenes import graph_hash
 from explorer.lessons.variants import lesson_variant, variant_of
 from explorer.model.errors import FORESEEN, FormatError, quoted
+from explorer.model.words import counted
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -229,12 +231,30 @@ def _document_problems(document: Mapping[str, Any], lesson: Lesson, judged: Sequ
         yield "the solutions were shown before the file was saved"
     if lesson.variants and document.get("variant") != variant_of(str(document["student"]), lesson.variants):
         yield f"the variant {document.get('variant')} is not the one of this name"
+    yield from _deadline_problems(str(document.get("saved", "")), lesson.deadline)
+    if lesson.attempts and (count := sum(_attempts(each) > lesson.attempts for each in document["answers"])):
+        yield f"{counted(count, 'answer')} had more than {counted(lesson.attempts, 'attempt')}"
     answers = {str(each["key"]): each for each in document["answers"]}
     if answers.keys() != {mark.key for mark in judged}:
         yield "the questions are not those of the lesson"
         return
     if any(answers[mark.key].get("graph", mark.graph) != mark.graph for mark in judged):
         yield "a graph of the lesson is not the one that was answered"
+
+
+def _attempts(entry: Mapping[str, Any]) -> int:
+    attempts = entry.get("attempts")
+    return attempts if type(attempts) is int else 0
+
+
+def _deadline_problems(saved: str, deadline: str) -> Iterator[str]:
+    """Yield by how much a file was saved after the deadline, or that it does not say when."""
+    end, time = deadline_time(deadline), deadline_time(saved)
+    if end is not None and time is None:
+        yield "the file does not say when it was saved, and there is a deadline"
+    elif end is not None and time is not None and time > end:
+        late = timedelta(minutes=-(-(time - end) // timedelta(minutes=1)))
+        yield f"saved {str(late).removesuffix(':00')} h after the deadline"
 
 
 def _parse_document(data: bytes) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from urllib.parse import parse_qs
 
@@ -34,6 +35,16 @@ class SlideClaim:
     text: str
     fact: str
     line: int
+
+
+FEEDBACK_EACH, FEEDBACK_END = "question", "end"  # of an assignment: after each question, or at its end
+
+
+class StageForm(StrEnum):
+    """The stage of a slide that does not answer its questions: the graph alone, or that until they are answered."""
+
+    GRAPH = "graph"
+    RUN = "run"
 
 
 class AnswerForm(StrEnum):
@@ -128,6 +139,7 @@ class Slide:
     trial : nodes for which the reader may try values.
     task : the task that the reader does on the graph, such as "leaves-read?leaves=6", or "".
     points : the points for the task.
+    stage : a `StageForm`, or "" for the scene with its run.
     text : Markdown with claims in double braces, all of it, and `text_line` where it begins.
     notes : notes for the lecturer, in the same form, and `notes_line` where they begin; "" for none.
     """
@@ -142,6 +154,7 @@ class Slide:
     trial: tuple[str, ...] = ()
     task: str = ""
     points: int = 1
+    stage: str = ""
     text: str = ""
     text_line: int = 0
     questions: tuple[LessonQuestion, ...] = ()
@@ -200,7 +213,8 @@ class Lesson:
     """A lesson: its head, and slides in order.
 
     `before` names the prerequisites, `about` the contents, if given.  An assignment shows no solutions before the end.
-    `variants` is the number of its variants, 0 for none; see `explorer.lessons.variants`.
+    `variants` is the number of its variants, 0 for none; see `explorer.lessons.variants`.  With `feedback` after each
+    question, `attempts` is the number of checks of an answer, 0 for any number.  `deadline` is a date and a time.
     """
 
     name: str
@@ -212,12 +226,29 @@ class Lesson:
     is_assignment: bool = False
     about: str = ""
     variants: int = 0
+    feedback: str = ""
+    attempts: int = 0
+    deadline: str = ""
 
     @property
     def files(self) -> tuple[str, ...]:
         """The names of the graph files that its scenes need."""
         queries = (parse_qs(slide.scene).get("file", []) for slide in self.slides)
         return tuple(dict.fromkeys(name for names in queries for name in names))
+
+
+def deadline_time(text: str) -> datetime | None:
+    """Return the time of a deadline, by default in the time zone of this computer; None if it is no time.
+
+    Examples
+    --------
+    >>> deadline_time("2026-12-01 23:59+01:00") == deadline_time("2026-12-01T22:59Z"), deadline_time("soon")
+    (True, None)
+    """
+    try:
+        return datetime.fromisoformat(text).astimezone()
+    except (ValueError, OverflowError, OSError):
+        return None
 
 
 def claims_in(text: str, line: int) -> Iterator[SlideClaim]:

@@ -2,11 +2,12 @@
 
 A record of answers is a flat mapping of texts, which the app and the browser keep: the answer to each question under
 its key, "2.0" for the first question of the third slide and "2.task" for its task; with `TIME` behind the key when it
-was given; and `STUDENT`, `NUMBER` and `REVEALED`.  The file that is handed in is made of it:
+was given, and with `ATTEMPTS` how often its verdict was asked for; and `STUDENT`, `NUMBER` and `REVEALED`.  The file
+that is handed in is made of it:
 
     {"format": "game-graph-answers", "version": 2, "lesson": NAME, "lesson_hash": HASH, "student": NAME,
      "number": TEXT, "variant": 0, "revealed": false, "saved": TIME,
-     "answers": [{"key": "2.0", "given": TEXT, "at": TIME, "graph": HASH}, …], "checksum": TEXT}
+     "answers": [{"key": "2.0", "given": TEXT, "at": TIME, "attempts": 0, "graph": HASH}, …], "checksum": TEXT}
 
 Times are in UTC, as 2026-11-29T18:02:40Z, or "".  An answer is a text; for the forms that are lists (several, node,
 nodes, path, order) it is a JSON list of the texts of choices, ids of nodes or items; "" is no answer.  The checksum is
@@ -37,9 +38,18 @@ CHECKSUM = "checksum"
 MOST_NAME = 100  # characters of a student's name
 STUDENT, NUMBER, REVEALED = "student", "number", "revealed"  # in a record of answers
 YES, EARLIER = "yes", "earlier"  # the solutions are shown; they were shown before the answers were cleared
+CHECKED = "!"  # behind the key of an answer: the answer whose verdict was asked for last
+SHOWN_RUN = "run"  # behind a slide: "yes" once the reader has seen its run, and its answers stay as they are
 TIME = "@"  # behind the key of an answer: the time at which it was given
+ATTEMPTS = "#"  # behind the key of an answer: how often its verdict was asked for
+_MOST_DIGITS = 6
 
-_HASHED_DEFAULTS = {"about": "", "variants": 0, "points": 1, "asks": ""}
+_HASHED_DEFAULTS = {"about": "", "variants": 0, "points": 1, "asks": ""} | {
+    "feedback": "",
+    "attempts": 0,
+    "deadline": "",
+    "stage": "",
+}
 _UNPLAIN = re.compile(r"[^\w.-]+")
 
 Answers = Mapping[str, str]
@@ -116,13 +126,42 @@ def answers_document(
         "revealed": bool(answers.get(REVEALED)),
         "saved": saved,
         "answers": [
-            {"key": key, "given": answers.get(key, "").strip(), "at": answers.get(key + TIME, ""), "graph": graph}
+            {
+                "key": key,
+                "given": answers.get(key, "").strip(),
+                "at": answers.get(key + TIME, ""),
+                "attempts": attempts_at(answers, key),
+                "graph": graph,
+            }
             for number, slide in enumerate(own.slides)
             for graph in [_scene_and_hash(slide, files)[1]]
             for key in slide.keys(number)
         ],
     }
     return {**document, CHECKSUM: checksum(document)}
+
+
+def with_times(answers: Answers) -> dict[str, str]:
+    """Return entries of a record with the present time of each answer among them."""
+    now = time_now()
+    return {**answers, **{f"{name}{TIME}": now for name in answers if name not in (STUDENT, NUMBER)}}
+
+
+def without_answers(answers: Answers) -> dict[str, str]:
+    """Return a record without answers, but with those of slides whose run was shown, and the counts of attempts.
+
+    It still notes that the solutions were shown.
+    """
+    slides = tuple(name.removesuffix(SHOWN_RUN) for name in answers if name.endswith(f".{SHOWN_RUN}") and answers[name])
+    stays = {name: text for name, text in answers.items() if name.startswith(slides) or name.endswith(ATTEMPTS)}
+    revealed = {REVEALED: EARLIER} if answers.get(REVEALED) else {}
+    return dict.fromkeys(answers, "") | stays | revealed
+
+
+def attempts_at(answers: Answers, key: str) -> int:
+    """Return how often the reader has asked for the verdict on an answer."""
+    text = answers.get(key + ATTEMPTS, "")
+    return int(text) if text.isdecimal() and len(text) < _MOST_DIGITS else 0
 
 
 def answers_file_name(lesson: Lesson, student: str) -> str:

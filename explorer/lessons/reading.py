@@ -1,8 +1,8 @@
 """The reader of lessons: a text becomes a `Lesson`, with the problems in it.
 
-The file begins with lines `title:`, `source:`, `minutes:` and `before:`, and perhaps `about:`, `assignment: yes` and
-`variants: N`.  A line `# TITLE` begins a slide.  Right below it stand lines `scene:`, `graph:` (the hash), `steps:`,
-`try:`, `task:` and `points:`, then, after an empty line, its text.
+The file begins with lines `title:`, `source:`, `minutes:` and `before:`, and perhaps `about:`, `assignment: yes`,
+`variants: N`, `feedback:`, `attempts:` and `deadline:`.  A line `# TITLE` begins a slide.  Right below it stand lines
+`scene:`, `graph:` (the hash), `steps:`, `try:`, `task:`, `points:` and `stage:`, then, after an empty line, its text.
 
 A line `? …` is a question; below it `= FACT` has the program find the answer, `* ANSWER | REPLY` is a right one, and
 `- ANSWER | REPLY` a wrong one that the author foresaw; `answer: FORM` names the form of the answer, `points: N` its
@@ -20,7 +20,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from explorer.lessons.lesson import AnswerForm, Lesson, LessonAnswer, LessonProblem, LessonQuestion, Slide
+from explorer.lessons.lesson import (
+    FEEDBACK_EACH,
+    FEEDBACK_END,
+    AnswerForm,
+    Lesson,
+    LessonAnswer,
+    LessonProblem,
+    LessonQuestion,
+    Slide,
+    StageForm,
+    deadline_time,
+)
 from explorer.lessons.variants import MOST_VARIANTS, PLACE
 from explorer.model.errors import quoted
 
@@ -28,16 +39,40 @@ MOST_BYTES = 1_000_000  # of the file of a lesson
 MOST_SLIDES = 200
 MOST_MINUTES = 999
 MOST_POINTS = 100  # of a question or task
+MOST_ATTEMPTS = 99  # at a question
 
 _HEAD = ("title", "source", "minutes", "before")
-_ABOUT, _ASSIGNMENT, _VARIANTS = _OPTIONAL = ("about", "assignment", "variants")  # may be left out of the head
-_SLIDE = ("scene", "graph", "steps", "try", "task", "points")
+_OPTIONAL = ("about", "assignment", "variants", "feedback", "attempts", "deadline")  # may be left out of the head
+_SLIDE = ("scene", "graph", "steps", "try", "task", "points", "stage")
 _TEXTS = {"scene": "scene", "graph": "hash", "task": "task"}  # fields with a plain text
 _NOTE = ">"
 _REVEAL = re.compile(r"@(\S*): +")  # at the beginning of a part of the text: the step with which it appears
 _ANSWERS = {"* ": True, "- ": False}
+_OF_ASSIGNMENTS = ("variants", "feedback", "attempts", "deadline")
 _ITEM = re.compile(r"\d{1,3}\. +(?P<text>.+)")  # of an order, in its place
 _ANSWER_SETTING = re.compile(r"(?P<name>answer|points): *(?P<value>.*)")
+
+
+@dataclass(frozen=True)
+class _HeadRule:
+    """A rule for a setting in the head: its words, and whether a value keeps to it."""
+
+    words: str
+    holds: Callable[[str], bool]
+
+
+def _number_rule(most: int) -> _HeadRule:
+    return _HeadRule(f"a number from 1 to {most}", lambda value: 0 < _number_or_minus_1(value) <= most)
+
+
+_HEAD_RULES = {
+    "minutes": _number_rule(MOST_MINUTES),
+    "variants": _number_rule(MOST_VARIANTS),
+    "attempts": _number_rule(MOST_ATTEMPTS),
+    "assignment": _HeadRule("yes or no", lambda value: value in ("yes", "no")),
+    "feedback": _HeadRule(f"{FEEDBACK_EACH} or {FEEDBACK_END}", lambda value: value in (FEEDBACK_EACH, FEEDBACK_END)),
+    "deadline": _HeadRule("a date and a time such as 2026-12-01 23:59", lambda value: deadline_time(value) is not None),
+}
 
 
 @dataclass
@@ -114,12 +149,10 @@ class _LessonParser:
             )
             return
         self.head[name] = value.strip()
-        if name == _ASSIGNMENT and value.strip() not in ("yes", "no"):
-            self.refuse(number, f"assignment must be yes or no, got {quoted(value.strip())}")
-        if name == _VARIANTS and not 0 < _number_or_minus_1(value.strip()) <= MOST_VARIANTS:
-            self.refuse(number, f"variants must be a number from 1 to {MOST_VARIANTS}, got {quoted(value.strip())}")
-        if name == "minutes" and not 0 < _number_or_minus_1(value.strip()) <= MOST_MINUTES:
-            self.refuse(number, f"minutes must be a number from 1 to {MOST_MINUTES}, got {quoted(value.strip())}")
+        rule = _HEAD_RULES.get(name)
+        if rule is not None and not rule.holds(value.strip()):
+            self.refuse(number, f"{name} must be {rule.words}, got {quoted(value.strip())}")
+            self.head[name] = "1" if name in _HEAD else ""
 
     def _read_setting(self, draft: _SlideDraft, number: int, line: str) -> None:
         name, colon, value = line.partition(":")
@@ -133,12 +166,20 @@ class _LessonParser:
         value = value.strip()
         if name in _TEXTS:
             draft.fields |= {_TEXTS[name]: value} | ({"scene_line": number} if name == "scene" else {})
+        elif name == "stage":
+            self._read_stage(draft, number, value)
         elif name == "points":
             draft.fields[name] = self._read_points(number, value)
         elif name == "try":
             draft.fields["trial"] = tuple(filter(None, map(str.strip, value.split(","))))
         else:
             self._read_steps(draft, number, value)
+
+    def _read_stage(self, draft: _SlideDraft, number: int, value: str) -> None:
+        if value not in list(StageForm):
+            self.refuse(number, f"stage must be {' or '.join(StageForm)}, got {quoted(value)}")
+            return
+        draft.fields["stage"] = value
 
     def _read_steps(self, draft: _SlideDraft, number: int, value: str) -> None:
         steps = [_number_or_minus_1(part.strip()) for part in value.split(",")]
@@ -222,16 +263,18 @@ def read_lesson(text: str, name: str) -> tuple[Lesson, list[LessonProblem]]:
         reader.read(number, line.rstrip())
     slides = tuple(draft.slide() for draft in reader.drafts[:MOST_SLIDES])
     head = reader.head
+    numbers = {name: _number_or_minus_1(head.get(name) or "0") for name in ("minutes", "variants", "attempts")}
     lesson = Lesson(
         name=name,
         title=head.get("title") or name,
         source=head.get("source", ""),
-        minutes=max(0, min(MOST_MINUTES, _number_or_minus_1(head.get("minutes", "0")))),
         before=head.get("before", ""),
         slides=slides,
-        is_assignment=head.get(_ASSIGNMENT) == "yes",
-        about=head.get(_ABOUT, ""),
-        variants=max(0, min(MOST_VARIANTS, _number_or_minus_1(head.get(_VARIANTS, "0")))),
+        is_assignment=head.get("assignment") == "yes",
+        about=head.get("about", ""),
+        feedback=head.get("feedback", ""),
+        deadline=head.get("deadline", ""),
+        **numbers,
     )
     return lesson, reader.problems + _missing_parts(lesson, head)
 
@@ -239,6 +282,13 @@ def read_lesson(text: str, name: str) -> tuple[Lesson, list[LessonProblem]]:
 def _missing_parts(lesson: Lesson, head: Mapping[str, str]) -> list[LessonProblem]:
     """Return the required parts that a lesson lacks."""
     problems = [LessonProblem(1, f"the lesson has no line '{name}: …'") for name in _HEAD if not head.get(name)]
+    if not lesson.is_assignment:
+        names = [name for name in _OF_ASSIGNMENTS if name in head]
+        problems += [LessonProblem(1, f"'{name}:' is for a lesson with 'assignment: yes'") for name in names]
+    if lesson.attempts and lesson.feedback != FEEDBACK_EACH:
+        problems.append(
+            LessonProblem(1, f"'attempts:' needs 'feedback: {FEEDBACK_EACH}'; else nothing is checked before the end")
+        )
     if not lesson.slides:
         problems.append(LessonProblem(1, "the lesson has no slides; each begins with '# ' and its title"))
     asks: list[tuple[Callable[[Slide], object], str]] = [

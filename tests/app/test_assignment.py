@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 import pytest
 from streamlit.testing.v1 import AppTest
 from support.help import code_of
-from support.script import learn_script, page_of, press, run
+from support.script import learn_script, on, page_of, press, run
 
 from explorer.app.learn.state import OWN, LessonVisit
+from explorer.app.session.open_graph import OpenGraph
 from explorer.app.session.session import Session
 from explorer.lessons.library import lesson_set_of
 from explorer.lessons.marking import answers_document
 from explorer.lessons.variants import variant_of
+from explorer.stage import stage
 
 pytestmark = pytest.mark.usefixtures("nothing_sent")
 _, TEXT = code_of("lessons", "text")
@@ -133,3 +138,99 @@ def test_every_form_is_answered_for_the_variant_of_the_name():
     document = answers_document(learning.find(f"{OWN}forms"), record)
     assert (document["variant"], document["student"]) == (variant_of("Ada", 3), "Ada")
     assert "right" not in str(document)
+
+
+HIDDEN = """title: Hidden
+source: S
+minutes: 5
+before: B
+assignment: yes
+feedback: question
+attempts: 2
+
+# Graph
+scene: sample=figure-1&algorithm=score-iteration&step=3
+graph: 4110b93b
+stage: graph
+
+Text.
+
+? Score?
+= score of a
+- 0 | Look at b.
+
+# Run
+scene: sample=figure-1&algorithm=score-iteration&step=3
+graph: 4110b93b
+stage: run
+
+Text.
+
+? Score?
+= score of a
+"""
+
+
+def at_hidden_slide(index: int) -> tuple[AppTest, Session]:
+    session = on("sample:components")
+    session.of(LessonVisit).put(lesson_set_of("x", {"hidden.md": HIDDEN.encode()}))
+    session.of(LessonVisit).open(f"{OWN}hidden", index)
+    return page_of(learn_script, session), session
+
+
+@pytest.fixture
+def sent_data(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """What stages send to the browser."""
+    sent: list[dict[str, Any]] = []
+    monkeypatch.setattr(stage, "mount", lambda data, **_: sent.append(json.loads(data)))
+    return sent
+
+
+def labels(app: AppTest) -> list[str]:
+    return [button.label for button in app.button]
+
+
+def test_a_hidden_run_is_neither_on_the_stage_nor_in_the_session(sent_data: list[dict[str, Any]]):
+    app, session = at_hidden_slide(0)
+    (data,) = sent_data
+    assert data["document"]["nodes"]
+    assert "expected" not in data["document"]
+    assert not data["document"].get("description")
+    looks = dict(zip(data["trace"]["nodes"], data["trace"]["values"], strict=True))
+    assert [looks[id]["text"] for id in "abcd"] == ["?", "1", "?", "2"]
+    assert (data["trace"]["count"] if "count" in data["trace"] else len(data["trace"]["chunks"])) == 1
+    assert not data.keys() & {"share", "why", "functions", "questions", "ends"}
+    assert session.of(OpenGraph).graph.name != "Figure 1: 0 < b < d"  # no other page shows it
+    assert "Open in Explore" not in labels(app)
+    assert "Fix my answers and show the run" not in labels(app)
+
+
+def test_the_run_comes_once_the_answers_are_fixed(sent_data: list[dict[str, Any]]):
+    app, session = at_hidden_slide(1)
+    assert len(sent_data[-1]["trace"]["nodes"]) == 4
+    assert "Open in Explore" not in labels(app)
+    next(box for box in app.text_input if box.label == "Your answer").set_value("2")
+    run(app)
+    press(app, "Fix my answers and show the run")
+    assert session.of(OpenGraph).graph.name == "Figure 1: 0 < b < d"
+    assert "Open in Explore" in labels(app)
+    session.of(LessonVisit).take_answer(0, "1")
+    session.of(LessonVisit).clear()
+    assert session.of(LessonVisit).answer(0) == "2"
+
+
+def test_an_answer_is_checked_as_often_as_the_assignment_says():
+    app, session = at_hidden_slide(0)
+    learning = session.of(LessonVisit)
+    for given, said in (("7", ["**Not quite.**"]), ("0", ["**Not quite.** Look at b."])):
+        next(box for box in app.text_input if box.label == "Your answer").set_value(given)
+        run(app)
+        assert verdicts(app) == []
+        press(app, next(label for label in labels(app) if label.startswith("Check")))
+        assert [each.strip() for each in verdicts(app)] == said
+    learning.take_answer(0, "1")
+    run(app)
+    assert learning.answer(0) == "0"
+    assert next(box for box in app.text_input if box.label == "Your answer").disabled
+    document = answers_document(learning.find(f"{OWN}hidden"), learning.lesson_answers)
+    assert [each["attempts"] for each in document["answers"]] == [2, 0]

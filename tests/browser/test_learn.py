@@ -22,6 +22,7 @@ from support.app import (
 from explorer.drawing.exports.lesson_page import lesson_page
 from explorer.lessons import load_lesson, read_lesson
 from explorer.lessons.library import lesson_names
+from explorer.lessons.marking import TIME
 from explorer.lessons.writing import NEW_LESSON
 
 pytestmark = pytest.mark.browser
@@ -44,7 +45,10 @@ def kept_places(page: Page) -> dict[str, int]:
 
 def kept_answers(page: Page) -> dict[str, dict[str, str]]:
     """What the browser keeps that was answered."""
-    return kept(page).get("answers", {})
+    return {
+        lesson: {name: text for name, text in answers.items() if not name.endswith(TIME)}
+        for lesson, answers in kept(page).get("answers", {}).items()
+    }
 
 
 def title(page: Page, text: str) -> None:

@@ -94,6 +94,41 @@ def test_forms_and_variants_are_for_export(run, tmp_path: Path):
     assert (code, "there is no variant 2" in err) == (2, True)
 
 
+HIDDEN = """{good}
+# Two
+scene: sample=figure-1&algorithm=score-iteration&step=3
+graph: 4110b93b
+stage: graph
+
+Text.
+
+? b?
+answer: node
+= best moves of a
+"""
+
+
+def test_the_page_has_no_run_of_a_slide_that_hides_it(tmp_path: Path):
+    path, page = tmp_path / "hidden.md", tmp_path / "page.html"
+    path.write_text(HIDDEN.format(good=GOOD), encoding="utf-8")
+    assert main(["lesson", "export", str(path), "-o", str(page)]) == 0
+    text = page.read_text(encoding="utf-8")
+    data = json.loads(re.search(r'type="application/json"[^>]*>(.*?)</script>', text, re.DOTALL)[1])
+    (shown,), (hidden,) = data["slides"]
+    assert shown["stages"][0]["document"]["description"]
+    (stage,) = hidden["stages"]
+    assert not {"expected", "description"} & stage["document"].keys()
+    values = zip(stage["trace"]["nodes"], stage["trace"]["values"], strict=True)
+    assert {id: value["text"] for id, value in values} == {"a": "?", "b": "1", "c": "?", "d": "2"}
+
+
+def test_a_quiz_for_moodle_names_what_it_leaves_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    quiz = tmp_path / "quiz.xml"
+    assert main(["lesson", "export", "cycles-assignment", "-o", str(quiz)]) == 0
+    assert quiz.read_text(encoding="utf-8").count('<question type="numerical">') > 3
+    assert "slide 5: the task is left out" in capsys.readouterr().err
+
+
 @pytest.mark.large
 def test_a_lesson_is_printed_as_a_handout(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     if not any(map(shutil.which, SYSTEM)):

@@ -87,7 +87,7 @@ def test_a_program_that_writes_the_keys_in_another_order_changes_nothing():
 
 
 def test_the_file_of_answers_does_not_say_which_are_right():
-    kept, good, bad = ("key", "at", "graph"), handed_in({"0.0": "1"}), handed_in({"0.0": "2"})
+    kept, good, bad = ("key", "at", "attempts", "graph"), handed_in({"0.0": "1"}), handed_in({"0.0": "2"})
     assert set(good["answers"][0]) == {*kept, "given"}
     assert good.keys() == bad.keys()
     different = {name for name in good if good[name] != bad[name]}
@@ -244,3 +244,29 @@ def test_a_file_of_the_first_version_is_still_graded():
     content = json.dumps(old, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     found = graded({**old, CHECKSUM: sha256(content.encode()).hexdigest()})
     assert (found.problems, found.right) == ((), 1)
+
+
+@pytest.mark.parametrize(
+    ("saved", "problem"),
+    [
+        ("2026-12-01T22:59:00Z", None),
+        ("2026-12-01T23:00:30Z", "saved 0:02 h after the deadline"),
+        ("2026-12-04T00:00:00Z", "saved 2 days, 1:01 h after the deadline"),
+        ("", "the file does not say when it was saved, and there is a deadline"),
+    ],
+)
+def test_what_is_saved_after_the_deadline_is_named(saved: str, problem: str | None):
+    head = "assignment: yes\ndeadline: 2026-12-01 23:59+01:00"
+    with_deadline = lesson_set_of("x", {"cycles.md": TEXT.replace("assignment: yes", head).encode()})
+    (lesson,) = with_deadline.lessons
+    document = answers_document(lesson, {STUDENT: "Ada"}, saved=saved)
+    assert graded(document, with_deadline).problems == (() if problem is None else (problem,))
+
+
+def test_more_attempts_than_there_are_is_named():
+    head = "assignment: yes\nfeedback: question\nattempts: 2"
+    with_attempts = lesson_set_of("x", {"cycles.md": TEXT.replace("assignment: yes", head).encode()})
+    (lesson,) = with_attempts.lessons
+    for attempts, problems in (("2", ()), ("3", ("1 answer had more than 2 attempts",))):
+        document = answers_document(lesson, {"0.0": "1", "0.0#": attempts})
+        assert graded(document, with_attempts).problems == problems

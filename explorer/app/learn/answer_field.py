@@ -76,7 +76,7 @@ def _show_text_field(learning: LessonVisit, index: int) -> str:
         max_chars=_MOST_TYPED,
         label_visibility="collapsed",
         width=160,
-        disabled=learning.is_frozen,
+        disabled=learning.is_fixed(index),
     )
     return answer
 
@@ -91,7 +91,7 @@ def _show_text_area(learning: LessonVisit, index: int) -> str:
         max_chars=MOST_FREE,
         height=100,
         label_visibility="collapsed",
-        disabled=learning.is_frozen,
+        disabled=learning.is_fixed(index),
     )
     return answer
 
@@ -109,7 +109,7 @@ def _show_radio(learning: LessonVisit, index: int, texts: list[str]) -> str:
         on_change=take,
         horizontal=sum(map(len, texts)) < _SHORT_CHOICES,
         label_visibility="collapsed",
-        disabled=learning.is_frozen,
+        disabled=learning.is_fixed(index),
     )
     return content or ""
 
@@ -125,7 +125,7 @@ def _show_checkboxes(learning: LessonVisit, index: int, texts: list[str]) -> str
     st.caption(_SEVERAL_HELP)
     for text, key in zip(texts, keys, strict=True):
         st.session_state[key] = text in entries
-        st.checkbox(markdown_of(text), key=key, on_change=take, disabled=learning.is_frozen)
+        st.checkbox(markdown_of(text), key=key, on_change=take, disabled=learning.is_fixed(index))
     return answer
 
 
@@ -138,7 +138,7 @@ def _show_list(learning: LessonVisit, index: int, question: LessonQuestion, scen
     entries = list_entries(answer)
     with st.container(border=True, key=f"{_field_key(learning, index)}_list"):
         st.markdown(plain(answer_words(question, answer, scene)) if entries is not None else f"*{_hint(question)}*")
-        if learning.is_frozen:
+        if learning.is_fixed(index):
             return answer
         with st.container(horizontal=True, vertical_alignment="center"):
             _show_menu(learning, index, question, names)
@@ -225,11 +225,16 @@ def _take_back(learning: LessonVisit, index: int) -> None:
 def clicked_index(learning: LessonVisit) -> int | None:
     """Return the index of the question of the slide whose answer clicks on the canvas give; None if there is none."""
     slide = learning.current_slide
-    if slide is None or learning.is_frozen:
+    if slide is None:
         return None
-    there = [index for index, question in enumerate(slide.questions) if question.form.has_nodes]
-    if learning.clicked_question is not None and learning.clicked_question[0] == learning.slide:
-        return learning.clicked_question[1]
+    there = [
+        index
+        for index, question in enumerate(slide.questions)
+        if question.form.has_nodes and not learning.is_fixed(index)
+    ]
+    slide_index, chosen = learning.clicked_question or (None, None)
+    if slide_index == learning.slide and chosen in there:
+        return chosen
     return there[0] if there else None
 
 
@@ -238,5 +243,6 @@ def take_click(learning: LessonVisit, stage: Stage) -> None:
     index, slide = clicked_index(learning), learning.current_slide
     if index is None or slide is None:
         return
-    if (node := stage.picked_node()) is not None:
+    own_stage = learning.graph_stage if learning.hides_run else stage
+    if (node := own_stage.picked_node()) is not None:
         add_entry(learning, index, slide.questions[index], node)

@@ -23,7 +23,7 @@ from explorer.model.errors import FORESEEN, sentence
 
 _HELP = (
     "Your answers are kept in this browser; solutions appear on the last slide. The file that you save holds your "
-    "answers, not whether they are right. Its checksum shows whether the file was changed. It is no exam security: "
+    "answers and no verdicts. Its checksum shows whether the file was changed. It is no exam security: "
     "whoever has the program can make such a file."
 )
 _REVEAL_HELP = "Save your answers first: from then on they cannot be changed, and the file says so."
@@ -37,7 +37,8 @@ def show_assignment(learning: LessonVisit, lesson: Lesson) -> None:
         count = sum(bool(answers.get(key, "").strip()) for key in keys)
         variant = variant_of(answers.get(STUDENT, ""), lesson.variants)
         which = f" Your variant: {variant}." if variant else ""
-        st.markdown(f"**Assignment.** {count} of {len(keys)} answered.{which}")
+        deadline = f" Deadline: {plain(lesson.deadline)}." if lesson.deadline else ""
+        st.markdown(f"**Assignment.** {count} of {len(keys)} answered.{which}{deadline}")
         show_name_fields(learning)
         _show_answers_file(learning)
         if learning.slide == len(lesson.slides) - 1 and not learning.shows_solutions:
@@ -86,7 +87,8 @@ HandoutContent = tuple[bytes, list[str]]
 """The content of a file, and the sentences on what it leaves out."""
 
 _PAGE, _QUIZ = "Page for students", "Quiz for Moodle"
-_PAPERS = {"Worksheet": HandoutForm.WORKSHEET, "Solutions": HandoutForm.SOLUTIONS}
+_WORKSHEET, _SOLUTIONS = "Worksheet", "Solutions"
+_PAPERS = {_WORKSHEET: HandoutForm.WORKSHEET, _SOLUTIONS: HandoutForm.SOLUTIONS}
 _FORM_HELP = (
     "The page is one HTML file that works offline: students answer it in their browser and save a file of answers. "
     "The worksheet and the solutions are for print, also as PDF. The quiz is for the question bank of Moodle, with the "
@@ -97,7 +99,9 @@ _FORM_HELP = (
 def show_handout(learning: LessonVisit, lesson: Lesson) -> None:
     """Show the buttons that make and download a page, a handout or a quiz of the lesson."""
     with st.expander("Hand out", icon=":material/print:"):
-        forms = [_PAGE, *_PAPERS, *([_QUIZ] if any(slide.questions for slide in lesson.slides) else [])]
+        has_quiz = any(slide.questions for slide in lesson.slides)
+        with_answers = [_SOLUTIONS, *([_QUIZ] if has_quiz else [])] if learning.shows_solutions else []
+        forms = [_PAGE, _WORKSHEET, *with_answers]  # before its end, an assignment gives nobody its answers
         form = st.radio("Form", forms, key="handout_form", help=_FORM_HELP, label_visibility="collapsed") or _PAGE
         has_notes = form != _QUIZ and any(slide.notes for slide in lesson.slides)
         notes = has_notes and st.checkbox("With the notes", key="handout_notes")

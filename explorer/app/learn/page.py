@@ -12,7 +12,8 @@ from streamlit.delta_generator import DeltaGenerator
 from explorer.app.compare import page as compare_page
 from explorer.app.expand import page as expand_page
 from explorer.app.explore.page import answers
-from explorer.app.learn.answer_field import clicked_index, take_click
+from explorer.app.learn import hidden_run
+from explorer.app.learn.answer_field import take_click
 from explorer.app.learn.handing_out import show_assignment, show_handout, show_name_fields
 from explorer.app.learn.question_box import show_question, show_task, show_trial
 from explorer.app.learn.state import LessonVisit
@@ -177,11 +178,13 @@ def _show_slide(session: Session, walk: SlideWalk, lesson: Lesson, slide: Slide)
     learning, run = walk.visit, walk.run
     session.call(take_click)
     scene = learning.scene()
-    if scene is not None and learning.scene_slide != learning.scene_key:
+    if scene is not None and learning.hides_run:
+        hidden_run.open_graph(learning, scene)
+    elif scene is not None and learning.scene_slide != learning.scene_key:
         walk.restore(scene, learning.return_step)
     end_of_bar = session.call(_show_bar, lesson, scene)
     text, stage = st.columns([2, 3], gap="medium")
-    if scene is not None and scene.scene.page is Page.EXPLORE:
+    if scene is not None and scene.scene.page is Page.EXPLORE and not learning.hides_run:
         with progress(run.algorithm, run.cancel) as report:
             run.update(report)  # the text shows the content of the memo
     with text, st.container(key="slide"):
@@ -192,7 +195,10 @@ def _show_slide(session: Session, walk: SlideWalk, lesson: Lesson, slide: Slide)
         session.call(_talk_to_browser)  # which keeps the answers that the text has taken over
     if scene is not None:
         with stage:
-            session.call(_show_stage, scene)
+            if learning.hides_run:
+                hidden_run.show_graph(learning, scene)
+            else:
+                session.call(_show_stage, scene)
 
 
 def _ask_for_name(requests: Requests, learning: LessonVisit, walk: SlideWalk, lesson: Lesson) -> None:
@@ -244,9 +250,10 @@ def _show_bar(
         st.markdown(f"Slide {learning.slide + 1} of {len(lesson.slides)}")
         with st.popover("Slides", icon=":material/list:", key=f"slides_{learning.slide}"):  # another slide closes it
             _show_contents(learning, lesson)
-        if scene is not None and pressed("Back to the slide", icon=":material/undo:"):
+        has_run = not learning.hides_run
+        if scene is not None and has_run and pressed("Back to the slide", icon=":material/undo:"):
             walk.restore(scene)
-        if scene is not None:
+        if scene is not None and has_run:
             st.button(
                 "Open in Explore", icon=":material/open_in_new:", on_click=walk.leave_for, args=(scene.scene.page,)
             )
@@ -264,12 +271,15 @@ def _show_text(session: Session, walk: SlideWalk, slide: Slide, scene: SlideScen
         return
     if slide.trial:
         show_trial(slide, scene, learning)
-    if run.trace is not None and run.trace.has_memo and scene.scene.page is Page.EXPLORE:
+    if learning.hides_run:
+        hidden_run.show_hint(slide)
+    elif run.trace is not None and run.trace.has_memo and scene.scene.page is Page.EXPLORE:
         _show_memo(run.trace, run.step)
     if slide.task:
         session.call(show_task, slide, scene)
     for index, question in enumerate(slide.questions):
         session.call(show_question, index, question, scene)
+    hidden_run.show_run_button(learning, slide)
 
 
 def _show_memo(trace: Trace, step: int) -> None:
@@ -323,7 +333,7 @@ def _show_steps(session: Session, walk: SlideWalk, open_graph: OpenGraph, stage:
     data: PageData = session.of(Links).for_stage() | session.call(answers)
     data |= {
         "trials": tried_data(open_graph.graph, learning.trial_values),
-        "picks": list(open_graph.graph.ids) if clicked_index(learning) is not None else [],
+        "picks": hidden_run.clickable_nodes(learning, open_graph.graph),
         "listens": walk.follows_steps,
     }
     stage.show(step=run.step, endless=open_graph.endless, problems=open_graph.troubles, **data)

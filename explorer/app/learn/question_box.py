@@ -36,16 +36,40 @@ def show_question(
         return
     if learning.shows_solutions and (answer.strip() or question.form is AnswerForm.FREE):
         _show_reply(question, answer, scene)
+    elif learning.checks_each and question.form is not AnswerForm.FREE and answer.strip():
+        _show_check(learning, index, question, answer, scene)
 
 
-def _show_reply(question: LessonQuestion, answer: str, scene: SlideScene) -> None:
-    """Show the verdict on an answer; to a free text a model answer of the author."""
+def _show_check(learning: LessonVisit, index: int, question: LessonQuestion, answer: str, scene: SlideScene) -> None:
+    """Show the button that asks for the verdict on an answer, and the verdict once it was asked for.
+
+    While attempts are left, the program's reply is not shown, since it says what is right.
+    """
+    left = learning.attempts_left(index)
+    if learning.is_checked(index):
+        _show_reply(question, answer, scene, is_full=left == 0)
+    elif left != 0:
+        label = "Check" if left is None else f"Check ({counted(left, 'attempt')} left)"
+        st.button(
+            label,
+            key=f"check_{learning.lesson}_{learning.slide}_{index}",
+            on_click=learning.check_answer,
+            args=(index,),
+        )
+
+
+def _show_reply(question: LessonQuestion, answer: str, scene: SlideScene, *, is_full: bool = True) -> None:
+    """Show the verdict on an answer; to a free text a model answer of the author.
+
+    A reply that is not full is one that the author wrote for this answer, or nothing.
+    """
     try:
         verdict = judge(question, answer, scene)
     except FORESEEN as error:
         st.warning(plain(sentence(error)))
         return
-    reply = markdown_of(verdict.reply)
+    is_by_author = verdict.reply in {each.reply for each in question.answers}
+    reply = markdown_of(verdict.reply) if is_full or is_by_author or verdict.is_right is None else ""
     if question.form is AnswerForm.FREE:
         models = [markdown_of(model.text) for model in question.answers]
         st.info("\n\n".join([reply, *models]))
@@ -122,16 +146,21 @@ def show_task(open_graph: OpenGraph, learning: LessonVisit, links: Links, slide:
     shows_solutions = learning.shows_solutions
     st.markdown(f"**Task.** {plain(text)}")
     st.caption(f"You may {chosen.task.change}: {_HOW[chosen.task.change]}.")
-    label = "Check" if shows_solutions else "Keep this graph"
-    if not learning.is_frozen and pressed(label, icon=":material/rule:", key="task_check"):
+    is_checked, left = shows_solutions or learning.checks_each, learning.attempts_left(TASK)
+    label = "Check" if is_checked else "Keep this graph"
+    if learning.checks_each and left is not None:
+        label = f"Check ({counted(left, 'attempt')} left)"
+    if not learning.is_fixed(TASK) and pressed(label, icon=":material/rule:", key="task_check"):
         try:
             learning.take_answer(TASK, task_answer(open_graph.graph, open_graph.endless))
+            if learning.checks_each:
+                learning.check_answer(TASK)
         except FORESEEN as error:
             st.warning(plain(sentence(error)))
     answer = learning.answer(TASK)
     if not answer:
         return
-    if not shows_solutions:
+    if not is_checked:
         st.info("The graph is kept. You can change it and keep it again.")
         return
     _show_verdict(

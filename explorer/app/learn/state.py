@@ -11,13 +11,26 @@ from typing import Any, TypedDict
 
 from explorer.lessons import Lesson, LessonSet, SlideScene, graph_hash, lesson_names, load_lesson, slide_scene
 from explorer.lessons.checking import nearest_true_step
-from explorer.lessons.lesson import Slide
+from explorer.lessons.lesson import FEEDBACK_EACH, Slide, StageForm
 from explorer.lessons.library import ARCHIVE, SUFFIX, packed, present_name, unpacked
-from explorer.lessons.marking import EARLIER, NUMBER, REVEALED, STUDENT, TIME, YES, lesson_hash, time_now
+from explorer.lessons.marking import (
+    ATTEMPTS,
+    CHECKED,
+    NUMBER,
+    REVEALED,
+    SHOWN_RUN,
+    STUDENT,
+    YES,
+    attempts_at,
+    lesson_hash,
+    with_times,
+    without_answers,
+)
 from explorer.lessons.scenes import Files
 from explorer.lessons.variants import lesson_variant, variant_of
 from explorer.model.errors import FORESEEN, ExplorerError, sentence
 from explorer.model.scores import Score
+from explorer.stage import Stage
 
 OWN = "own:"  # before the names of the reader's own lessons
 _MOST_CHARACTERS = 10_000_000  # that the browser may send back, more than any browser keeps
@@ -75,6 +88,7 @@ class LessonVisit:
     is_restored : whether the browser has sent its record.
     clicked_question : the slide and the question whose answer clicks on the canvas give; None: the first such question.
     trial_values : by node, the trial value and whether the minimax rule holds there; None if values are missing.
+    graph_stage : the stage of a slide that hides its run.
     handout : the last page, handout or quiz that was made of a lesson.
     fields : the fields of the slide in the last run.
     """
@@ -95,6 +109,7 @@ class LessonVisit:
     clicked_question: tuple[int, int] | None = None
     trial_values: Mapping[str, tuple[Score, bool | None]] = field(default_factory=dict)
     handout: Handout | None = None
+    graph_stage: Stage = field(default_factory=lambda: Stage("slide", panel=False, transport=False, slide=True))
     fields: list[AnswerField] = field(default_factory=list)
     _scenes: dict[SceneKey, SlideScene] = field(default_factory=dict)
     _keys: dict[str, str] = field(
@@ -262,10 +277,61 @@ class LessonVisit:
         return str(question) if question in (STUDENT, NUMBER) else f"{self.slide}.{question}"
 
     def take_answer(self, question: int | str, answer: str) -> None:
-        """Store the answer to a question of the slide, or to its `TASK`."""
-        if not self.is_frozen and answer != self.answer(question):
-            record = self._answers_by_lesson.setdefault(self._record_key(self.lesson), {})
-            record |= _with_times({self.field_name(question): answer})
+        """Store the answer to a question of the slide, or to its `TASK`, unless it stays as it is."""
+        if not self.is_fixed(question) and answer != self.answer(question):
+            self.own_record.update(with_times({self.field_name(question): answer}))
+
+    @property
+    def own_record(self) -> AnswersByField:
+        """The record of answers to the open lesson, to be changed."""
+        return self._answers_by_lesson.setdefault(self._record_key(self.lesson), {})
+
+    # ---- verdicts before the end
+
+    @property
+    def checks_each(self) -> bool:
+        """Return whether the open assignment gives a verdict on each answer that the reader has checked."""
+        lesson = self.open_lesson
+        return lesson is not None and lesson.is_assignment and lesson.feedback == FEEDBACK_EACH
+
+    def check_answer(self, question: int | str) -> None:
+        """Count an attempt at a question of the slide, or at its `TASK`, and note which answer was checked."""
+        name, count = self.field_name(question), attempts_at(self.lesson_answers, self.field_name(question))
+        self.own_record.update({f"{name}{CHECKED}": self.answer(question), f"{name}{ATTEMPTS}": str(count + 1)})
+
+    def attempts_left(self, question: int | str) -> int | None:
+        """Return how often an answer may still be checked; None for any number of times."""
+        lesson = self.open_lesson
+        if lesson is None or not lesson.attempts:
+            return None
+        return max(0, lesson.attempts - attempts_at(self.lesson_answers, self.field_name(question)))
+
+    def is_checked(self, question: int | str) -> bool:
+        """Return whether the present answer is the one that was checked last."""
+        return self.lesson_answers.get(f"{self.field_name(question)}{CHECKED}") == self.answer(question) != ""
+
+    def is_fixed(self, question: int | str) -> bool:
+        """Return whether an answer stays as it is: after the solutions, after the run, or without attempts left."""
+        if question in (STUDENT, NUMBER):
+            return self.is_frozen
+        return self.is_frozen or self.has_shown_run or (self.checks_each and self.attempts_left(question) == 0)
+
+    # ---- the stage that does not answer
+
+    @property
+    def hides_run(self) -> bool:
+        """Return whether the slide shows its graph without the run."""
+        slide = self.current_slide
+        return slide is not None and bool(slide.stage) and not self.is_frozen and not self.has_shown_run
+
+    @property
+    def has_shown_run(self) -> bool:
+        """Return whether the reader has fixed their answers and seen the run of the slide."""
+        slide = self.current_slide
+        is_run = slide is not None and slide.stage == StageForm.RUN
+        return is_run and self.lesson_answers.get(self.field_name(SHOWN_RUN)) == YES
+
+    # ---- the record
 
     def add_field(self, key: str, question: int | str, texts: list[str]) -> None:
         """Have the browser keep the content of a field of the slide."""
@@ -275,8 +341,10 @@ class LessonVisit:
         """Store the text of fields that the reader left before they sent it, by lesson and field."""
         for key, texts in _entries_of_lessons(drafts).items():
             record = self.answers.setdefault(key, {})
-            if not record.get(REVEALED):
-                record |= _with_times(_entries_with_texts(texts))
+            entries = _entries_with_texts(texts)
+            if record.get(REVEALED) != YES:
+                is_open = (name for name in entries if record.get(f"{name.split('.')[0]}.{SHOWN_RUN}") != YES)
+                record |= with_times({name: entries[name] for name in is_open})
 
     @property
     def shows_solutions(self) -> bool:
@@ -292,12 +360,14 @@ class LessonVisit:
 
     def show_solutions(self) -> None:
         """Show the solutions of the open assignment from now on, and note that in the record."""
-        self._answers_by_lesson.setdefault(self._record_key(self.lesson), {})[REVEALED] = YES
+        self.own_record[REVEALED] = YES
 
     def clear(self) -> None:
-        """Clear all answers to the open lesson; the record still notes that the solutions were shown."""
-        revealed = {REVEALED: EARLIER} if self.lesson_answers.get(REVEALED) else {}
-        self._answers_by_lesson[self._record_key(self.lesson)] = dict.fromkeys(self.lesson_answers, "") | revealed
+        """Clear the answers to the open lesson, but not those that a run has shown and the counts of attempts.
+
+        The record still notes that the solutions were shown.
+        """
+        self._answers_by_lesson[self._record_key(self.lesson)] = without_answers(self.lesson_answers)
 
     def lecture(self, on: bool) -> None:
         """Begin or end a lecture, which shows no earlier answers and stores none."""
@@ -360,12 +430,6 @@ def _entries_with_texts(entries: object) -> AnswersByField:
     """Return those entries of a lesson in the record of a browser that are texts."""
     by_name = entries if isinstance(entries, dict) else {}
     return {name: text for name, text in by_name.items() if isinstance(text, str)}
-
-
-def _with_times(answers: AnswersByField) -> AnswersByField:
-    """Return answers with the present time of each."""
-    now = time_now()
-    return answers | {f"{name}{TIME}": now for name in answers if name not in (STUDENT, NUMBER)}
 
 
 def _entries_of_lessons(entries: object) -> dict[str, Any]:

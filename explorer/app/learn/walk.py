@@ -34,6 +34,8 @@ class SlideWalk:
     @property
     def step_and_last_step(self) -> tuple[int, int]:
         """The current and the last step of the scene: of two runs the moment, of trees the depth."""
+        if self.visit.hides_run:
+            return 0, 0
         scene, lockstep = self.visit.scene(), self.compare_view.lockstep
         page = Page.EXPLORE if scene is None else scene.scene.page
         if page is Page.UNWIND:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from string import Template
@@ -88,7 +88,7 @@ def lesson_page(
         texts = []
         for variant, slide in _variants_of_slide(lesson, number):
             scene = slide_scene(slide.scene, files)
-            sections.append(slide_html(number, slide, scene, look, variant))
+            sections.append(slide_html(number, slide, scene, _look_of_slide(look, slide), variant))
             is_served = served is not None
             texts.append(_slide_json(number, len(sections), slide, scene, room, hides=hides, is_served=is_served))
             room -= len(texts[-1])
@@ -134,7 +134,8 @@ def handout(
     look = SlideLook(is_bare=is_bare, has_answers=is_solved, is_open=True, has_notes=notes, how_to_open=how)
     sections = []
     for number, slide in enumerate(lesson_variant(lesson, variant).slides):
-        sections.append(slide_html(number, slide, slide_scene(slide.scene, files), look))
+        own = look if is_solved else _look_of_slide(look, slide)
+        sections.append(slide_html(number, slide, slide_scene(slide.scene, files), own))
         progress(number + 1, len(lesson.slides))
     return Template(_lesson_file_text("handout.html")).substitute(
         title=html.escape(without_claims(lesson.title)),
@@ -157,6 +158,11 @@ def _index_row(lesson: Lesson, suffix: str) -> str:
     return f"<li>{link}<p>{inline_html(lesson.about)}</p><small>{size}</small></li>"
 
 
+def _look_of_slide(look: SlideLook, slide: Slide) -> SlideLook:
+    """Return the look of a slide, which is bare where its stage hides the run."""
+    return replace(look, is_bare=True) if slide.stage else look
+
+
 def _variants_of_slide(lesson: Lesson, number: int) -> Iterator[tuple[int, Slide]]:
     """Yield the variants of a slide with their numbers, from 1; only the slide with the number 0 if it has none."""
     slide = lesson.slides[number]
@@ -171,8 +177,9 @@ def _slide_json(
     number: int, place: int, slide: Slide, scene: SlideScene, room: int, *, hides: bool, is_served: bool
 ) -> str:
     """Return the data of a slide as JSON that can stand in a script; `place` names its document."""
-    sets: Sequence[QuestionsData] = [] if hides or is_served else step_questions(scene)
-    if hides:
+    is_bare = hides or bool(slide.stage)
+    sets: Sequence[QuestionsData] = [] if is_bare or is_served else step_questions(scene)
+    if is_bare:
         stages = bare_stage(scene, place, room)
     else:
         stages = stages_of_scene(scene, place, room, slide=True, asks=bool(sets), ask=scene.scene.ask or None)
@@ -180,7 +187,7 @@ def _slide_json(
         question_data(f"{number}.{index}", question, scene, replies=not hides)
         for index, question in enumerate(() if is_served else slide.questions)
     ]
-    rest: dict[str, Any] = {"steps": [] if hides else slide.stops, "exercises": exercises, "questions": sets}
+    rest: dict[str, Any] = {"steps": [] if is_bare else slide.stops, "exercises": exercises, "questions": sets}
     if slide.trial:
         rest["trial"] = trial_data(slide, scene.graph)
     text = in_script(strict_json(rest))

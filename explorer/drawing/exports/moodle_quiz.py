@@ -114,7 +114,7 @@ def _add_question(quiz: MoodleQuiz, lesson: Lesson, number: int, place: int, fil
 def _add_head(entry: _QuizEntry, slide: Slide, name: str) -> None:
     """Add what all kinds of questions have: the name, the text with the picture, and the points."""
     SubElement(SubElement(entry.element, "name"), "text").text = name
-    view = view_of_slide(entry.scene)
+    view = view_of_slide(entry.scene, slide.stage)
     content = png.EXPORT.write(view, _STYLE, silent)
     alt = f"The graph {entry.scene.graph.name}".strip()
     image = Element("img", src="@@PLUGINFILE@@/graph.png", alt=alt, width=str(_png_width(content) // _SCALE))
