@@ -61,7 +61,7 @@ def _ask_which(drafting: LessonDraft, request: EditRequest) -> None:
         st.button(
             f"Edit {plain(request.name)} in its place", on_click=drafting.fulfil_edit_request, kwargs={"replaces": True}
         )
-        st.button("Keep it", on_click=setattr, args=(drafting, "edit_request", None))
+        st.button("Keep it", on_click=drafting.drop_edit_request)
 
 
 def _show_files(drafting: LessonDraft) -> None:

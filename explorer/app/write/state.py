@@ -141,6 +141,10 @@ class LessonDraft:
         self.jump(request.line)
         self.edit_request = None
 
+    def drop_edit_request(self) -> None:
+        """Keep the current text, and forget the requested lesson."""
+        self.edit_request = None
+
     def jump(self, line: int) -> None:
         """Put the cursor in a line."""
         self._change_text(self.text, line)
