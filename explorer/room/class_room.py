@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from starlette.routing import BaseRoute
 
 ROOM = "GAME_GRAPH_EXPLORER_ROOM"  # of the environment of the server: the file of its room
+_SWITCH_INTERVAL = 0.0002  # seconds: after each of 200 messages the room waits so long for sessions that compute
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,7 @@ def begin() -> ClassRoom:
     from explorer.room.routes import room_routes
     from explorer.room.store import RoomStore
 
+    sys.setswitchinterval(_SWITCH_INTERVAL)
     store = RoomStore(Path(path))
     set_work_limits(WORK)
     capacity = Capacity(int(store.setting("sessions")), float(store.setting("memory")))

@@ -15,11 +15,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from support.app import ROOT, free_port, wait_for
 from websockets.sync.client import ClientConnection, connect
 
 from explorer.room.questions import ClassQuestion, questions_json
 from explorer.room.store import RoomStore
+
+from .app import ROOT, free_port, wait_for
 
 QUESTIONS = [[ClassQuestion("Which?", ("one", "=two"), {})], [ClassQuestion("How many?", (), {})]]
 PATIENCE = 30.0  # seconds for a message
