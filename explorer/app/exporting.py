@@ -129,7 +129,7 @@ def _bring_up_to_date(run: CurrentRun) -> None:
     container = st.empty()
 
     def report(steps: int) -> None:
-        container.caption(f"Running {run.algorithm}: {steps:,} steps …")
+        container.caption(f"Running {algorithms.find(run.algorithm).title}: {steps:,} steps …")
 
     run.update(report)
     container.empty()

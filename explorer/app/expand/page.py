@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from explorer import algorithms
 from explorer.app import sheet
 from explorer.app.expand.state import EXPANSION, ExpandView
 from explorer.app.links import Links
@@ -40,7 +41,7 @@ def show(session: Session, open_graph: OpenGraph, growing: ExpandView, *, alone:
         return
     growing.take()
     with st.container(key="screen" if alone else None):
-        with progress(EXPANSION, growing.cancel) as report:
+        with progress(algorithms.find(EXPANSION).title, growing.cancel) as report:
             growing.run(report)
         if growing.trace is None:
             _show_failure(growing)

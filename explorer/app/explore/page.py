@@ -6,6 +6,7 @@ from functools import partial
 
 import streamlit as st
 
+from explorer import algorithms
 from explorer.app import refusals, sheet
 from explorer.app.explaining import ScoreQuestion
 from explorer.app.explore import open_positions, tables, values, values_record
@@ -61,7 +62,7 @@ def show(session: Session, place: Place) -> None:
 
 def _run(run: CurrentRun) -> None:
     """Run the algorithm, if that has not been done, up to the first steps of a long run."""
-    with progress(run.algorithm, run.cancel) as report:
+    with progress(algorithms.find(run.algorithm).title, run.cancel) as report:
         run.update(report, whole=False)
     if run.goes_on:
         _show_progress(run)
@@ -98,7 +99,7 @@ def _show_progress(run: CurrentRun) -> None:
     if not run.is_recording:
         st.rerun()
     with st.container(horizontal=True, vertical_alignment="center", key="running"):
-        st.markdown(f"Running {run.algorithm}: {run.steps_so_far:,} steps so far …")
+        st.markdown(f"Running {algorithms.find(run.algorithm).title}: {run.steps_so_far:,} steps so far …")
         st.button("Stop", on_click=run.cancel, key="stop_run")
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from explorer import algorithms
 from explorer.app.compare import page as compare_page
 from explorer.app.expand import page as expand_page
 from explorer.app.explore.page import answers
@@ -185,7 +186,7 @@ def _show_slide(session: Session, walk: SlideWalk, lesson: Lesson, slide: Slide)
     end_of_bar = session.call(_show_bar, lesson, scene)
     text, stage = st.columns([2, 3], gap="medium")
     if scene is not None and scene.scene.page is Page.EXPLORE and not learning.hides_run:
-        with progress(run.algorithm, run.cancel) as report:
+        with progress(algorithms.find(run.algorithm).title, run.cancel) as report:
             run.update(report)  # the text shows the content of the memo
     with text, st.container(key="slide"):
         _show_text(session, walk, slide, scene)
