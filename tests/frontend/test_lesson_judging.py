@@ -14,7 +14,7 @@ from support.examples import examples
 from support.graphs import game_graphs
 from support.lessons import LESSON, VARIANTS
 
-from explorer.drawing.exports.lesson_exercises import question_data, trial_data
+from explorer.drawing.exports.lesson_exercises import question_data, texts_to_choose, trial_data
 from explorer.lessons import read_lesson, slide_scene
 from explorer.lessons.answering import judge, list_answer
 from explorer.lessons.facts import rule_holds
@@ -34,6 +34,27 @@ SAVE = """([data, texts]) => {
   for (const [key, text] of texts) record.set(key, text);
   return record.file();
 }"""
+FOUND = """
+# Choices that the program finds
+scene: sample=figure-1&algorithm=memoised&step=0
+
+Choose.
+
+? What is the score of c?
+= score of c
+answer: one
+
+? Which nodes have a score of 1?
+= nodes with score 1
+answer: several
+
+? How many visits?
+= result visits
+answer: one
+
+? What is it elsewhere?
+= score of a in sample=figure-1-b-neg-d-pos&set.endless=5
+"""
 TYPED = ["1", "−1", "2.0", " 0.5", "1/2", "inf", "−∞", "a", "B", "c, b", "b,c", "d", "letters", "?", "1,000", "e1"]
 
 
@@ -43,9 +64,9 @@ def answers(question: LessonQuestion, scene: SlideScene) -> list[str]:
     if question.form is AnswerForm.TYPED:
         return TYPED
     if question.form is AnswerForm.ONE:
-        return [*(answer.text for answer in question.answers), "another"]
+        return [*texts_to_choose(question, scene), "another"]
     if question.form is AnswerForm.SEVERAL:
-        ids = [answer.text for answer in question.answers]
+        ids = texts_to_choose(question, scene)
     lists = [part for size in range(len(ids) + 1) for part in permutations(ids, size)]
     return [*map(list_answer, lists), "no list", list_answer(["nowhere"])]
 
@@ -56,7 +77,7 @@ def plain(text: str) -> str:
 
 
 def test_the_page_judges_as_the_program_does(run: Run):
-    lesson, problems = read_lesson(LESSON, "every")
+    lesson, problems = read_lesson(LESSON + FOUND, "every")
     assert problems == []
     rows = []
     for slide in lesson.slides:
