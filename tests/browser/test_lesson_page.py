@@ -49,7 +49,7 @@ def open_lesson(browser: Browser, tmp_path: Path) -> Iterator[Open]:
 
 def question(page: Page, text: str) -> Locator:
     """Return the box of a question on the slide that is shown."""
-    return page.locator("section.shown .question").filter(has=page.get_by_text(text, exact=True))
+    return page.locator("section.shown .question").filter(has=page.locator("p", has_text=text))
 
 
 def press(box: Locator, *names: str) -> None:
@@ -143,6 +143,8 @@ def test_an_assignment_is_answered_on_a_phone_saved_by_three_students_and_graded
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     answer_all(page)
     expect(page.locator("#homework")).to_contain_text("9 of 9 answered, and 1 task for the program.")
+    expect(page.locator("#homework")).to_contain_text("Deadline: 2030-01-01.")
+    expect(page.get_by_text("(1 point)")).to_have_count(10)
     expect(page.get_by_role("button", name="Check")).to_have_count(0)
     page.get_by_role("button", name="Save my answers").click()
     expect(page.get_by_text("Type your name first: the file is named after you.")).to_be_visible()

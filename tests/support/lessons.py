@@ -65,7 +65,7 @@ task: makes-final?node=a
 Change the graph.
 """
 LESSON = HEAD + SLIDES
-ASSIGNMENT = HEAD + "assignment: yes\n" + SLIDES.replace("@3: ", "")
+ASSIGNMENT = HEAD + "assignment: yes\ndeadline: 2030-01-01\n" + SLIDES.replace("@3: ", "")
 VARIANTS = """title: Variants
 source: Kars
 minutes: 5

@@ -82,7 +82,13 @@ def lesson_page(
     """
     hides = lesson.is_assignment and served is None
     how = _how_to_open(lesson, files)
-    look = SlideLook(is_bare=hides, has_answers=not hides and served is None, has_notes=notes, how_to_open=how)
+    look = SlideLook(
+        is_bare=hides,
+        has_answers=not hides and served is None,
+        has_notes=notes,
+        has_points=lesson.is_assignment,
+        how_to_open=how,
+    )
     sections, slides, room = [], list[str](), MOST_BYTES
     for number in range(len(lesson.slides)):
         texts = []
@@ -131,7 +137,14 @@ def handout(
     is_solved = form is HandoutForm.SOLUTIONS
     how = _how_to_open(lesson, files)
     is_bare = lesson.is_assignment and not is_solved
-    look = SlideLook(is_bare=is_bare, has_answers=is_solved, is_open=True, has_notes=notes, how_to_open=how)
+    look = SlideLook(
+        is_bare=is_bare,
+        has_answers=is_solved,
+        is_open=True,
+        has_notes=notes,
+        has_points=lesson.is_assignment,
+        how_to_open=how,
+    )
     sections = []
     for number, slide in enumerate(lesson_variant(lesson, variant).slides):
         own = look if is_solved else _look_of_slide(look, slide)
@@ -206,6 +219,7 @@ def _head_json(lesson: Lesson, files: Files) -> str:
         "id": lesson_hash(lesson),
         "variants": lesson.variants,
         "is_assignment": lesson.is_assignment,
+        "deadline": lesson.deadline,
         "files": blank,
     }
     return in_script(strict_json(head))[1:-1]

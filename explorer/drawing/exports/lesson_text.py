@@ -18,6 +18,7 @@ from explorer.lessons.answering import printable_answers
 from explorer.lessons.lesson import AnswerForm, Lesson, LessonAnswer, LessonQuestion, Slide
 from explorer.lessons.markup import html_of, inline_html
 from explorer.lessons.scenes import SlideScene
+from explorer.model.words import counted
 from explorer.tasks import task_of
 
 _STYLE = Style(title=False, legend=False, caption=False)
@@ -37,6 +38,7 @@ class SlideLook:
     has_answers : whether the answers stand below each question.
     is_open : whether they are unfolded.
     has_notes : whether the lecturer's notes stand there.
+    has_points : whether the points of questions and tasks stand there.
     how_to_open : the command that opens the lesson in the program.
     """
 
@@ -44,6 +46,7 @@ class SlideLook:
     has_answers: bool = True
     is_open: bool = False
     has_notes: bool = False
+    has_points: bool = False
     how_to_open: str = ""
 
 
@@ -134,10 +137,15 @@ def _step_caption(title: str, view: GraphView) -> str:
 
 def _task_html(slide: Slide, scene: SlideScene, look: SlideLook) -> str:
     """Return the HTML of a slide's task, which needs the program, with the command that opens the lesson there."""
-    text = html.escape(task_of(slide.task).text(scene.graph))
+    text = f"{html.escape(task_of(slide.task).text(scene.graph))}{_points(slide.points, look)}"
     command = f"<code>{html.escape(look.how_to_open)}</code>"
     how = f"<p class='program'>This page cannot change graphs. Open the lesson in the program for it:{command}</p>"
     return f"<div class='task'><p><strong>Task.</strong> {text}</p>{how}{_ruled_lines(_LINES_OF_TASK)}</div>"
+
+
+def _points(number: int, look: SlideLook) -> str:
+    """Return the HTML of the points for a right answer, where they count."""
+    return f" <small>({counted(number, 'point')})</small>" if look.has_points else ""
 
 
 def _ruled_lines(number: int) -> str:
@@ -149,7 +157,7 @@ def _question_html(key: str, question: LessonQuestion, scene: SlideScene, look: 
     """Return the HTML of a question: its text, choices or items, lines to write on, and perhaps its answers."""
     choices = "".join(f"<li>{inline_html(text)}</li>" for text in texts_to_choose(question, scene))
     parts = [
-        f"<p>{inline_html(question.text)}</p>",
+        f"<p>{inline_html(question.text)}{_points(question.points, look)}</p>",
         f"<ul class='{'choices' if question.form.has_choices else 'choices items'}'>{choices}</ul>" if choices else "",
         "" if question.form.has_choices else _ruled_lines(_answer_line_count(question, scene, look)),
         _answers_html(question, scene, look) if look.has_answers else "",

@@ -88,5 +88,6 @@ class LessonData(TypedDict):
     id: str
     variants: int
     is_assignment: bool
+    deadline: str  # as the lesson writes it, "" for none
     slides: Sequence[Sequence[LessonSlideData]]
     files: Sequence[Mapping[str, Any]]

@@ -542,6 +542,7 @@ export type LessonData = {
   id: string;
   variants: number;
   is_assignment: boolean;
+  deadline: string;
   slides: LessonSlideData[][];
   files: Record<string, unknown>[];
 };

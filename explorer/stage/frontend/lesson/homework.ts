@@ -75,10 +75,13 @@ export class Homework {
     const tasks = record.taskCount
       ? `, and ${record.taskCount} task${record.taskCount > 1 ? 's' : ''} for the program`
       : '';
+    const deadline = data.deadline && ` Deadline: ${data.deadline}.`;
     const done = `${record.doneCount} of ${record.keys.length} answered${tasks}.`;
     this.count.textContent = isWaiting
       ? 'This assignment has variants. Your name decides which one is yours; it cannot be changed later.'
-      : `${data.is_assignment ? 'Assignment. ' : ''}${done}${variant}${data.is_assignment ? '' : ' Save my answers …'}`;
+      : data.is_assignment
+      ? `Assignment. ${done}${variant}${deadline}`
+      : `${done} Save my answers …`;
     this.save.textContent = isWaiting ? 'Begin' : 'Save my answers';
     this.student.disabled = Boolean(data.variants) && !isWaiting;
     if (!record.isKept) this.note.textContent = NOT_KEPT;
