@@ -140,3 +140,24 @@ def test_keys_that_no_fact_checks_are_counted():
 
 def test_every_form_has_a_name_that_a_lesson_can_say():
     assert {asked(f"answer: {form}").form for form in AnswerForm} == set(AnswerForm)
+
+
+@pytest.mark.parametrize(
+    ("head", "stage", "said"),
+    [
+        ("assignment: yes\nfeedback: often", "", "line 6: feedback must be question or end, got 'often'"),
+        ("assignment: yes\ndeadline: soon", "", "line 6: deadline must be a date and a time such as 2026-12-01 23:59"),
+        ("assignment: yes\nvariants: 101", "", "line 6: variants must be a number from 1 to 100, got '101'"),
+        ("assignment: yes\nattempts: 2", "", "line 1: 'attempts:' needs 'feedback: question'"),
+        ("deadline: 2026-12-01", "", "line 1: 'deadline:' is for a lesson with 'assignment: yes'"),
+        ("", "stage: curtain", "stage must be graph or run, got 'curtain'"),
+        ("", "stage: graph\ntry: a, c", "a stage is hidden on the page explore alone, of a slide without a task"),
+        ("", "stage: run", None),
+    ],
+)
+def test_an_option_that_cannot_be_is_named(head: str, stage: str, said: str | None):
+    text = f"{HEAD}{head}\n# One\nscene: sample=figure-1\ngraph: 4110b93b\n{stage}\n\nText.\n"
+    lesson, problems = read_lesson(text.replace("\n\n# One", "\n# One").replace("4110b93b\n\n\n", "4110b93b\n\n"), "x")
+    found = [str(each) for each in (*problems, *check(lesson))]
+    assert [said in each for each in found if said] == [True] * (said is not None)
+    assert bool(found) == bool(said)
