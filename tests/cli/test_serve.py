@@ -58,11 +58,11 @@ def test_it_prints_the_way_in_and_listens_to_this_computer_alone(served: Served)
 
 def test_the_page_of_the_class_has_no_answers_and_no_secret(served: Served):
     status, page = get(served.link, urlsplit(served.link).path, Accept="text/html")
-    assert (status, page.count("<section>")) == (200, 3)
+    assert (status, page.count("<section ")) == (200, 3)
     assert served.token not in page
     assert "<summary>Answer" not in page
     assert "Yes." not in page
-    assert "connect-src &#x27;self&#x27;" in page or "connect-src 'self'" in page
+    assert "connect-src 'self'" in page
 
 
 def test_a_graph_is_served_as_one_slide_to_the_address_that_host_names(tmp_path: Path):
@@ -70,7 +70,7 @@ def test_a_graph_is_served_as_one_slide_to_the_address_that_host_names(tmp_path:
         assert f"Link for all:     {room.link}\n" in room.text
         assert "▀" in room.text, "a QR code"
         status, page = get(room.url, f"/class/{room.code}")
-        assert (status, page.count("<section>")) == (200, 1)
+        assert (status, page.count("<section ")) == (200, 1)
         assert room.stop().strip().endswith("The room has ended; nothing was kept.")
     assert not [*tmp_path.iterdir()]
 
