@@ -176,8 +176,8 @@ export class Polls {
       }),
     );
     const lit = JSON.stringify([deck.slide, ...counts]);
-    if (lit === this.lit) return;
     const { store } = deck.stage;
+    if (lit === this.lit && (!counts.size || store.comparison.value)) return; // another colour scheme takes it away
     if (counts.size) {
       const claims = [...counts.values()].map((count) => ({ text: `${count} votes`, tag: `${count}` }));
       const nodes = [...counts.keys()].map((id, index) => [id, index] as [string, number]);
