@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from support.examples import examples
 from support.graphs import game_graphs, game_trees
 from support.plain_answers import path_calls, reordered
-from support.recomputed import ANSWERS, Run, right_answers
+from support.recomputed import ANSWERS, PATHS, WINDOWS, Run, right_answers
 from support.three_valued import three_valued
 
 from explorer import algorithms
-from explorer.games.samples import load_sample
+from explorer.games.samples import load_sample, sample_names
 from explorer.model.errors import GraphError
 from explorer.model.graph import GameGraph
 from explorer.questions import Form, Question, all_questions, kinds, questions
@@ -99,6 +99,19 @@ def test_the_right_answers_are_those_that_follow_from_trace_and_graph(name: str,
         assert question.form is not Form.CHOICE or question.legal <= question.choices.keys()
         assert question.solution(trace.graph)
         assert not wrong_words(question, trace)
+
+
+@pytest.mark.parametrize("name", [name for name in ANSWERS if name not in (*PATHS, *WINDOWS, "witness")])
+def test_every_kind_is_asked_of_a_small_sample_and_its_answers_follow_there_too(name: str):
+    graphs = [load_sample(sample) for sample in sample_names()]
+    small_ones = [graph for graph in graphs if len(graph.nodes) <= 9 and graph.score_range is None]
+    asked = set()
+    for graph in (graph for graph in small_ones if algorithms.find(name).obstacle(graph) is None):
+        run = Run(algorithms.trace(graph, name))
+        for question in all_questions(run.trace, steps=LONG):
+            asked.add(str(question.kind))
+            assert question.legal == right_answers(run, question, graph), (graph.name, question.text)
+    assert asked >= ANSWERS[name].keys()
 
 
 def wrong_words(question: Question, trace: Trace) -> list[str]:
