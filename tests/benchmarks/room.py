@@ -108,6 +108,8 @@ async def lead(served: Served, figures: Figures, seconds: int, first: int, votes
         await connection.send(json.dumps({"token": served.token}))
         if votes is not None:
             await connection.send(json.dumps({"open": {"slide": 0, "question": 0}}))
+            while not json.loads(await connection.recv()).get("polls"):
+                pass  # until the round is open
             votes.set()
         for step in range(first, first + seconds):
             figures.sent[step] = time.perf_counter()
