@@ -8,11 +8,19 @@ from dataclasses import replace
 from functools import partial
 
 from explorer.lessons.choices import choices_of, ordered_items, right_choices
-from explorer.lessons.facts import fact_value, is_confirmed, is_of_step, is_same_text, nodes_of_fact, rule_holds
+from explorer.lessons.facts import (
+    can_compare,
+    fact_value,
+    is_confirmed,
+    is_of_step,
+    is_same_text,
+    nodes_of_fact,
+    rule_holds,
+)
 from explorer.lessons.lesson import AnswerForm, Lesson, LessonProblem, LessonQuestion, Slide, SlideClaim, claims_in
 from explorer.lessons.scenes import MOST_STEPS, NO_FILES, Files, SlideScene, graph_hash, slide_scene, variants_hash
 from explorer.lessons.variants import is_varied, slide_variant
-from explorer.model.errors import FORESEEN, LimitError, OptionError, reason
+from explorer.model.errors import FORESEEN, LimitError, OptionError, quoted, reason
 from explorer.model.words import counted
 from explorer.scenes.scene import Page
 from explorer.tasks import check_start
@@ -188,7 +196,11 @@ def _choice_problems(question: LessonQuestion, scene: SlideScene) -> Iterator[Le
         claims = list(claims_in(answer.text, answer.line))
         values = [(claim, fact_value(claim.fact, scene)) for claim in claims]
         refuted = [(claim, value) for claim, value in values if not is_confirmed(claim.text, claim.fact, value)]
-        if answer.is_right and refuted:
+        if blurred := [pair for pair in refuted if not can_compare(pair[0].text, pair[1])]:
+            claim, value = blurred[0]
+            message = f"{quoted(claim.text)} cannot be compared with {claim.fact}, which is {value.text}"
+            yield LessonProblem(answer.line, f"{message}; give the value alone, as in 'It has {{{{5 : nodes}}}} nodes'")
+        elif answer.is_right and refuted:
             claim, value = refuted[0]
             yield LessonProblem(answer.line, f"the choice is wrong: {claim.fact} is {value.text}")
         elif claims and not answer.is_right and not refuted:

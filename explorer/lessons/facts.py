@@ -461,6 +461,20 @@ def is_confirmed(text: str, phrase: str, value: FactValue) -> bool:
     return value.text == YES and set(_NUMBER.findall(text)) <= set(_NUMBER.findall(phrase))
 
 
+def can_compare(text: str, value: FactValue) -> bool:
+    """Return whether the value of a fact can refute the text of a claim: a number no sentence with a number in it.
+
+    Examples
+    --------
+    >>> four = FactValue.of("4")
+    >>> can_compare("5", four), can_compare("infinitely many", four), can_compare("It has 4 nodes", four)
+    (True, True, False)
+    """
+    if not _NUMBER.search(text):
+        return True
+    return _is_number(text) if _is_number(value.text) else value.text != YES
+
+
 def scene_and_fact(text: str, scene: SlideScene) -> tuple[SlideScene, str]:
     """Return the scene that a fact is about, and the fact without its query."""
     match = _ELSEWHERE.fullmatch(text)
@@ -469,6 +483,14 @@ def scene_and_fact(text: str, scene: SlideScene) -> tuple[SlideScene, str]:
 
 def _sorted_parts(text: str) -> tuple[str, ...]:
     return tuple(sorted(_normalized_part(part.strip()) for part in plain(text).split(",")))
+
+
+def _is_number(text: str) -> bool:
+    try:
+        parse_endless(plain(text))
+    except OptionError:
+        return False
+    return True
 
 
 def _normalized_part(part: str) -> str:

@@ -285,3 +285,18 @@ def test_both_canvases_of_a_comparison_have_names(open_lesson: Open):
         page.set_viewport_size(size)
         for name in ("Depth-first search with a naive memo (wrong)", "Depth-first search with memo"):
             expect(page.locator(".graph-title h2").get_by_text(name, exact=True)).to_be_visible()
+
+
+def test_the_shortcuts_of_a_page_are_those_of_a_graph_that_nobody_edits(open_lesson: Open):
+    page = open_lesson(LESSON)
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog", name="Shortcuts")
+    expect(dialog.get_by_text("Find a node by name")).to_be_visible()
+    expect(dialog.get_by_text("Drag a node by its middle")).to_be_visible()
+    expect(dialog.get_by_text("add a node")).to_have_count(0)
+
+
+def test_an_address_to_which_embed_is_added_shows_the_scene_alone(open_lesson: Open):
+    page = open_lesson(LESSON, hash="#slide=2")
+    page.evaluate("location.hash = '#slide=2&embed'")
+    expect(page.locator("body.embed .transport")).to_be_visible()

@@ -119,7 +119,12 @@ def test_the_choices_of_the_program_have_one_right_one(graph: GameGraph):
         ("answer: free\n= score of a", "the question needs no '= FACT'"),
         ("points: many\n= score of a", "points must be a number from 0 to 100, got 'many'"),
         ("* {{Yes : acyclic}}\n- No", "the choice is wrong: acyclic is no"),
-        ("* {{No : acyclic}}\n- {{It has 4 nodes : nodes}}\n- {{4 : nodes}}", "the choice is right: nodes is 4"),
+        ("* {{No : acyclic}}\n- It has {{5 : nodes}} nodes\n- {{4 : nodes}}", "the choice is right: nodes is 4"),
+        (
+            "* {{No : acyclic}}\n- {{It has 4 nodes : nodes}}",
+            "'It has 4 nodes' cannot be compared with nodes, which is 4",
+        ),
+        ("* {{No : acyclic}}\n- {{a = 9 : rule with a=1, c=1}}", "'a = 9' cannot be compared with rule"),
         ("answer: one\n= score of a\n* 2\n- 1", "the answer 2 is wrong: score of a is 1"),
     ],
 )

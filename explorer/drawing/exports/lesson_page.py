@@ -154,7 +154,7 @@ def handout(
         title=html.escape(without_claims(lesson.title)),
         style=_paper_style(),
         form=form,
-        head=lesson_head(lesson),
+        head=lesson_head(lesson, variant),
         slides="\n".join(sections),
     )
 

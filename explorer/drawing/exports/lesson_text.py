@@ -50,9 +50,10 @@ class SlideLook:
     how_to_open: str = ""
 
 
-def lesson_head(lesson: Lesson) -> str:
-    """Return the HTML of the head of a sheet: room for a name and a number, the title, and what the lesson is about."""
-    title, about = inline_html(lesson.title), inline_html(_about_lesson(lesson))
+def lesson_head(lesson: Lesson, variant: int = 0) -> str:
+    """Return the HTML of the head of a sheet: room for name and number, the title, source, length and variant."""
+    which = f" Variant {variant} of {lesson.variants}." if variant and lesson.variants else ""
+    title, about = inline_html(lesson.title), inline_html(f"{_about_lesson(lesson)}{which}")
     return (
         f"<header><p class='writer'>Name <span></span> Number <span></span></p><h1>{title}</h1><p>{about}</p></header>"
     )

@@ -10,6 +10,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 from playwright.sync_api import Browser
+from support.lessons import VARIANTS
 
 from explorer.drawing.exports.lesson_page import HandoutForm, handout, lesson_page
 from explorer.drawing.exports.lesson_stages import view_of_slide
@@ -110,3 +111,9 @@ def test_the_longest_handout_has_few_sheets_and_none_but_the_last_is_half_empty(
     letters = [len(page) for page in printed(html)]
     assert len(letters) <= 10  # with a picture for each of 52 steps
     assert min(letters[:-1]) > sum(letters) / len(letters) / 2
+
+
+def test_a_handout_says_which_variant_it_is():
+    lesson, _ = read_lesson(VARIANTS, "variants")
+    for form in HandoutForm:
+        assert "Variant 2 of 3." in handout(lesson, form, variant=2)

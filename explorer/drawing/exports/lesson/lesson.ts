@@ -30,7 +30,8 @@ const { default: mount } = gameGraphStage; // the scripts of the stage stand bef
 const data: LessonData = JSON.parse(document.getElementById('data')?.textContent ?? '');
 const record = new AnswerRecord(data);
 const place = document.getElementById('stage') as HTMLElement;
-const isEmbedded = /[#&]embed\b/.test(location.hash);
+const asksToEmbed = () => /[#&]embed\b/.test(location.hash);
+const isEmbedded = asksToEmbed();
 let shown = 0;
 let boxes: QuestionBox[] = []; // of the slide that is shown
 let active: QuestionBox | undefined; // whose answer clicks on the canvas give
@@ -227,6 +228,7 @@ addEventListener('keydown', (event) => {
   turn(direction);
 }, { capture: true });
 addEventListener('hashchange', () => {
+  if (asksToEmbed() !== isEmbedded && location.hash !== told) return location.reload();
   const [slide, step] = shownInAddress();
   if (location.hash !== told) lessonPage.show({ slide: slide + 1, step });
 });

@@ -7,14 +7,16 @@ import type { Dialog } from './dialog.tsx';
 import type { Kind } from '../model/types.ts';
 import type { Store } from '../store.ts';
 
-const GESTURES: [string, string][] = [
+const EDITS: [string, string][] = [
   ['Double-click on empty space', 'add a node of the kind used last'],
   ['Drag from the rim of a node', 'add a move, to another node or to a new one'],
+  ['Double-click a node', 'edit its name, kind and score'],
+];
+const GESTURES: [string, string][] = [
   ['Drag a node by its middle', 'move it, and all that are selected'],
   ['Drag empty space', 'move the view; the wheel or two fingers zoom'],
   ['Shift + drag', 'select all nodes in a rectangle'],
   ['Shift + click', 'select one more, or one less'],
-  ['Double-click a node', 'edit its name, kind and score'],
   ['Click a node marked +n', 'show more of its n successors that are not shown'],
   ['Right-click, long press', 'a menu for what is there'],
 ];
@@ -27,11 +29,15 @@ export class Help {
       'help',
       'Shortcuts',
       <div class='groups'>
-        <Group title='Mouse and touch' rows={GESTURES} />
+        <Group title='Mouse and touch' rows={this.gestures()} />
         {Object.entries(GROUPS).map(([group, title]) => ({ title, rows: this.rows(group) }))
           .filter(({ rows }) => rows.length).map((each) => <Group key={each.title} {...each} />)}
       </div>,
     );
+  }
+
+  gestures() {
+    return this.store.isEditable.value ? [...EDITS, ...GESTURES] : GESTURES;
   }
 
   rows(group: string): [string, string][] {
