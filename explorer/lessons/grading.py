@@ -17,7 +17,7 @@ from explorer.lessons.lesson import TASK, Lesson, deadline_time
 from explorer.lessons.library import LessonSet
 from explorer.lessons.marking import CHECKSUM, FORMAT, VERSION, MarkedAnswer, checksum, lesson_hash, marks
 from explorer.lessons.scenes import graph_hash
-from explorer.lessons.variants import lesson_variant, variant_of
+from explorer.lessons.variants import lesson_variant, plain_name, variant_of
 from explorer.model.errors import FORESEEN, FormatError, quoted
 from explorer.model.words import counted
 
@@ -154,7 +154,7 @@ def _with_copies(graded: Sequence[Graded]) -> list[Graded]:
             alike.setdefault((each.lesson, answers, each.times), []).append(each)
     copies: dict[str, list[str]] = {}
     for each, other in (pair for files in alike.values() for pair in permutations(files, 2)):
-        if each.student != other.student:
+        if plain_name(each.student) != plain_name(other.student):
             copy = f"the same answers and times as {other.file} ({other.student or 'no name'})"
             copies.setdefault(each.file, []).append(copy)
     return [replace(each, problems=(*each.problems, *copies.get(each.file, ()))) for each in graded]

@@ -50,10 +50,11 @@ def variant_of(name: str, count: int) -> int:
     >>> variant_of("Ada Lovelace", 20) == variant_of(" ada  LOVELACE ", 20)
     True
     """
-    return fnv1a(_plain_name(name)) % count + 1 if count else 0
+    return fnv1a(plain_name(name)) % count + 1 if count else 0
 
 
-def _plain_name(name: str) -> str:
+def plain_name(name: str) -> str:
+    """Return the name of a student in small letters, with one space between words."""
     return " ".join(filter(None, _SPACE.split(unicodedata.normalize("NFC", name).lower())))
 
 

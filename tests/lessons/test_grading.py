@@ -214,7 +214,7 @@ def test_the_same_answers_and_times_under_two_names_are_copies():
     documents = {
         "ada": handed_in(answers | times, "Ada"),
         "ben": handed_in(answers | times, "Ben"),
-        "ada again": handed_in(answers | times, "Ada"),
+        "ada again": handed_in(answers | times, "ADA"),
         "cyd": handed_in(answers | times | {f"0.0{TIME}": "2026-11-29T18:00:01Z"}, "Cyd"),
         "dan": handed_in(answers, "Dan"),
         "eve": handed_in(answers, "Eve"),
@@ -224,7 +224,7 @@ def test_the_same_answers_and_times_under_two_names_are_copies():
     copy = "the same answers and times as"
     assert problems == {
         "ada": (f"{copy} ben (Ben)",),
-        "ben": (f"{copy} ada (Ada)", f"{copy} ada again (Ada)"),
+        "ben": (f"{copy} ada (Ada)", f"{copy} ada again (ADA)"),
         "ada again": (f"{copy} ben (Ben)",),
         "cyd": (),
         "dan": (),
