@@ -234,3 +234,26 @@ def test_an_answer_is_checked_as_often_as_the_assignment_says():
     assert next(box for box in app.text_input if box.label == "Your answer").disabled
     document = answers_document(learning.find(f"{OWN}hidden"), learning.lesson_answers)
     assert [each["attempts"] for each in document["answers"]] == [2, 0]
+
+
+def test_solutions_bring_the_scene_of_a_slide_that_hid_its_run_and_clearing_hides_it_again():
+    first, second = ("sample=figure-1&algorithm=score-iteration&step=0", "sample=figure-1-b-neg-d-pos&algorithm=bounds")
+    slides = (
+        f"\n# One\nscene: {first}\n\nText.\n\n# Two\nscene: {second}\nstage: graph\n\nText.\n\n? Sure?\n* Yes\n- No\n"
+    )
+    session = Session()
+    head = "title: Two\nsource: S\nminutes: 5\nbefore: B\nassignment: yes\n"
+    session.of(LessonVisit).put(lesson_set_of("x", {"two.md": f"{head}{slides}".encode()}))
+    session.of(LessonVisit).open(f"{OWN}two", 0)
+    app = page_of(learn_script, session)
+    assert session.of(OpenGraph).graph.node("b").score == 1
+    session.of(LessonVisit).open(f"{OWN}two", 1)
+    run(app)
+    assert session.of(OpenGraph).graph.node("b").score == 1
+    session.of(LessonVisit).show_solutions()
+    run(app)
+    assert session.of(OpenGraph).graph.node("b").score == -1
+    session.of(LessonVisit).clear()
+    session.of(LessonVisit).graph_stage.title = ""
+    run(app)
+    assert session.of(LessonVisit).graph_stage.title != ""

@@ -39,7 +39,6 @@ def show_run_button(learning: LessonVisit, slide: Slide) -> None:
 
 def _show_run(learning: LessonVisit) -> None:
     learning.own_record[learning.field_name(SHOWN_RUN)] = YES
-    learning.scene_slide = None
 
 
 def open_graph(learning: LessonVisit, scene: SlideScene) -> None:

@@ -41,7 +41,7 @@ _CHANGED = (
 )
 
 AnswersByField = dict[str, str]
-SceneKey = tuple[str, int, str]
+SceneKey = tuple[str, int, str, bool]
 
 
 class AnswerField(TypedDict):
@@ -230,9 +230,9 @@ class LessonVisit:
 
     @property
     def scene_key(self) -> SceneKey:
-        """The lesson, the slide and the query of its scene, which differs between variants."""
+        """The lesson, the slide, the query of its scene, which a variant may change, and whether its run is hidden."""
         slide = self.current_slide
-        return self.lesson, self.slide, slide.scene if slide is not None else ""
+        return self.lesson, self.slide, slide.scene if slide is not None else "", self.hides_run
 
     def scene(self) -> SlideScene | None:
         """Return the scene of the slide; None if it cannot be opened, with the reason in `scene_note`."""
