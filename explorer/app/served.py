@@ -15,7 +15,7 @@ from threading import Thread
 import streamlit as st
 from starlette.middleware import Middleware
 
-from explorer.app import process, whole_messages
+from explorer.app import process, turns, whole_messages
 from explorer.app.gate import Gate
 from explorer.app.page_style import PageStyle
 from explorer.room import class_room
@@ -72,6 +72,8 @@ def _load_own_algorithms(references: Sequence[str]) -> None:
 if own := sys.argv[_ALGORITHMS:]:
     _load_own_algorithms(own)
 room = class_room.begin()
+if room.routes:
+    turns.begin()
 app = st.App(
     Path(__file__).with_name("main.py"),
     lifespan=_server_life,
