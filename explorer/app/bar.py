@@ -13,7 +13,7 @@ import streamlit as st
 
 from explorer import algorithms
 from explorer.algorithms.algorithm import Algorithm, Group
-from explorer.app import exporting, help_page, refusals, saving, sources
+from explorer.app import exporting, handing_in, help_page, refusals, saving, sources
 from explorer.app.compare.state import CompareView
 from explorer.app.expand.state import EXPANSION
 from explorer.app.explore import values
@@ -256,7 +256,7 @@ def _graph_actions(open_graph: OpenGraph, part: VisiblePart, side_sheet: SideShe
         )
     for name, title in side_sheet.titles.items():
         entries.append({"what": "sheet", "value": name, "title": title, "pressed": side_sheet.is_open(name)})
-    return entries
+    return [*entries, *handing_in.actions()]
 
 
 def _title_and_help_of_reading(other: str) -> tuple[str, str]:
@@ -401,6 +401,7 @@ _CHOICES: dict[str, Callable[..., None]] = {  # of states, and of the value that
     "dialog": _open_dialog,
     "sheet": _toggle_sheet,
     "help": help_page.open_panel,
+    handing_in.HAND_IN: handing_in.hand_in,
     "lists": _request_lists,
     "samples": _request_samples,
     "lesson": _begin_lesson,

@@ -110,7 +110,9 @@ def _show_page(session: Session, page: st.Page) -> None:
 
 
 def _is_for_lessons(visit: LessonVisit, path: str) -> bool:
-    """Return whether the command line named lessons, and another page is shown."""
+    """Return whether the command line named lessons, and the address names another page, and no graph."""
+    if path != "learn" and st.query_params.keys() & _GRAPHS:
+        return False
     return visit.own is not None or (bool(visit.lesson) and path != "learn")
 
 
@@ -191,6 +193,7 @@ class _PageEntry:
     go_back: Callable[..., None] | None = _go_back
 
 
+_GRAPHS = {"sample", "game", "graph"}  # fields of an address that name one
 FIRST = str(Page.EXPLORE)
 PAGES: dict[str, _PageEntry] = {  # by path
     Page.EXPLORE: _PageEntry("Explore", explore_page.show, is_listed=True),

@@ -35,6 +35,7 @@ async def _server_life(_: st.App) -> AsyncIterator[None]:
 
     A signal ends the process before `atexit` does.
     """
+    room.open()
     asyncio.get_running_loop().call_soon(Thread(target=_warm_up, daemon=True).start)
     yield
     import_module("explorer.stage.component").remove_files()

@@ -1,16 +1,19 @@
-"""The door of a room: beyond its capacity nobody else gets a session of the whole program."""
+"""The door of a room: beyond its capacity nobody else gets a session, and each browser gets a name in a cookie."""
 
 from __future__ import annotations
 
 import html
 
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from explorer.room.class_page import CLASS
 from explorer.room.limits import Capacity
+from explorer.room.store import RoomStore
 
+BROWSER = "class-browser"  # the cookie
 _STREAM = "/_stcore/stream"  # the connection of a session
 _OF_STREAMLIT = ("/_stcore/", "/static/", "/media/", "/component/")
 _PAGE = (
@@ -21,12 +24,16 @@ _PAGE = (
 
 
 class Door:
-    """An ASGI middleware that counts sessions and refuses new ones in one sentence beyond the capacity."""
+    """An ASGI middleware that counts sessions and refuses new ones in one sentence beyond the capacity.
 
-    def __init__(self, app: ASGIApp, capacity: Capacity, class_path: str) -> None:
+    A browser without a name of this room gets one, by which its graph replaces the one that it handed in before.
+    """
+
+    def __init__(self, app: ASGIApp, capacity: Capacity, store: RoomStore) -> None:
         self.app = app
         self._capacity = capacity
-        self._class_path = class_path
+        self._class_path = f"{CLASS}{store.code}"
+        self._store = store
         self._sessions = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -36,6 +43,8 @@ class Door:
         elif self._is_page(scope) and (sentence := self._capacity.refusal(self._sessions)):
             body = _PAGE.format(sentence=html.escape(sentence), path=html.escape(self._class_path))
             await HTMLResponse(body, 503)(scope, receive, send)
+        elif self._is_page(scope) and not self._store.voter_id(HTTPConnection(scope).cookies.get(BROWSER, "")):
+            await self.app(scope, receive, self._with_name(send))
         else:
             await self.app(scope, receive, send)
 
@@ -50,6 +59,17 @@ class Door:
             await self.app(scope, receive, send)
         finally:
             self._sessions -= 1
+
+    def _with_name(self, send: Send) -> Send:
+        """Return a `Send` that gives the browser a name, which no script of a page can read."""
+
+        async def send_named(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                cookie = f"{BROWSER}={self._store.new_voter()}; Path=/; HttpOnly; SameSite=Lax"
+                MutableHeaders(scope=message).append("Set-Cookie", cookie)
+            await send(message)
+
+        return send_named
 
     def _is_page(self, scope: Scope) -> bool:
         """Return whether a request is for a page of the program, with which a session begins."""

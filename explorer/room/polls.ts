@@ -1,6 +1,7 @@
 // The votes of a class on the questions of its slides: what a student answers, what the lecturer opens, closes and
 // reveals, and the histograms of all rounds side by side.
 import { deck } from './deck.ts';
+import { button, make } from './make.ts';
 
 export type Question = { text: string; choices: string[]; nodes: Record<string, string> };
 export type Poll = {
@@ -17,20 +18,6 @@ type Box = { element: HTMLElement; slide: number; question: number; shown: strin
 
 const LONGEST = 60; // characters of an answer
 const MOST_ROUNDS = 3; // side by side
-
-/** An element with texts or elements in it. */
-function make<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  properties: Partial<HTMLElementTagNameMap[Name]> = {},
-  ...content: (Node | string)[]
-): HTMLElementTagNameMap[Name] {
-  const element = document.createElement(name);
-  Object.assign(element, properties);
-  element.append(...content);
-  return element;
-}
-
-const button = (textContent: string, onclick: () => void) => make('button', { type: 'button', textContent, onclick });
 
 export class Polls {
   polls: Poll[] = [];

@@ -25,6 +25,7 @@ MOST_BARS = 12  # answers of a histogram; all others are one bar
 _MESSAGES_AT_ONCE, _MESSAGES_A_SECOND = 60, 30.0
 _BETWEEN_COUNTS = 0.25  # seconds between two counts that a lecturer gets
 _SCENE = "scene"
+_GRAPH_SCENE = "scene of the graph"  # that a student has handed in
 
 
 @dataclass(eq=False)
@@ -64,6 +65,7 @@ class LiveRoom:
     def __init__(self, store: RoomStore) -> None:
         self.store = store
         self.questions = store.questions
+        self.shown_id = store.hand_ins.shown_id
         self.followers: set[Follower] = set()
         self.driver: Follower | None = None
         self._count_due = False
@@ -80,7 +82,7 @@ class LiveRoom:
         """
         if len(self.followers) >= MOST_FOLLOWERS:
             raise RoomError(f"the room is full: it has {MOST_FOLLOWERS:,} places")
-        token, voter = _text(hello, "token"), _text(hello, "voter")
+        token, voter = text_in(hello, "token"), text_in(hello, "voter")
         if token and not self.store.is_token(token):
             raise RoomError("this is not the lecturer's link of this room; the server has printed it at its start")
         name = voter if self.store.voter_id(voter) else self.store.new_voter()
@@ -92,6 +94,8 @@ class LiveRoom:
         follower.put(_SCENE, self._scene_text())
         self._send_polls(follower)
         self._tell_lecturers()
+        if follower.is_lecturer:
+            self.tell_graphs()
 
     def leave(self, follower: Follower) -> None:
         """Forget a browser that has gone."""
@@ -134,13 +138,25 @@ class LiveRoom:
         """Show a scene to everybody."""
         if follower is not self.driver:
             raise RoomError("another device leads the class; press Take over to lead it from here")
-        slide, step = _number(scene, "slide", len(self.questions)), _number(scene, "step", MOST_STEP)
-        selected = _text(scene, "selected")[:MOST_NODE]
-        self.store.set(_SCENE, json.dumps({"slide": slide, "step": step, "selected": selected}))
+        if isinstance(scene, dict) and scene.get("graph", 0) != self.shown_id:
+            return  # of a page that is about to turn to the graph, or back to the lesson
+        slides = 1 if self.shown_id else len(self.questions)
+        slide, step = _number(scene, "slide", slides), _number(scene, "step", MOST_STEP)
+        selected = text_in(scene, "selected")[:MOST_NODE]
+        self.store.set(self._scene_name, json.dumps({"slide": slide, "step": step, "selected": selected}))
         text = self._scene_text()
         for each in self.followers:
             if each is not follower:
                 each.put(_SCENE, text)
+
+    def turn_to(self, graph: int, page: bytes) -> None:
+        """Have everybody turn to the page of a graph that was handed in; with the number 0 back to the lesson."""
+        self.store.hand_ins.set_page(graph, page)
+        self.store.set(_GRAPH_SCENE, "")
+        self.shown_id = graph
+        text = self._scene_text()
+        for each in self.followers:
+            each.put(_SCENE, text)
 
     def _drive(self, follower: Follower, _: Any) -> None:
         """Let another device of the lecturer lead the class."""
@@ -166,7 +182,7 @@ class LiveRoom:
     def _vote(self, follower: Follower, vote: Any) -> None:
         """Count a vote; the answer to a question with choices is the index of one."""
         round = self._round(vote.get("round") if isinstance(vote, dict) else None)
-        question, answer = self._question(round), _text(vote, "answer")
+        question, answer = self._question(round), text_in(vote, "answer")
         if question.choices and not (answer.isdecimal() and int(answer[:4]) < len(question.choices)):
             raise RoomError("choose one of the answers of this question")
         if not question.choices and not 0 < len(answer.strip()) <= MOST_ANSWER:
@@ -187,8 +203,21 @@ class LiveRoom:
     # ---- what they are sent
 
     def _scene_text(self) -> str:
-        scene = self.store.setting(_SCENE) or json.dumps({"slide": 0, "step": None, "selected": ""})
-        return f'{{"scene":{scene}}}'
+        scene = self.store.setting(self._scene_name) or json.dumps({"slide": 0, "step": None, "selected": ""})
+        return f'{{"scene":{scene},"graph":{self.shown_id}}}'
+
+    @property
+    def _scene_name(self) -> str:
+        """The setting that has the scene of the lesson, or of the graph that is shown."""
+        return _GRAPH_SCENE if self.shown_id else _SCENE
+
+    def tell_graphs(self) -> None:
+        """Tell each lecturer how many graphs were handed in."""
+        lecturers = [each for each in self.followers if each.is_lecturer]
+        if lecturers:
+            text = json.dumps({"graphs": self.store.hand_ins.count()})
+            for each in lecturers:
+                each.put("graphs", text)
 
     def _tell_lecturers(self) -> None:
         """Tell each lecturer how many are here, and whether their device leads the class."""
@@ -240,7 +269,7 @@ class LiveRoom:
         self._send_polls(*(each for each in self.followers if each.is_lecturer))
 
 
-def _text(message: Any, name: str) -> str:
+def text_in(message: Any, name: str) -> str:
     """Return a text in a message, "" if there is none."""
     text = message.get(name) if isinstance(message, dict) else None
     return text if isinstance(text, str) else ""

@@ -1,13 +1,16 @@
 // Entry of the page of a class: a lesson page that listens to its room. It follows the lecturer until its reader turns
 // to something else, and takes votes; with the lecturer's token it leads all others.
 // #lecturer=TOKEN in the address is the lecturer's; a fragment reaches no server and no log.
-import { token } from './token.ts'; // before the lesson
+import { path, token } from './token.ts'; // before the lesson
 import { deck } from './deck.ts';
+import { showGraph, takeGraphCount } from './gallery.ts';
 import { type Poll, Polls, type Question } from './polls.ts';
 
-type Scene = { slide: number; step: number | null; selected: string };
+type Scene = { slide: number; step: number | null; selected: string; graph?: number };
 type Told = {
   scene?: Scene;
+  graph?: number; // that the class sees; 0 for the lesson
+  graphs?: number; // that were handed in
   polls?: Poll[];
   voter?: string;
   lecturer?: { here: number; drives: boolean };
@@ -24,7 +27,7 @@ const element = (id: string) => document.getElementById(id) as HTMLElement;
 const { questions, program }: { questions: Question[][]; program: string } = JSON.parse(
   element('room').dataset.room ?? '',
 );
-const path = location.pathname;
+const graph = Number(/\/graphs\/(\d+)$/.exec(location.pathname)?.[1] ?? 0); // that this page shows
 
 let socket: WebSocket | undefined;
 let patience = PATIENCE[0];
@@ -35,6 +38,8 @@ let drives = false;
 let wasThere = false; // whether the present scene was taken over once
 let here = 0;
 let last: Scene | undefined; // of the lecturer
+let graphOfClass = graph;
+let isTurning = false; // to the page of another graph
 let sent = '';
 let sentAt = 0;
 
@@ -79,9 +84,11 @@ function take(told: Told) {
   }
   if (told.scene) {
     last = told.scene;
-    if (!wasThere || !drives) follow();
+    graphOfClass = told.graph ?? 0;
+    if (!wasThere || !drives || graphOfClass !== graph) follow();
     wasThere = true;
   }
+  if (told.graphs !== undefined) takeGraphCount(told.graphs);
   if (told.polls) polls.take(told.polls);
   if (told.refusal) polls.refuse(told.refusal);
   showState();
@@ -90,21 +97,30 @@ function take(told: Told) {
 // ---- following and leading
 
 function follow() {
-  if (!isFollowing || !last || last.step === null) return;
+  if ((!isFollowing && !drives) || !last) return;
+  if (graphOfClass !== graph) return turn();
+  if (last.step === null) return;
   deck.go(last.slide, last.step, last.selected);
   sent = JSON.stringify(present());
   showProgram();
 }
 
+/** Turns to the page of the graph that the class sees, or to that of the lesson. */
+function turn() {
+  if (isTurning) return;
+  isTurning = true;
+  location.replace(graphOfClass ? `${path}/graphs/${graphOfClass}` : path);
+}
+
 function present(): Scene {
-  return { slide: deck.slide, step: deck.step, selected: deck.selected };
+  return { slide: deck.slide, step: deck.step, selected: deck.selected, graph };
 }
 
 /** Tells the room what the lecturer shows, if it is something else than before. */
 function lead() {
   polls.look();
   showProgram();
-  if (!drives || !wasThere || performance.now() - sentAt < LEAST) return;
+  if (!drives || !wasThere || graphOfClass !== graph || performance.now() - sentAt < LEAST) return;
   const text = JSON.stringify(present());
   if (text === sent) return;
   sent = text;
@@ -145,6 +161,7 @@ function showState() {
   element('return').hidden = isFollowing || drives;
   element('drive').hidden = !token || drives || !isConnected;
   element('votes').hidden = !token;
+  element('lesson').hidden = !token || !graph;
 }
 
 function showProgram() {
@@ -171,6 +188,7 @@ element('drive').addEventListener('click', () => {
   sent = '';
   send({ drive: true });
 });
+element('lesson').addEventListener('click', () => showGraph(0));
 element('votes').addEventListener('click', saveVotes);
 element('invite').addEventListener('click', () => (element('code') as HTMLDialogElement).showModal());
 addEventListener('online', () => patience = PATIENCE[0]);

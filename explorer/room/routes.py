@@ -1,4 +1,4 @@
-"""The routes of a room: the page of the class, the connection of those who follow, and the votes as a table."""
+"""The routes of a room: the page of the class, the connection of those who follow, the votes, and the graphs."""
 
 from __future__ import annotations
 
@@ -6,17 +6,19 @@ import asyncio
 import html
 import json
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from explorer.model.errors import sentence
+from explorer.model.errors import ExplorerError, sentence
 from explorer.room.class_page import CLASS
-from explorer.room.room import MOST_MESSAGE, Follower, LiveRoom
+from explorer.room.desk import Desk
+from explorer.room.room import MOST_MESSAGE, Follower, LiveRoom, text_in
 from explorer.room.store import RoomError
 
 _HELLO_SECONDS = 10.0
@@ -29,8 +31,8 @@ _ASK = (
 )
 
 
-def room_routes(room: LiveRoom) -> list[BaseRoute]:
-    """Return the routes of a room."""
+def room_routes(room: LiveRoom, desk: Desk) -> list[BaseRoute]:
+    """Return the routes of a room and of its desk."""
 
     async def ask(request: Request) -> Response:
         code = request.query_params.get("code", "").strip().upper()
@@ -50,6 +52,23 @@ def room_routes(room: LiveRoom) -> list[BaseRoute]:
         head = {"Content-Disposition": 'attachment; filename="votes.csv"'}
         return Response(room.store.csv(), media_type="text/csv", headers=head)
 
+    async def graph_page(request: Request) -> Response:
+        code, id = request.path_params["code"], request.path_params["id"]
+        if code.upper() != room.store.code or id != room.shown_id:
+            return RedirectResponse(f"{CLASS}{code}", 303)
+        return Response(room.store.hand_ins.page(), media_type="text/html", headers=_HEAD)
+
+    async def graphs(request: Request) -> Response:
+        try:
+            message = _read_message(await _small_form(request))
+            if not room.store.is_token(text_in(message, "token")):
+                return Response("Only the lecturer can have the graphs of the class.", 403)
+            await _do_at_desk(desk, message)
+        except ExplorerError as error:
+            return Response(sentence(error), 409)
+        known = message.get("known")
+        return JSONResponse(desk.entries({each for each in known if type(each) is int} if type(known) is list else ()))
+
     async def live(socket: WebSocket) -> None:
         await socket.accept()
         if socket.path_params["code"].upper() != room.store.code:
@@ -61,6 +80,8 @@ def room_routes(room: LiveRoom) -> list[BaseRoute]:
         Route("/class", ask),
         Route(f"{CLASS}{{code}}", page),
         Route(f"{CLASS}{{code}}/votes.csv", votes, methods=["POST"]),
+        Route(f"{CLASS}{{code}}/graphs", graphs, methods=["POST"]),
+        Route(f"{CLASS}{{code}}/graphs/{{id:int}}", graph_page),
         WebSocketRoute(f"{CLASS}{{code}}/live", live),
     ]
 
@@ -68,6 +89,15 @@ def room_routes(room: LiveRoom) -> list[BaseRoute]:
 def _ask_for_code(words: str) -> Response:
     status = 200 if words.endswith("?") else 404
     return HTMLResponse(_ASK.format(sentence=html.escape(words)), status)
+
+
+async def _do_at_desk(desk: Desk, message: Mapping[str, Any]) -> None:
+    """Show or remove the graph with the number in a message, or, if it names none, do nothing."""
+    shown, removed = message.get("show"), message.get("remove")
+    if type(shown) is int:
+        await desk.show(shown)
+    if type(removed) is int:
+        desk.remove(removed)
 
 
 async def _small_form(request: Request) -> str:
@@ -137,7 +167,17 @@ async def _message(socket: WebSocket) -> dict[str, Any]:
     event = await socket.receive()
     if event["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(event.get("code", 1000))
-    text = event.get("text") or ""
+    return _read_message(event.get("text") or "")
+
+
+def _read_message(text: str) -> dict[str, Any]:
+    """Return the JSON object in a text.
+
+    Raises
+    ------
+    RoomError
+        If the text is too long, or no JSON object.
+    """
     if not 0 < len(text) <= MOST_MESSAGE:
         raise RoomError("this browser has sent a message that is too long; reload the page")
     with suppress(ValueError, RecursionError):

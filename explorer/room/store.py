@@ -20,6 +20,7 @@ from explorer.formats.formulas import guarded
 from explorer.formats.move_table import table_text
 from explorer.model.errors import ExplorerError, quoted
 from explorer.model.words import counted
+from explorer.room.hand_ins import HandIns
 from explorer.room.questions import ClassQuestions, read_questions
 
 CODE_LENGTH = 6
@@ -97,6 +98,7 @@ class RoomStore:
             self._connection.execute("PRAGMA journal_mode = WAL")
             self._connection.execute("PRAGMA synchronous = NORMAL")
             self._connection.executescript(_TABLES)
+            self.hand_ins = HandIns(self._connection)
             for name, secret in _new_secrets().items():
                 self._connection.execute("INSERT OR IGNORE INTO settings VALUES (?, ?)", (name, secret))
         except sqlite3.OperationalError as error:
@@ -255,9 +257,10 @@ class RoomStore:
         return table_text(list(_VOTE_COLUMNS), lines, ",")
 
     def words(self) -> str:
-        """Return the number of votes and polls in words."""
-        rounds, votes = self.size()
-        return f"{counted(votes, 'vote')} in {counted(rounds, 'poll')}"
+        """Return the number of votes and polls, and of graphs, in words; of none of them only the votes."""
+        (rounds, votes), graphs = self.size(), self.hand_ins.count()
+        parts = [f"{counted(votes, 'vote')} in {counted(rounds, 'poll')}"] if votes or not graphs else []
+        return " and ".join([*parts, *([counted(graphs, "graph")] if graphs else [])])
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:

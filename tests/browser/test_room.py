@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from browser.conftest import PHONE
 from playwright.sync_api import Browser, Page
-from support.app import eventually
+from support.app import StageView, eventually, press_in_menu
 from support.pages import Watch
 from support.rooms import LESSON, Served, running_room
 
@@ -109,3 +109,32 @@ def test_a_phone_follows_again_after_the_server_was_killed(pages: tuple[Page, Pa
         eventually(lambda: state(laptop), "You lead 1 browser")
         laptop.evaluate("lessonPage.show({ slide: 3, step: 2 })")
         eventually(lambda: phone.evaluate(SHOWN), [3, 2])
+
+
+def test_a_student_hands_a_graph_in_and_the_lecturer_opens_it_for_all(
+    pages: tuple[Page, Page], served: Served, browser: Browser
+):
+    laptop, phone = pages
+    eventually(lambda: state(laptop), "You lead 1 browser")
+    laptop.evaluate("lessonPage.show({ slide: 2, step: 1 })")
+    student = browser.new_context().new_page()
+    student.goto(f"{served.url}/?sample=figure-1&algorithm=score-iteration&set.endless=5")
+    StageView(student).ready()
+    press_in_menu(student, "graph", "Hand in to the class")
+    eventually(lambda: laptop.locator("#graphs").inner_text(), "Graphs (1)")
+    student.context.close()
+
+    laptop.locator("#graphs").click()
+    card = laptop.locator("#gallery li")
+    eventually(lambda: card.locator("p").all_inner_texts(), ["Score of a: 2, with endless play worth 5"])
+    assert card.locator("img").evaluate("(img) => img.decode().then(() => img.naturalWidth)") == 360
+    card.get_by_role("button", name="Show to all").click()
+    phone.wait_for_url("**/graphs/1*")
+    eventually(lambda: state(laptop), "You lead 1 browser")
+    laptop.evaluate("lessonPage.show({ slide: 1, step: 2 })")
+    eventually(lambda: phone.evaluate(SHOWN), [1, 2])
+    assert phone.locator("#lesson, #graphs").evaluate_all("(all) => all.every((each) => each.hidden)")
+    laptop.get_by_role("button", name="Back to the lesson").click()
+    for page in (phone, laptop):
+        page.wait_for_function("!location.pathname.includes('graphs') && globalThis.lessonPage")
+        eventually(lambda page=page: page.evaluate(SHOWN), [2, 1])

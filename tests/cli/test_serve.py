@@ -148,6 +148,9 @@ def test_a_forged_token_leads_nowhere(served: Served):
                 forger.hear("scene")
     assert get(served.link, f"{urlsplit(served.link).path}/votes.csv", "POST", "guess")[0] == 403
     assert get(served.link, f"{urlsplit(served.link).path}/votes.csv", "POST", "x" * 5_000_000)[0] == 403
+    for body in ("", "{", "[]", "{}", '{"token": 1}', '{"token": "guess", "show": 1}', "9" * 5_000, "x" * 5_000_000):
+        assert get(served.link, f"{urlsplit(served.link).path}/graphs", "POST", body)[0] in (403, 409)
+    assert get(served.link, f"{urlsplit(served.link).path}/graphs/1")[0] == 303, "a graph that is not shown"
     with follower(served, voter="0" * 32) as forger:
         assert forger.hear("voter") != "0" * 32
 

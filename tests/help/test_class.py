@@ -6,7 +6,7 @@ import re
 
 from support.help import PAGES, blocks, table_of, text_of
 
-from explorer.room import limits, room
+from explorer.room import hand_ins, limits, room
 
 PAGE = "class"
 
@@ -25,6 +25,9 @@ def test_the_limits_are_those_that_hold():
         [limits.SESSIONS],
         [limits.MEMORY],
         [room.MOST_FOLLOWERS],
+        [hand_ins.MOST_NODES, hand_ins.MOST_MOVES, hand_ins.MOST_BYTES],
+        [hand_ins.MOST_GRAPHS],
+        [hand_ins.SECONDS_BETWEEN],
     ]
 
 

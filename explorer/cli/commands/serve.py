@@ -129,6 +129,7 @@ def _prepare(path: Path, content: _ClassContent, arguments: Arguments, base: str
                 content.lesson, content.files, questions, link=link, program=content.program, progress=tell
             )
         store.set_page(page)
+        _set_link(store, link)
         store.set("questions", questions_json(questions))
         store.set("sessions", str(arguments.sessions))
         store.set("memory", str(arguments.memory))
@@ -141,6 +142,13 @@ def _require_same_questions(store: RoomStore, questions: str) -> None:
     """Raise RoomError if the file has votes on other questions."""
     if store.setting("questions") not in ("", questions) and store.size()[1]:
         raise RoomError(f"{store.path.name} has votes on another lesson; name another file with --room, or delete it")
+
+
+def _set_link(store: RoomStore, link: str) -> None:
+    """Store the link for all; a graph whose page has another one is no longer shown."""
+    if store.setting("link") != link:
+        store.hand_ins.set_page(0, b"")
+    store.set("link", link)
 
 
 def _say_address(store: RoomStore, link: str, base: str, *, is_reachable: bool) -> None:
@@ -177,17 +185,23 @@ def _run(content: _ClassContent, arguments: Arguments, host: str, port: int, bas
 def _end(path: Path, votes: str | None) -> str:
     """End the room, and return a sentence on what was kept."""
     store = RoomStore(path)
-    if not store.size()[1]:
+    words, has_graphs = store.words(), bool(store.hand_ins.count())
+    if not store.size()[1] and not has_graphs:
         store.remove()
         return "The room has ended; nothing was kept."
-    words = store.words()
     if votes is None:
         store.close()
         return (
             f"The room is closed. {path} keeps {words}: the same command opens the room again, with --votes FILE it "
-            "writes them at its end; delete the file to forget them."
+            "writes the votes at its end; delete the file to forget them."
         )
     graphs.write_bytes(store.csv().encode(), votes)
+    if has_graphs:
+        store.close()
+        return (
+            f"The room is closed. {path} keeps {words}: the same command opens the room again; the votes are in "
+            f"{votes} as well; delete the file of the room to forget them."
+        )
     store.remove()
     return f"The room has ended; {words} are in {votes}, and nothing else was kept."
 
