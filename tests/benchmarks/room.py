@@ -76,9 +76,8 @@ def _take(number: int, message: dict[str, object], figures: Figures, *, is_first
         figures.steps[number] = -1 if step is None else step
 
 
-async def edit(number: int, served: Served, figures: Figures) -> None:
-    """Run the whole program again and again, with a pause as of a person; no two keep step with each other."""
-    pause = 2 + 2 * number / SESSIONS
+async def edit(served: Served, figures: Figures) -> None:
+    """Run the whole program again and again, with a pause as of a person; all at once, which is the hardest."""
     message = BackMsg()
     message.rerun_script.query_string = "sample=figure-1"
     address = served.url.replace("http", "ws") + "/_stcore/stream"
@@ -90,7 +89,7 @@ async def edit(number: int, served: Served, figures: Figures) -> None:
                 is_first = True
                 while not figures.is_over:
                     await connection.send(message.SerializeToString())
-                    end = time.monotonic() + pause
+                    end = time.monotonic() + 3
                     while (left := end - time.monotonic()) > 0:
                         try:
                             await asyncio.wait_for(connection.recv(), left)
@@ -131,7 +130,7 @@ async def _class(lesson: Path, room: Path) -> tuple[Figures, int]:
     half = SECONDS // 2
     with running_room(str(lesson), room=room, port=port) as served:
         people = [asyncio.create_task(follow(number, served, figures, votes)) for number in range(FOLLOWERS)]
-        people += [asyncio.create_task(edit(number, served, figures)) for number in range(SESSIONS)]
+        people += [asyncio.create_task(edit(served, figures)) for _ in range(SESSIONS)]
         while len(figures.steps) < FOLLOWERS or figures.editors < SESSIONS:
             await asyncio.sleep(0.1)
         counted = await lead(served, figures, half, 0, votes)
