@@ -136,5 +136,5 @@ def test_a_student_hands_a_graph_in_and_the_lecturer_opens_it_for_all(
     assert phone.locator("#lesson, #graphs").evaluate_all("(all) => all.every((each) => each.hidden)")
     laptop.get_by_role("button", name="Back to the lesson").click()
     for page in (phone, laptop):
-        page.wait_for_function("!location.pathname.includes('graphs') && globalThis.lessonPage")
+        page.wait_for_url(lambda url: "graphs" not in url)
         eventually(lambda page=page: page.evaluate(SHOWN), [2, 1])
