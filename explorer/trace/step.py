@@ -292,10 +292,7 @@ class Step:
         """Return whether a call of a search ends with the step, with what its comparisons found."""
         return self.event in _RETURNS
 
-    @property
-    def said(self) -> Caption | str:
-        """Return `words`, under an earlier name that programs of users may read."""
-        return self.words
+    said = property(lambda step: step.words)  # the earlier name, which programs of users may read
 
     @property
     def caption(self) -> str:
