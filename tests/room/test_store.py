@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,7 @@ def test_the_table_of_votes_names_no_browser_and_holds_no_formula(path: Path):
     assert head == ["slide", "question", "round", "voter", "answer", "time"]
     assert [row[:5] for row in rows] == [["1", "Which?", "1", "1", "'=two"], ["2", "How many?", "1", "1", "'=1+2"]]
     assert store.words() == "2 votes in 2 polls"
+    store.close()
 
 
 def test_a_file_of_another_kind_or_of_another_server_is_refused_in_a_sentence(path: Path):
@@ -106,4 +108,5 @@ def test_a_file_of_another_kind_or_of_another_server_is_refused_in_a_sentence(pa
     with pytest.raises(RoomError, match="another server has it"):
         RoomStore(other)
     store.close()
-    assert sqlite3.connect(other).execute("SELECT value FROM settings WHERE name = 'a'").fetchone() == ("b",)
+    with closing(sqlite3.connect(other)) as file:
+        assert file.execute("SELECT value FROM settings WHERE name = 'a'").fetchone() == ("b",)
