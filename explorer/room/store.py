@@ -90,23 +90,14 @@ class RoomStore:
             If the file is no room, another server has it, or it cannot be written.
         """
         self.path = path
-        path_text = quoted(str(path))
         try:
-            path.touch(mode=0o600)  # it holds the lecturer's token
-            self._connection = sqlite3.connect(path, isolation_level=None, timeout=1)
-            self._connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-            self._connection.execute("PRAGMA journal_mode = WAL")
-            self._connection.execute("PRAGMA synchronous = NORMAL")
-            self._connection.executescript(_TABLES)
-            self.hand_ins = HandIns(self._connection)
-            for name, secret in _new_secrets().items():
-                self._connection.execute("INSERT OR IGNORE INTO settings VALUES (?, ?)", (name, secret))
-        except sqlite3.OperationalError as error:
-            why = "another server has it" if "locked" in str(error) else str(error)
-            raise RoomError(f"the room cannot be kept in {path_text}: {why}; name another file with --room") from None
+            self._connection = _connection_to(path)
         except (OSError, sqlite3.DatabaseError) as error:
-            why = f"{error.strerror}" if isinstance(error, OSError) else "it is a file of another kind"
-            raise RoomError(f"the room cannot be kept in {path_text}: {why}; name another file with --room") from None
+            reason = _reason_of_refusal(error)
+            raise RoomError(
+                f"the room cannot be kept in {quoted(str(path))}: {reason}; name another file with --room"
+            ) from None
+        self.hand_ins = HandIns(self._connection)
 
     def close(self) -> None:
         """Close the file."""
@@ -271,3 +262,29 @@ class RoomStore:
             self._connection.execute("ROLLBACK")
             raise
         self._connection.execute("COMMIT")
+
+
+def _connection_to(path: Path) -> sqlite3.Connection:
+    """Return a connection to the file of a room, with its tables and secrets."""
+    path.touch(mode=0o600)  # it holds the lecturer's token
+    connection = sqlite3.connect(path, isolation_level=None, timeout=1)
+    try:
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = NORMAL")
+        connection.executescript(_TABLES)
+        for name, secret in _new_secrets().items():
+            connection.execute("INSERT OR IGNORE INTO settings VALUES (?, ?)", (name, secret))
+    except sqlite3.DatabaseError:
+        connection.close()
+        raise
+    return connection
+
+
+def _reason_of_refusal(error: OSError | sqlite3.DatabaseError) -> str:
+    """Return the reason why a file cannot hold a room."""
+    if isinstance(error, OSError):
+        return f"{error.strerror}"
+    if not isinstance(error, sqlite3.OperationalError):
+        return "it is a file of another kind"
+    return "another server has it" if "locked" in str(error) else str(error)
