@@ -11,18 +11,10 @@ from urllib.parse import parse_qsl, urlencode
 
 from explorer import tasks
 from explorer.lessons.choices import choices_of, ordered_items
-from explorer.lessons.facts import (
-    FactValue,
-    fact_value,
-    is_same_text,
-    node_of,
-    nodes_of_fact,
-    optimal_moves,
-    plain,
-    scene_and_fact,
-)
+from explorer.lessons.facts import FactValue, fact_value, node_of, nodes_of_fact, optimal_moves, scene_and_fact
 from explorer.lessons.lesson import AnswerForm, LessonAnswer, LessonQuestion, Slide
 from explorer.lessons.scenes import SlideScene
+from explorer.lessons.text_comparison import is_same_text, plain
 from explorer.model.errors import ExplorerError, OptionError, sentence
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score, format_score, parse_endless

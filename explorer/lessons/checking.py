@@ -8,17 +8,10 @@ from dataclasses import replace
 from functools import partial
 
 from explorer.lessons.choices import choices_of, ordered_items, right_choices
-from explorer.lessons.facts import (
-    can_compare,
-    fact_value,
-    is_confirmed,
-    is_of_step,
-    is_same_text,
-    nodes_of_fact,
-    rule_holds,
-)
+from explorer.lessons.facts import fact_value, is_of_step, nodes_of_fact, rule_holds
 from explorer.lessons.lesson import AnswerForm, Lesson, LessonProblem, LessonQuestion, Slide, SlideClaim, claims_in
 from explorer.lessons.scenes import MOST_STEPS, NO_FILES, Files, SlideScene, graph_hash, slide_scene, variants_hash
+from explorer.lessons.text_comparison import can_compare, is_confirmed, is_same_text
 from explorer.lessons.variants import is_varied, slide_variant
 from explorer.model.errors import FORESEEN, LimitError, OptionError, quoted, reason
 from explorer.model.words import counted

@@ -12,9 +12,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 from explorer import algorithms
-from explorer.lessons.facts import FactValue, fact_value, is_same_text, node_of, nodes_of_fact, scene_and_fact
+from explorer.lessons.facts import FactValue, fact_value, node_of, nodes_of_fact, scene_and_fact
 from explorer.lessons.lesson import AnswerForm, LessonAnswer, LessonQuestion, without_claims
 from explorer.lessons.scenes import LIMITS, SlideScene
+from explorer.lessons.text_comparison import is_same_text
 from explorer.model.errors import FORESEEN, OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_score, parse_endless

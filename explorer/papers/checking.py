@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from explorer.lessons.facts import fact_value, is_confirmed
+from explorer.lessons.facts import fact_value
+from explorer.lessons.text_comparison import is_confirmed
 from explorer.model.errors import ExplorerError
 from explorer.papers.finding import Finding, Heartbeat
 from explorer.papers.item import Item

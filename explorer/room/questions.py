@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from explorer.lessons.facts import node_of, plain
+from explorer.lessons.facts import node_of
 from explorer.lessons.lesson import AnswerForm, Lesson, LessonQuestion, Slide, without_claims
 from explorer.lessons.scenes import Files, slide_scene
+from explorer.lessons.text_comparison import plain
 from explorer.model.graph import Node
 
 _MOVES = re.compile(r"best moves of (?P<node>.+)")  # the key of a question for nodes

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from explorer.lessons.facts import plain
+from explorer.lessons.text_comparison import plain
 from explorer.room.questions import ClassQuestion
 from explorer.room.store import PollRound, RoomError, RoomStore, RoundState
 from explorer.scenes.link import MOST_STEP
