@@ -10,6 +10,7 @@ from explorer.model.scores import Score
 AlgorithmName = Literal[
     "score-iteration",
     "depth-first",
+    "visited-set",
     "memoised",
     "memoised-naive",
     "bounds",

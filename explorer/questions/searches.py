@@ -50,8 +50,8 @@ FREE = (
 )
 """The searches that are right with the moves in any order, if no order is chosen."""
 
-DEEPENING = "iterative-deepening"
-SEARCHES = (*FREE, DEEPENING)
+DEEPENING, VISITED = "iterative-deepening", "visited-set"
+SEARCHES = (*FREE, VISITED, DEEPENING)
 MEMO, NAIVE, SOLVE = "memoised", "memoised-naive", "solve"
 _ESTIMATED = (Relation.ABOUT, Relation.ABOUT_AT_LEAST, Relation.ABOUT_AT_MOST)
 _AS_DRAWN = ("", "drawn")
@@ -79,6 +79,7 @@ class SearchQuestions:
 
     def __init__(self, trace: Trace) -> None:
         self.trace, self.graph = trace, trace.graph
+        self._visited: set[str] = set()  # nodes of which a call has begun, before the step in question
 
     def questions(self, end: int) -> Iterator[Question]:
         """Yield the questions about all steps before `end`."""
@@ -86,6 +87,7 @@ class SearchQuestions:
         for moment in moments(self.trace, end):
             if before is not None:
                 yield from self._questions_about_step(moment, before)
+            self._visited |= {moment.node} if moment.is_visit else set()
             before = moment
 
     def _questions_about_step(self, moment: SearchMoment, before: SearchMoment) -> Iterator[Question]:
@@ -154,14 +156,16 @@ class SearchQuestions:
     def _ask_visit(self, moment: SearchMoment) -> Iterator[Question]:
         """Ask which node is visited next."""
         call = moment.call
-        is_free = self.trace.algorithm in FREE and self.trace.options.get("order", "") in _AS_DRAWN
+        is_free = self.trace.algorithm in (*FREE, VISITED) and self.trace.options.get("order", "") in _AS_DRAWN
         if call is None or not is_free or moment.node in call.results:
             return
         graph = self.graph
         row = graph.ids_after(call.node)
-        left = [id for id in row if id not in call.results]
+        skipped = self._visited if self.trace.algorithm == VISITED else frozenset[str]()
+        left = [id for id in row if id not in call.results and id not in skipped]
         here = name_of(graph, call.node)
-        told = [(id, f"This move of {here} has been tried in this call.") for id in row]
+        told = [(id, "It is visited already, so this search skips the move.") for id in row if id in skipped]
+        told += [(id, f"This move of {here} has been tried in this call.") for id in row]
         deeper = f"{here} has moves left. A depth-first search finishes {here} before it goes back."
         told += [(id, deeper) for on in moment.path for id in (on, *graph.ids_after(on))]
         below = f"There is no move from {here} to this node: a search goes on one move at a time."
@@ -239,8 +243,11 @@ class SearchQuestions:
             best = choices.best_score(sense, tried)
             yield None if best is None else 0 - best, choices.SIGN
         here = "a back link on the path counted as endless play" if moment.needs else "the search stops at a bound"
+        here = "a move to a visited node is skipped" if self.trace.algorithm == VISITED else here
         here = "heuristic values count at the horizon" if _is_estimate(moment) else here
         yield self._true_scores.get(id), f"That is the score of the node in the whole graph. Here {here}."
+        if self.trace.algorithm == VISITED and tried:
+            yield 0, "Endless play counts only where every move was skipped."
         yield (tried or [None])[-1], "That is what the last move gave; what counts is the best of all moves tried."
         yield (tried or [None])[0], "That is what the first move gave; what counts is the best of all moves tried."
 

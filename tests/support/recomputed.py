@@ -216,7 +216,9 @@ def is_hard(trace: Trace) -> bool:
 def visited(run: Run, question: Question) -> Answers:
     call = run.calls[question.step]
     assert call is not None
-    return {frozenset((id,)) for id in run.graph.ids_after(call.node) if id not in call.visited}
+    entered = {step.focus for step in run.trace.steps.between(0, question.step) if step.move is None or step.line < 5}
+    skipped = entered if run.trace.algorithm == "visited-set" else set()
+    return {frozenset((id,)) for id in run.graph.ids_after(call.node) if id not in call.visited | skipped}
 
 
 def depends(run: Run, question: Question) -> Answers:
@@ -397,7 +399,7 @@ def expandable(run: Run, question: Question, whole: GameGraph) -> Answers:
 # ---- who answers what
 
 MEMOS = ("memoised", "memoised-naive")
-PATHS = ("depth-first", "minimax", "solve", *MEMOS)
+PATHS = ("depth-first", "visited-set", "minimax", "solve", *MEMOS)
 WINDOWS = ("alpha-beta", "e-valuate", "scout", "negascout", "mtd-f", "iterative-deepening")
 OF_SEARCHES = {"score": best_so_far, "returned": returned, "stored": returned, "visit": visited}
 

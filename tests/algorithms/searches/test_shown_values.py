@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.claims import WRONG_ON_PURPOSE
 from support.graphs import examples, game, game_graphs, game_trees
 from support.oracle import scores_of
 from support.paths import Paths
@@ -64,7 +65,7 @@ def shown(step: Step) -> Iterator[tuple[tuple[str, ...], str, Score, Relation]]:
 
 def false(run: Trace, graph: GameGraph) -> Iterator[str]:
     """A line for every number that is painted and is not true of the node on its path."""
-    is_naive = run.algorithm == "memoised-naive" or run.options.get("table") == "naive"
+    is_naive = run.algorithm in WRONG_ON_PURPOSE or run.options.get("table") == "naive"
     has_memo = run.algorithm in WITH_MEMO or run.options.get("table", "none") != "none"
     paths = Paths(graph, run.endless)
     scores = scores_of(graph, run.endless)
@@ -126,7 +127,7 @@ def test_what_a_search_returns_of_the_root_is_shown_as_exact_at_its_end(name: st
         if is_known and run.options.get("heuristic") != "key":  # which open nodes have, too
             assert run.scores_at(last)[root] == run.result["value"]
             assert root not in run.relations_at(last)
-            is_sure = name != "memoised-naive" and run.options.get("table") != "naive"
+            is_sure = name not in WRONG_ON_PURPOSE and run.options.get("table") != "naive"
             if is_sure and not any(node.kind is Kind.OPEN for node in graph.nodes):
                 assert run.finality_at(last)[root] is Finality.FINAL
 
