@@ -1,12 +1,14 @@
-"""The tabs of the page Compare about whole games: sharing games on a graph, and the tiling game."""
+"""The tabs of the page Compare about whole games: sharing games, the tiling game, cat and mouse with a memo."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from streamlit.testing.v1 import AppTest
 from support.script import on, page_of, press, run, session
 
+from explorer import trace
 from explorer.app.compare.state import CompareView
 from explorer.app.session.open_graph import OpenGraph
 from explorer.games import parse_reference
@@ -33,6 +35,16 @@ def tiling_page() -> None:
     session = current()
     assert session is not None
     tiling_tab.show(session.of(CompareView))
+
+
+def memo_page() -> None:
+    """The tab alone."""
+    from explorer.app.compare import memo_tab
+    from explorer.app.session.session import current
+
+    session = current()
+    assert session is not None
+    session.call(memo_tab.show)
 
 
 def opened(reference: str, page: Callable[[], None]) -> AppTest:
@@ -92,3 +104,18 @@ def test_the_table_has_the_values_of_small_boards():
     press(app, "Compute the table")
     assert app.dataframe[0].value.to_numpy().tolist() == [[0, 1, 1], [1, 2, 3]]
     assert list(app.dataframe[0].value.index) == ["1 row", "2 rows"]
+
+
+@pytest.mark.large
+def test_wrong_scores_of_the_memo_are_a_chart_and_the_smallest_game_opens():
+    app = opened("sample:figure-1", memo_page)
+    app.number_input(key="memo_games").set_value(50)
+    run(app)
+    press(app, "Count the wrong scores")
+    (shares,) = session(app).of(CompareView).wrong_shares.values()
+    assert [each.rooms for each in shares] == [5, 7, 9, 11, 13]
+    assert shares[0].wrong < shares[-1].wrong
+    assert len(app.get("vega_lite_chart")) == 1
+    press(app, "Open the smallest wrong game")
+    graph = session(app).of(OpenGraph).graph
+    assert trace(graph, "memoised-naive").result["value"] != solve(graph).score

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import streamlit as st
 
 from explorer import algorithms
-from explorer.app.compare import e_valuate_tab, family_tab, find_tab, poison_tab, sharing_tab, tiling_tab
+from explorer.app.compare import e_valuate_tab, family_tab, find_tab, memo_tab, poison_tab, sharing_tab, tiling_tab
 from explorer.app.compare.state import CompareView
 from explorer.app.links import Links
 from explorer.app.progress import progress
@@ -40,6 +40,7 @@ _MORE = "compare_more"
 _TABS: dict[str, Callable[..., None]] = {
     "Over a family": family_tab.show,
     "Poisoned memo": poison_tab.show,
+    "How often is the memo wrong?": memo_tab.show,
     "A graph where the two differ": find_tab.show,
     "Table 1 of e-Valuate": e_valuate_tab.show,
     "Sharing games": sharing_tab.show,
@@ -49,7 +50,16 @@ _TWO_COUNTS = (
     "The search counts endless play for the player of the root, the other algorithm for the player to move at each "
     "node. Where the opponent of the root's player is to move, the two can show different scores, and both are valid."
 )
-_CHOICES = ("compare_family", "family_", "differ_", "poison_", "table_1_", "sharing_", "tiling_")  # starts of keys
+_CHOICES = (
+    "compare_family",
+    "family_",
+    "differ_",
+    "poison_",
+    "memo_",
+    "table_1_",
+    "sharing_",
+    "tiling_",
+)  # starts of keys
 _BUTTON = "cancel"  # end of the key of a button, which has no value to keep
 
 

@@ -19,6 +19,7 @@ from explorer.comparison.contender import Contender
 from explorer.comparison.edited import first_difference
 from explorer.comparison.families import ChartPoint
 from explorer.comparison.poisoned import NAIVE
+from explorer.comparison.wrong_shares import WrongShare
 from explorer.drawing.excerpt import cut_out, drawn_part
 from explorer.drawing.graph_view import GraphView
 from explorer.drawing.layout import with_positions
@@ -93,6 +94,7 @@ class CompareView(PageView):
     charts : the points of charts, by the input of the chart.
     chains : the values of sharing games, by graph and number of colours, then by the coloured and the shared elements;
         a sentence on the reason where there is no such game.
+    wrong_shares : the shares of wrong scores of the naive memo, by number of games of each size and by seed.
     tilings : the values of the tiling game on all boards up to a size, by that size and by whether Max begins.
     find_message : the number of the graph that *Find* opened, and a sentence on it.
     table_1 : the last run of the expressions of e-Valuate.
@@ -115,6 +117,7 @@ class CompareView(PageView):
     earlier: GameGraph | None = None
     charts: dict[Hashable, list[ChartPoint]] = field(default_factory=dict)
     chains: dict[tuple[str, int], dict[tuple[str, str], Chain | str]] = field(default_factory=dict)
+    wrong_shares: dict[tuple[int, int], list[WrongShare]] = field(default_factory=dict)
     tilings: dict[tuple[int, int, bool], list[list[int]]] = field(default_factory=dict)
     find_message: tuple[int, str] = (-1, "")
     table_1: Job[list[dict[str, Any]]] | None = None
