@@ -17,11 +17,13 @@ from explorer.intake import Assembled, readings
 from explorer.intake.assemble import with_lost_ends, with_turns
 from explorer.intake.players import max_is
 from explorer.intake.readings import COMMAND_LINE, Turns, reading_notes, rooted_at
-from explorer.model.check import Problem, is_plain, not_expanded, unfinished_in, without_notes
+from explorer.model.check import LOST, Problem, is_plain, not_expanded, unfinished_in, without_notes
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.words import counted
 from explorer.scenes.reference import PASSING, absolute_reference, good_graph, load_reference
+from explorer.solved_folder.folder import SolvedFolder
+from explorer.solved_folder.layout import is_solved_folder, solved_place
 from explorer.solver import Solution
 
 STANDARD = "-"  # stands for standard input, or for standard output
@@ -32,6 +34,7 @@ _UNGUARDED = (
     "a spreadsheet would take cells that begin with =, +, -, @ or a tab for formulas; --guard-formulas guards them"
 )
 _GUARDED = "cells that begin with =, +, -, @ or a tab have an apostrophe before them, and are read again with it"
+SOLVED_COMMANDS = "open, solve, path, why and diff"
 EXPANDED = "{done:,} positions expanded, of {total:,} at most"
 
 
@@ -61,6 +64,23 @@ def load(arguments: Arguments, *, for_drawing: bool = False, ends_are_lost: bool
     return loaded
 
 
+def solved_folder(arguments: Arguments) -> SolvedFolder | None:
+    """Return the solved folder that the arguments name; None if they name any other graph.
+
+    Raises
+    ------
+    OptionError
+        If there are options for the reading of a graph, of which a solved folder has made up its mind.
+    """
+    if not is_solved_folder(solved_place(arguments.graph or "")):
+        return None
+    for name in ("format", "root", "max", LOST.replace("-", "_"), "convention"):
+        if getattr(arguments, name):
+            option = f"--{name.replace('_', '-')}"
+            raise OptionError(f"{arguments.graph} is a solved folder, to which {option} comes too late; leave it out")
+    return SolvedFolder(arguments.graph)
+
+
 def is_large_file(arguments: Arguments) -> bool:
     """Return whether the arguments name a file whose graph is large enough for compiled code."""
     path = Path(arguments.graph)
@@ -68,6 +88,8 @@ def is_large_file(arguments: Arguments) -> bool:
 
 
 def _load_input(arguments: Arguments, *, for_drawing: bool) -> Assembled:
+    if is_solved_folder(solved_place(arguments.graph)):
+        raise OptionError(f"{arguments.graph} is a solved folder, which {SOLVED_COMMANDS} read a node at a time")
     if arguments.graph == STANDARD:
         return formats.load_stream(sys.stdin.buffer, INPUT, arguments.format)
     with progress(EXPANDED) as tell, redirect_stdout(sys.stderr):  # for output of the rules of a game

@@ -34,9 +34,11 @@ FORMAT, VERSION = "solved-game-graph", 1
 ABOUT = "graph.json"
 NODES, BY_SOURCE, BY_TARGET = "nodes", "moves_by_source", "moves_by_target"
 TABLES = (NODES, BY_SOURCE, BY_TARGET)
+INDEXED = "solved"  # the folder in a folder of another solver's files that has them in this layout
 ROWS = 16_384  # of a row group, which is read at once
 
-ID, KEY, PLAYER, OPEN, BEST, DISTANCE = "id", "key", "player", "open", "best", "distance"
+ID, KEY, LABEL, PLAYER, OPEN, LEAF = "id", "key", "label", "player", "open", "leaf"
+BEST, DISTANCE = "best", "distance"
 SCORE, LOWER, UPPER, LEAST, MOST = "score", "lower", "upper", "least", "most"
 SCORES = (LOWER, UPPER, SCORE, LEAST, MOST)
 FROM, TO = "from", "to"
@@ -59,7 +61,8 @@ def node_schema(*, has_texts: bool, scores: Mapping[str, Any], has_players: bool
 
     A player is "max" or "min", and null for leaves and open nodes; a negamax graph has no such column.  `best` is
     null for leaves and open nodes alone.  A distance is null where play goes on, or the score may depend on open nodes.
-    If there are open nodes, `open` marks them, and `least` and `most` are the ends of the interval of each score.
+    If there are open nodes, `open` marks them, and `least` and `most` are the ends of the interval of each score.  Two
+    more columns are read where they stand: `label`, and `leaf` in a folder of which `best` is not complete.
 
     Parameters
     ----------
@@ -198,6 +201,12 @@ def is_solved_folder(path: FilePath) -> bool:
     except (OSError, ValueError):
         return False
     return isinstance(about, dict) and about.get("format") == FORMAT
+
+
+def solved_place(path: FilePath) -> Path:
+    """Return the path of a solved folder, or that of one in it, where `index` puts it."""
+    place = Path(path)
+    return place / INDEXED if not is_solved_folder(place) and is_solved_folder(place / INDEXED) else place
 
 
 def require_writable(path: FilePath) -> None:

@@ -9,7 +9,7 @@ from threading import Thread
 
 import numpy as np
 
-from explorer.cli import graphs
+from explorer.cli import graphs, solved
 from explorer.cli.commands.command import DISAGREES, Command, add_endless, add_json
 from explorer.cli.console import Arguments, note_first, say
 from explorer.cli.tables import lines_of
@@ -19,6 +19,8 @@ from explorer.expansion.rule_values import with_rule_values
 from explorer.model.check import errors_in
 from explorer.model.scores import format_interval, format_score, parse_endless, score_to_json
 from explorer.model.words import counted
+from explorer.solved_folder.layout import require_writable
+from explorer.solved_folder.writing import write_solution
 from explorer.solver import Solution, solve
 from explorer.solver.solution import ENDLESS, ItemColumn
 from explorer.solver.warm_up import warm_up_solver
@@ -31,11 +33,21 @@ def run_solve(arguments: Arguments) -> int:
     Return 1 if known answers of the graph differ; they are listed on standard error.
     """
     endless = parse_endless(arguments.endless)
+    if (folder := graphs.solved_folder(arguments)) is not None:
+        return solved.say_node(folder, arguments)
+    if arguments.out is not None:
+        require_writable(arguments.out)
     if graphs.is_large_file(arguments):
         Thread(target=warm_up_solver, daemon=True).start()  # while the file is read
     graph = with_rule_values(graphs.load_good(arguments, tells_open=True))
     solution = solve(graph, endless=endless)
-    if arguments.json:
+    if arguments.out is not None:
+        write_solution(solution, arguments.out, endless=endless)
+    if arguments.node is not None:
+        solved.write_node(solved.node_in_memory(solution, arguments.node), arguments)
+    elif arguments.out is not None:
+        say(root_line(solution))
+    elif arguments.json:
         sys.stdout.writelines(_json_pieces(solution))
     else:
         say(root_line(solution))
@@ -112,6 +124,9 @@ def _json_object(keys: Iterable[str], values: Iterable[str]) -> str:
 def add(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `solve`."""
     add_endless(parser)
+    parser.add_argument("--node", metavar="ID", help="only this node, with its successors and predecessors")
+    about = "write a solved folder, of which open, solve, path, why and diff read a node at a time"
+    parser.add_argument("-o", dest="out", metavar="FOLDER", help=about)
     add_json(parser)
 
 

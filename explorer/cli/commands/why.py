@@ -6,8 +6,8 @@ import argparse
 from dataclasses import replace
 from typing import Any
 
-from explorer.cli import graphs
-from explorer.cli.commands.command import DISAGREES, LAST, Command, add_endless, add_json, add_settings, step
+from explorer.cli import graphs, solved
+from explorer.cli.commands.command import DISAGREES, LAST, Command, add_endless, add_json, add_settings, step, whole
 from explorer.cli.commands.trace import trace_of
 from explorer.cli.console import Arguments, note, progress, say
 from explorer.expansion.rule_values import with_rule_values
@@ -25,6 +25,12 @@ _VERSION = 1  # of the JSON of an origin
 
 def run_why(arguments: Arguments) -> int:
     """Write why a node has its score; 1 if the value of --not is not refuted."""
+    if (folder := graphs.solved_folder(arguments)) is not None:
+        return solved.say_reasons(folder, arguments)
+    if arguments.node is None:
+        raise OptionError("NODE is needed: the id of the node whose score is in question")
+    if arguments.moves is not None:
+        raise OptionError("--moves is for a solved folder; of a graph in memory the whole reason is said")
     if arguments.algorithm is not None:
         return _say_origin(arguments)
     if arguments.step is not None or arguments.settings or arguments.upper:
@@ -90,13 +96,16 @@ def _step_of(trace: Trace, step: int) -> int:
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("node", metavar="NODE", help="the id of a node")
+    parser.add_argument("node", metavar="NODE", nargs="?", help="the id of a node")
+    parser.add_argument("--node", dest="node", metavar="ID", default=argparse.SUPPRESS, help="the same")
     add_endless(parser)
     parser.add_argument("--not", dest="expected", metavar="VALUE", help="why the score is not this one")
     parser.add_argument("--algorithm", metavar="NAME", help="where the value comes from in a run of this algorithm")
     add_settings(parser)
     parser.add_argument("--step", type=step, metavar="N", help="the step of the run, or last (default last)")
     parser.add_argument("--upper", action="store_true", help="the upper bound, where a run has bounds")
+    about = "of a solved folder: how many moves deep the reason goes (default 2)"
+    parser.add_argument("--moves", type=whole("a number of moves from 0"), metavar="N", help=about)
     add_json(parser)
 
 
