@@ -26,7 +26,8 @@ from explorer.solved_folder import layout
 from explorer.solved_folder.layout import BY_SOURCE, BY_TARGET, FROM, NODES, TO
 from explorer.solver import Solution
 
-_MOST_BYTES = 64 * 2**20  # of row groups in memory
+_MOST_BYTES = 32 * 2**20  # of row groups in memory
+_REPEATED = [layout.PLAYER, *layout.SCORES]  # columns of which each distinct text is unpacked once
 _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,18}")
 
 
@@ -102,7 +103,7 @@ class SortedTable:
                 place = f"row group {after.number} of {self._paths[after.part]}"
                 raise FormatError(f"{place} is not sorted by {quoted(column)}; write the folder again with index")
 
-    @property
+    @cached_property
     def columns(self) -> list[str]:
         """The names of the columns."""
         return list(self._metadata[0].schema.to_arrow_schema().names)
@@ -156,8 +157,11 @@ class SortedTable:
         import pyarrow.parquet as pq
 
         part, group = self._groups[number][:2]
+        texts = [name for name in _REPEATED if name in self.columns]
         try:
-            with pq.ParquetFile(self._paths[part], metadata=self._metadata[part], memory_map=True) as file:
+            with pq.ParquetFile(
+                self._paths[part], metadata=self._metadata[part], memory_map=True, read_dictionary=texts
+            ) as file:
                 return file.read_row_group(group, use_threads=False).combine_chunks()
         except (pa.ArrowException, OSError, ValueError) as error:
             raise _unreadable(self._paths[part], error) from None
