@@ -38,6 +38,7 @@ from explorer.solver import Solution, paths
 from explorer.trace import Trace
 from explorer.trace.recording import Limits
 from explorer.trace.run import Progress
+from explorer.unwinding import Repetition, unfolding
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -67,6 +68,7 @@ __all__ = [
     "solve",
     "to_pyvis",
     "trace",
+    "unfold",
     "why",
     "write",
 ]
@@ -137,6 +139,14 @@ def why(graph: GraphInput, node: str | None = None, *, endless: Score = 0) -> Ex
     See `explorer.explanation.making.why`, also for the errors.
     """
     return making.why(as_graph(graph), node, endless=endless)
+
+
+def unfold(graph: GraphInput, rule: str | Repetition, *, endless: Score = 0) -> GameGraph:
+    """Return the graph of any input of `as_graph` under a rule about repetition; each node names its `origin`.
+
+    See `explorer.unwinding.unfolding.unfold`, also for the rules and the errors; its result has histories as well.
+    """
+    return unfolding.unfold(as_graph(graph), rule, endless=endless).graph
 
 
 def write(graph: GraphInput, path: FilePath) -> None:

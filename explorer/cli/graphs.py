@@ -20,11 +20,14 @@ from explorer.intake.readings import COMMAND_LINE, Turns, reading_notes, rooted_
 from explorer.model.check import LOST, Problem, is_plain, not_expanded, unfinished_in, without_notes
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
+from explorer.model.scores import Score, parse_endless
 from explorer.model.words import counted
 from explorer.scenes.reference import PASSING, absolute_reference, good_graph, load_reference
 from explorer.solved_folder.folder import SolvedFolder
 from explorer.solved_folder.layout import is_solved_folder, solved_place
 from explorer.solver import Solution
+from explorer.trace.options import ENDLESS
+from explorer.unwinding import Repetition, unfold
 
 STANDARD = "-"  # stands for standard input, or for standard output
 INPUT, OUTPUT = "standard input", "standard output"
@@ -36,6 +39,7 @@ _UNGUARDED = (
 _GUARDED = "cells that begin with =, +, -, @ or a tab have an apostrophe before them, and are read again with it"
 SOLVED_COMMANDS = "open, solve, path, why and diff"
 EXPANDED = "{done:,} positions expanded, of {total:,} at most"
+UNFOLDED = "{done:,} states of play, of {total:,} at most"
 
 
 def name_of(arguments: Arguments) -> str:
@@ -59,6 +63,8 @@ def load(arguments: Arguments, *, for_drawing: bool = False, ends_are_lost: bool
         loaded = with_lost_ends(loaded)
     if arguments.convention is not None:
         loaded = with_turns(loaded, Turns(arguments.convention))
+    if arguments.rule is not None:
+        loaded = _unfolded(arguments, loaded)
     size = f"{counted(len(loaded.graph.nodes), 'node')}, {counted(len(loaded.graph.moves), 'move')}"
     detail(f"{name_of(arguments)}: {size}, read in {time.monotonic() - began:.2f} s")
     return loaded
@@ -74,11 +80,29 @@ def solved_folder(arguments: Arguments) -> SolvedFolder | None:
     """
     if not is_solved_folder(solved_place(arguments.graph or "")):
         return None
-    for name in ("format", "root", "max", LOST.replace("-", "_"), "convention"):
+    for name in ("format", "root", "max", LOST.replace("-", "_"), "convention", "rule"):
         if getattr(arguments, name):
             option = f"--{name.replace('_', '-')}"
             raise OptionError(f"{arguments.graph} is a solved folder, to which {option} comes too late; leave it out")
     return SolvedFolder(arguments.graph)
+
+
+def _unfolded(arguments: Arguments, loaded: Assembled) -> Assembled:
+    """Return the graph under the rule about repetition that the arguments name, and note its size."""
+    rule, endless = Repetition.parse(arguments.rule), _endless_of(arguments)
+    graph = good_graph(name_of(arguments), loaded)
+    with progress(UNFOLDED) as tell:
+        found = unfold(graph, rule, endless=endless, progress=tell)
+    note(f"{name_of(arguments)}: {found.summary}")
+    return Assembled(found.graph, tuple(reading_notes(loaded)))
+
+
+def _endless_of(arguments: Arguments) -> Score:
+    """Return the value of endless play that the arguments name: of the command, the scene or the algorithm."""
+    values = vars(arguments)
+    settings = dict(text.partition("=")[::2] for text in values.get("settings") or ())
+    given = (values.get("endless"), values.get("worth"), settings.get(ENDLESS))
+    return parse_endless(next((value for value in given if value is not None), 0))
 
 
 def is_large_file(arguments: Arguments) -> bool:
@@ -145,7 +169,8 @@ def note_clock(arguments: Arguments, solution: Solution) -> None:
 @contextmanager
 def shared_reference(graph: GameGraph, arguments: Arguments) -> Iterator[str]:
     """Yield a reference to the graph for another process; if there is none, to a temporary file."""
-    changes = (arguments.root, arguments.convention, arguments.lost_without_moves, arguments.format, arguments.max)
+    values = vars(arguments)
+    changes = [values[name] for name in ("root", "convention", "lost_without_moves", "format", "max", "rule")]
     if arguments.graph != STANDARD and not any(changes):
         yield absolute_reference(arguments.graph)
         return

@@ -49,8 +49,13 @@ class States:
 
 def states_of(graph: GameGraph, *, endless: Score = 0) -> States:
     """Return the states of a graph, for endless play of this worth to the player to move at the root."""
+    return sided_states(graph, 1 if graph.sign > 0 or endless == 0 else 2)
+
+
+def sided_states(graph: GameGraph, sides: int) -> States:
+    """Return the states of a graph: its nodes, or with 2 sides its nodes with a side, which each move changes."""
     rows = graph.successors
-    if graph.sign > 0 or endless == 0:
+    if sides == 1:
         return States(rows, graph.root_index, 1)
     doubled = (tuple(State(other, -view).number for other in row) for row in rows for view in (PLAIN, MIRRORED))
     return States(tuple(doubled), State(graph.root_index).number, 2)

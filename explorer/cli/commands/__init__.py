@@ -21,6 +21,7 @@ NAMES = (
     "check",
     "diff",
     "convert",
+    "unfold",
     "export",
     "link",
     "lesson",

@@ -16,6 +16,7 @@ from explorer.comparison.contender import name_in
 from explorer.intake.readings import Turns
 from explorer.model.check import LOST
 from explorer.model.errors import quoted
+from explorer.unwinding.repetition import RULE_HELP
 
 DISAGREES = 1  # exit code: the graph has errors, or two answers to one question differ
 LAST = -1  # stands for the last step
@@ -65,6 +66,7 @@ def add_graph(parser: argparse.ArgumentParser, nargs: str | None = None) -> None
     lost = "in a plain directed graph a position without moves is lost for the player to move; else it is open"
     parser.add_argument(f"--{LOST}", action="store_true", help=lost)
     parser.add_argument("--convention", choices=[*map(str, Turns)], help=about)
+    parser.add_argument("--rule", metavar="RULE", help=f"a rule about repetition: {RULE_HELP}")
 
 
 def own_algorithms(arguments: Arguments) -> list[str]:
