@@ -46,6 +46,7 @@ def test_the_public_names_are_these():
         "solve",
         "to_pyvis",
         "trace",
+        "verify",
         "why",
         "write",
     ]

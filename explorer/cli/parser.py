@@ -26,7 +26,8 @@ EXIT_CODES = {
     0: "the command did what it says",
     DISAGREES: "check, lesson or papers found errors, or a file of answers to be looked at; "
     "check, solve or diff found other values than are known or given; "
-    "why --not was given a value that is not refuted; a task is not done; or two ways of bench found different bounds",
+    "verify was given what does not hold; why --not was given a value that is not refuted; a task is not done; "
+    "or two ways of bench found different bounds",
     ERROR: "the command could not be carried out; one sentence on standard error says why",
     INTERRUPTED: "you stopped it with Ctrl+C",
     PIPE_CLOSED: "whatever read the output ended first, as head does",

@@ -160,6 +160,15 @@ def claims_of(
     )
 
 
+def claimed_successor(graph: GameGraph, row: int, cell: str) -> int | None:
+    """Return the successor of a node that a cell names, by its id or by the name of the move; None if there is none."""
+    after = graph.successors[row]
+    if (target := graph.index.get(cell)) is not None and target in after:
+        return target
+    id, names = graph.ids[row], graph.move_names
+    return next((target for target in after if names and names.get((id, graph.ids[target])) == cell), None)
+
+
 def _column_by_node(graph: GameGraph, table: ValueTable, rows: NDArray[np.int64], role: ColumnRole) -> Column:
     """Return a table's column with one cell for each node; raise FormatError if a node has two different ones."""
     column = table.columns[role]

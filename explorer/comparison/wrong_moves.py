@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from explorer.comparison.claims import claimed_successor
 from explorer.comparison.first_wrong import ValueDifference
 from explorer.comparison.sentences import first_few, name_of
 from explorer.comparison.wrong_distances import beats_endless, true_moves
@@ -65,7 +66,7 @@ def wrong_moves(difference: ValueDifference) -> WrongMoves | None:
         return None
     rows_with_move = np.flatnonzero(column.has & (columns.orientation != 0)).tolist()
     cells = {row: str(as_id(column.cell(row))) for row in rows_with_move}
-    targets = {row: _claimed_successor(difference, row, cell) for row, cell in cells.items()}
+    targets = {row: claimed_successor(difference.graph, row, cell) for row, cell in cells.items()}
     is_known = difference.true.low == difference.true.high
     known = {row: target for row, target in targets.items() if is_known[row] and (target is None or is_known[target])}
     rows = [row for row, target in known.items() if target is None or not _keeps_score(difference, row, target)]
@@ -99,15 +100,6 @@ def _endless_winner_cycle(difference: ValueDifference, best: Mapping[int, int], 
         circle: list[int] = error.args[1][:0:-1]  # which has each node before the one that it is a successor of
         return circle
     return []
-
-
-def _claimed_successor(difference: ValueDifference, row: int, cell: str) -> int | None:
-    """Return the successor that a cell names, by its id or by the name of the move; None if there is none."""
-    graph, after = difference.graph, difference.graph.successors[row]
-    if (target := graph.index.get(cell)) is not None and target in after:
-        return target
-    id, names = graph.ids[row], graph.move_names
-    return next((target for target in after if names and names.get((id, graph.ids[target])) == cell), None)
 
 
 def _keeps_score(difference: ValueDifference, row: int, target: int) -> bool:

@@ -11,11 +11,10 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 
 from explorer.explanation.explanation import FIRST, SECOND, ExplainedCompletion, Explanation, Guarantee, PlayPosition
+from explorer.explanation.guaranteed_play import NO_SCORES, GuaranteedPlay
 from explorer.model.errors import quoted
-from explorer.model.graph import Convention, GameGraph, Kind
+from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Score, format_score
-
-NO_SCORES: Mapping[str, Score] = {}
 
 
 def complaints(
@@ -33,27 +32,19 @@ def complaints(
     """
     if explanation.node not in graph.index:
         return [f"there is no node {quoted(explanation.node)} in the graph"]
-    return list(_Checker(explanation, graph, scores, look).complaints())
+    checker = _Checker(graph, GuaranteedPlay(graph, explanation.node, explanation.endless, scores, look), look)
+    return list(checker.complaints(explanation))
 
 
 class _Checker:
-    """A checker that follows the moves of one explanation in its graph."""
+    """A checker that follows moves in a graph from one node on."""
 
-    def __init__(
-        self,
-        explanation: Explanation,
-        graph: GameGraph,
-        scores: Mapping[str, Score],
-        look: Callable[[int], None] | None,
-    ) -> None:
-        self._explanation = explanation
+    def __init__(self, graph: GameGraph, play: GuaranteedPlay, look: Callable[[int], None] | None) -> None:
         self._graph = graph
-        self._scores = scores
+        self._play = play
         self._look = look
-        self._negamax = graph.convention is Convention.NEGAMAX
 
-    def complaints(self) -> Iterator[str]:
-        explanation = self._explanation
+    def complaints(self, explanation: Explanation) -> Iterator[str]:
         for guarantee, side in ((explanation.at_least, FIRST), (explanation.at_most, SECOND)):
             if guarantee.side != side:
                 yield "the guarantees of the players are mixed up"
@@ -61,26 +52,8 @@ class _Checker:
         if explanation.low > explanation.high:
             low, high = format_score(explanation.low), format_score(explanation.high)
             yield f"at least {low} and at most {high} contradict each other"
-        yield from self._line_complaints()
-        yield from self._completions_complaints()
-
-    # ---- the graph
-
-    def _leaf_score(self, id: str) -> Score | None:
-        """Return the score of a leaf, in the view of the player to move there."""
-        node = self._graph.node(id)
-        return self._scores.get(id) if node.kind is Kind.OPEN else node.score
-
-    def _side_to_move(self, at: PlayPosition) -> int:
-        if self._negamax:
-            return FIRST if at.is_own else SECOND
-        return FIRST if self._graph.kind_of(at.id) is Kind.MAX else SECOND
-
-    def _position_after_move(self, at: PlayPosition, id: str) -> PlayPosition:
-        return PlayPosition(id, not at.is_own) if self._negamax else PlayPosition(id)
-
-    def _successor_ids(self, id: str) -> list[str]:
-        return self._graph.ids_after(id)
+        yield from self._line_complaints(explanation)
+        yield from self._completions_complaints(explanation)
 
     # ---- a guarantee
 
@@ -91,32 +64,26 @@ class _Checker:
         if guarantee.is_empty:
             if guarantee.moves or guarantee.positions or guarantee.ranks:
                 yield "moves are given although nothing is made sure of"
-            if guarantee.by_range and guarantee.side * guarantee.limit > guarantee.side * self._worst_score(
+            if guarantee.by_range and guarantee.side * guarantee.limit > guarantee.side * self._play.worst_score(
                 guarantee.side
             ):
                 yield f"scores can be other than {self._limit_words(guarantee)}"
             return
-        if guarantee.ranks is None and guarantee.side * guarantee.limit > guarantee.side * self._explanation.endless:
-            worth = format_score(self._explanation.endless)
+        if guarantee.ranks is None and guarantee.side * guarantee.limit > guarantee.side * self._play.endless:
+            worth = format_score(self._play.endless)
             yield f"endless play is worth {worth}, so {self._limit_words(guarantee)} needs ranks"
-        begin = PlayPosition(self._explanation.node)
-        seen, waiting, used = {begin}, [begin], set()
-        for here in waiting:  # grows while it is walked
-            if self._look is not None:
-                self._look(1)
-            row = self._successor_ids(here.id)
-            if not row:
+        seen: set[PlayPosition] = set()
+        used: set[str] = set()
+        for here, after in self._play.positions(guarantee):
+            seen.add(here)
+            if after is None:
+                yield f"at {quoted(here.id)} there is no move to {quoted(guarantee.moves.get(here.id))}"
+                continue
+            if not after:
                 yield from self._end_complaints(guarantee, here)
-            elif self._side_to_move(here) == guarantee.side:
+            elif self._play.side_to_move(here) == guarantee.side:
                 used.add(here.id)
-                if guarantee.moves.get(here.id) not in row:
-                    yield f"at {quoted(here.id)} there is no move to {quoted(guarantee.moves.get(here.id))}"
-                    continue
-                row = [guarantee.moves[here.id]]
-            after = [self._position_after_move(here, id) for id in row]
             yield from self._rank_complaints(guarantee, here, after)
-            waiting += [position for position in after if position not in seen]
-            seen.update(after)
         yield from (
             f"a move is given for {quoted(id)}, which play does not reach" for id in guarantee.moves.keys() - used
         )
@@ -125,15 +92,9 @@ class _Checker:
         if guarantee.ranks is not None and guarantee.ranks.keys() - seen:
             yield "a rank is given for a position that play does not reach"
 
-    def _worst_score(self, side: int) -> Score:
-        """Return the worst score that any play can have for a side."""
-        ends = [*(self._graph.score_range or (-math.inf, math.inf))]
-        ends += [-end for end in ends] if self._negamax else []
-        return min(*ends, self._explanation.endless) if side == FIRST else max(*ends, self._explanation.endless)
-
     def _end_complaints(self, guarantee: Guarantee, at: PlayPosition) -> Iterator[str]:
         """Yield a sentence if play ends here with less than the guarantee, or without a score."""
-        score = self._leaf_score(at.id)
+        score = self._play.leaf_score(at.id)
         if score is None:
             what = "open" if self._graph.kind_of(at.id) is Kind.OPEN else "unfinished"
             yield f"play can reach the {what} node {quoted(at.id)}"
@@ -161,9 +122,8 @@ class _Checker:
 
     # ---- the play, and completions of open nodes
 
-    def _line_complaints(self) -> Iterator[str]:
+    def _line_complaints(self, explanation: Explanation) -> Iterator[str]:
         """Yield a sentence for each error in the play in which both keep to their moves."""
-        explanation = self._explanation
         line = explanation.line
         if bool(line) is not explanation.is_known:
             yield "a play belongs to a score that is known, and to no other"
@@ -177,16 +137,16 @@ class _Checker:
             return
         on = [*line[1:], *([] if explanation.back_to is None else [line[explanation.back_to]])]
         for here, after in zip(line, on, strict=False):
-            guarantee = explanation.at_least if self._side_to_move(here) == FIRST else explanation.at_most
+            guarantee = explanation.at_least if self._play.side_to_move(here) == FIRST else explanation.at_most
             is_kept_to = guarantee.is_empty or guarantee.moves.get(here.id) == after.id
             if (
                 not is_kept_to
-                or after.id not in self._successor_ids(here.id)
-                or after != self._position_after_move(here, after.id)
+                or after.id not in self._play.successor_ids(here.id)
+                or after != self._play.position_after_move(here, after.id)
             ):
                 yield f"play does not go from {quoted(here.id)} to {quoted(after.id)}"
                 return
-        end = self._leaf_score(line[-1].id)
+        end = self._play.leaf_score(line[-1].id)
         if explanation.at_least.by_range and explanation.at_most.by_range and end is None:
             return  # no other score is possible
         worth = (
@@ -195,12 +155,12 @@ class _Checker:
         if worth != explanation.low:
             yield f"play is worth {format_score(worth)}, and the score is {format_score(explanation.low)}"
 
-    def _completions_complaints(self) -> Iterator[str]:
+    def _completions_complaints(self, explanation: Explanation) -> Iterator[str]:
         """Yield a sentence for each error in the explanation's completions of open nodes."""
-        found = self._explanation.completions
+        found = explanation.completions
         if not found:
             return
-        if len(found) != 2 or self._explanation.is_known:
+        if len(found) != 2 or explanation.is_known:
             yield "two completions belong to a score that is not known, and to no other"
             return
         for each in found:
@@ -217,6 +177,6 @@ class _Checker:
             if not math.isfinite(score):
                 yield f"{quoted(id)} cannot have the score {format_score(score)}"
         inner = completion.explanation
-        if (inner.node, inner.endless) != (self._explanation.node, self._explanation.endless):
+        if (inner.node, inner.endless) != (self._play.begin.id, self._play.endless):
             yield "a completion is of another node"
         yield from complaints(inner, self._graph, completion.scores, self._look)

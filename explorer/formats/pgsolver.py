@@ -20,8 +20,8 @@ have the key `priority` keep theirs.  Identifiers are the ids if these are numbe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -45,6 +45,7 @@ _BEGINS = re.compile(
     r'(?:(?:parity|start)\s+\d+\s*(?:;|\s(?=\d))|(?:(?:parity|start)\s+\d+|\d+\s+\d+\s+[01]\s+\d+(?>(?:\s*,\s*\d+)*)\s*+(?:"[^"]*")?)\s*;)'
 )
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+_SOLUTION = re.compile(r"\s*paritysol\s+\d+\s*;")
 _IDENTIFIER = re.compile("0|[1-9][0-9]{0,8}")
 
 
@@ -107,6 +108,47 @@ def _refusal_reason(statement: str, end: str) -> str:
     )
 
 
+# ---- solutions
+
+
+class ParitySolution(NamedTuple):
+    """Winner, 0 or 1, of each node of a parity game, and the winners' moves, all by identifier."""
+
+    winners: Mapping[int, int]
+    moves: Mapping[int, int]
+
+
+def is_solution(text: str) -> bool:
+    """Return whether a text is a solution as PGSolver and Oink write it (.sol)."""
+    return _SOLUTION.match(text) is not None
+
+
+def read_solution(text: str) -> ParitySolution:
+    """Return the solution in such a text: `paritysol 4;`, then `0 1;` or `2 0 3;`, a node with winner and move.
+
+    Raises
+    ------
+    FormatError
+        If a statement is none of these.
+    """
+    winners, moves = {}, {}
+    for statement in filter(str.strip, _SOLUTION.sub("", text, count=1).split(";")):
+        words = statement.split()
+        if len(words) not in (2, 3) or not all(map(str.isdecimal, words)) or words[1] not in ("0", "1"):
+            raise FormatError(
+                f"expected a node, its winner 0 or 1 and perhaps a move (2 0 3;), got {quoted(statement)}"
+            )
+        winners[int(words[0])] = int(words[1])
+        if len(words) == 3:
+            moves[int(words[0])] = int(words[2])
+    return ParitySolution(winners, moves)
+
+
+def node_numbers(graph: GameGraph) -> dict[str, str]:
+    """Return the identifier with which `write` names each node, by id."""
+    return dict(zip(graph.ids, _identifiers(graph.ids), strict=True))
+
+
 # ---- writing
 
 
@@ -119,9 +161,8 @@ def write(graph: GameGraph) -> str:
         If the graph is negamax, has open nodes, no nodes, or errors.
     """
     _require_parity_game(graph)
-    numbers = _identifiers(graph.ids)
-    number = dict(zip(graph.ids, numbers, strict=True))
-    lines = [f"parity {max(map(int, numbers))};"]
+    number = node_numbers(graph)
+    lines = [f"parity {max(map(int, number.values()))};"]
     if graph.root is not None and graph.root != graph.ids[0]:
         lines.append(f"start {number[graph.root]};")
     for node in graph.nodes:

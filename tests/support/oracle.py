@@ -128,3 +128,15 @@ def _play(unfolded: Unfolded, choice: Mapping[Position, Position], here: Positio
         seen.add(here)
         here = choice[here]
     return endless if here in seen else unfolded.score.get(here, endless)
+
+
+def worth_of_moves(graph: GameGraph, id: str, side: int, moves: Mapping[str, str], endless: Score = 0) -> Score:
+    """The worst score for a side, +1 or −1, that keeps to one move at each of its nodes, over all replies."""
+    unfolded = unfold(graph)
+    own = {
+        here: next(after for after in unfolded.moves[here] if after[0] == moves[here[0]])
+        for here in unfolded.moves
+        if unfolded.player[here] == side and unfolded.moves[here]
+    }
+    worths = [_play(unfolded, {**own, **other}, (id, 1), endless) for other in _strategies(unfolded, -side)]
+    return min(worths, key=lambda worth: side * worth)

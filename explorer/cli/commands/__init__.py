@@ -20,6 +20,7 @@ NAMES = (
     "e-valuate",
     "check",
     "diff",
+    "verify",
     "convert",
     "unfold",
     "export",

@@ -256,17 +256,22 @@ def _wrong_value_json(result: ValueDifference, place: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def add(parser: argparse.ArgumentParser) -> None:
-    about = (
-        "a table (.csv, .parquet) or .json of node and value, or another graph; without it, known scores of the graph"
-    )
-    parser.add_argument("values", metavar="VALUES", nargs="?", help=about)
+def add_table_reading(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say how a table of values is read."""
     about = "what words are worth, as in win=1,draw=0,loss=-1 (default: told by the graph, from Max's view)"
     parser.add_argument("--words", metavar="WORD=SCORE,…", help=about)
     about = "for whom the values are good if they are large: Max (in a negamax graph who begins), or the player to move"
     parser.add_argument("--values-for", choices=[*Viewpoint], type=Viewpoint, help=about)
     about = "a column of distances counts the moves of both players, or those of the winner to the mate"
     parser.add_argument("--distance", choices=[*DistanceUnit], type=DistanceUnit, help=about)
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    about = (
+        "a table (.csv, .parquet) or .json of node and value, or another graph; without it, known scores of the graph"
+    )
+    parser.add_argument("values", metavar="VALUES", nargs="?", help=about)
+    add_table_reading(parser)
     parser.add_argument("--solver", metavar="COMMAND", help=f"run this instead, {PLACE} is the file; it prints values")
     about = "format of the file that the solver gets (default game-json)"
     parser.add_argument("--solver-format", choices=[*formats.writable()], default=_USUAL, metavar="NAME", help=about)

@@ -16,7 +16,10 @@ from explorer.cli.tables import lines_of
 from explorer.comparison.compare import Comparison
 from explorer.comparison.expected import contradicted_scores
 from explorer.expansion.rule_values import with_rule_values
+from explorer.explanation.making import why
+from explorer.formats.files import write_files
 from explorer.model.check import errors_in
+from explorer.model.errors import OptionError
 from explorer.model.scores import format_interval, format_score, parse_endless, score_to_json
 from explorer.model.words import counted
 from explorer.solved_folder.layout import require_writable
@@ -33,7 +36,9 @@ def run_solve(arguments: Arguments) -> int:
     Return 1 if known answers of the graph differ; they are listed on standard error.
     """
     endless = parse_endless(arguments.endless)
-    if (folder := graphs.solved_folder(arguments)) is not None:
+    folder = graphs.solved_folder(arguments)
+    _require_certificate_file(arguments, is_solved=folder is not None)
+    if folder is not None:
         return solved.say_node(folder, arguments)
     if arguments.out is not None:
         require_writable(arguments.out)
@@ -43,6 +48,8 @@ def run_solve(arguments: Arguments) -> int:
     solution = solve(graph, endless=endless)
     if arguments.out is not None:
         write_solution(solution, arguments.out, endless=endless)
+    if arguments.certificate is not None:
+        write_files({arguments.certificate: f"{dump_json(why(graph, endless=endless).to_json())}\n".encode()})
     if arguments.node is not None:
         solved.write_node(solved.node_in_memory(solution, arguments.node), arguments)
     elif arguments.out is not None:
@@ -60,6 +67,14 @@ def run_solve(arguments: Arguments) -> int:
     notes = [f"{graphs.name_of(arguments)}: {problem.message}" for problem in problems]
     note_first(notes, "and {:,} more known answers that are not found; the command diff says which are wrong first")
     return DISAGREES if errors_in([*problems]) else 0
+
+
+def _require_certificate_file(arguments: Arguments, *, is_solved: bool) -> None:
+    """Raise OptionError if a certificate has no file of its own, or no graph."""
+    if arguments.certificate == graphs.STANDARD:
+        raise OptionError("the scores go to standard output; write the certificate to a file")
+    if arguments.certificate is not None and is_solved:
+        raise OptionError("--certificate needs the graph itself, not the folder of its scores")
 
 
 def root_line(solution: Solution | Comparison) -> str:
@@ -127,6 +142,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--node", metavar="ID", help="only this node, with its successors and predecessors")
     about = "write a solved folder, of which open, solve, path, why and diff read a node at a time"
     parser.add_argument("-o", dest="out", metavar="FOLDER", help=about)
+    about = "write both players' moves from the root, with ranks, which the command verify checks without the solver"
+    parser.add_argument("--certificate", metavar="FILE", help=about)
     add_json(parser)
 
 

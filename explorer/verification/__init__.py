@@ -1,0 +1,1 @@
+"""Strategies, lines of play and certificates from elsewhere, checked without a solver."""
