@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, islice, pairwise, zip_longest
-from typing import Any, NamedTuple
+from itertools import chain
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from explorer.formats import matrix
+from explorer.formats.delimited import CellNumbering, Lines, Part, head_of, parts_of, rows_of
 from explorer.formats.edge_list import are_edges, has_numbers_alone, read_rows
 from explorer.formats.edge_list import read as read_edges
 from explorer.formats.format import FilePair, Format, LineOfNodes
 from explorer.formats.formulas import guarded, is_formula, require_distinct
 from explorer.formats.text import refuse_ids, require_lines
 from explorer.intake import Assembled, Intake
-from explorer.intake.cells import FACTS, Codes, Column, FieldReader, Numbering, with_gaps
+from explorer.intake.cells import FACTS, Column, FieldReader, with_gaps
 from explorer.intake.intake import CONVENTION
-from explorer.intake.tables import Table, assemble_tables, concatenate, moves_to_parents, parent_title
+from explorer.intake.tables import (
+    Table,
+    assemble_tables,
+    concatenate,
+    concatenated_column,
+    moves_to_parents,
+    parent_title,
+)
 from explorer.model.check import Problem, Severity
 from explorer.model.columns import IS_INNER
 from explorer.model.convert import NODE_COLUMNS, column_name, is_known_column, node_record
@@ -44,51 +49,20 @@ BLANKS = (*FACTS, "root")  # keys under which words stand for nothing
 
 _IDS = ("from", "to", "id")  # columns whose cells are ids, which are numbered alike
 MAX_COLUMNS = 2_000
-_DELIMITERS = (",", "\t", ";", "|")
-_NAMES_DELIMITER = re.compile(r'"?sep=([,;|\t])"?', re.IGNORECASE)
-_BLANK_IN_QUOTES = re.compile(r'(?:^|[,;|\t]) *"[ \t]|[ \t]"(?:[,;|\t]|$)', re.MULTILINE)
-_BLANK = re.compile(r"[^\S\r\n]")
-_BLOCK = 20_000  # rows that are taken at once
-_BREAK = re.compile(r"\r\n|\r|\n")
 _NUMBERS = ("score", "x", "y")
 _DECIMAL = re.compile(r"\s*[+-]?\d+,\d+\s*")
 _THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}\.\d{3}")
 _BARE = re.compile(r"(?:[^\",;|\s](?:[^\",;|\r\n\t]*[^\",;|\s])?)?")
 
 
-class _Head(NamedTuple):
-    """Start of the header of a text, as an offset and a line, the header, and the delimiter of cells."""
-
-    start: int
-    line: int
-    text: str
-    delimiter: str
-
-
-def _head_of(text: str, usual: str = "") -> _Head:
-    """Return the first line that is no comment, blank, or line sep=; with which Excel names the delimiter.
-
-    The delimiter is the usual one if the header has it, or else the one of which it has most.
-    """
-    start, said = 0, usual
-    for number, line in enumerate(io.StringIO(text, newline=""), 1):
-        named = _NAMES_DELIMITER.fullmatch(line.strip())
-        said = named[1] if named else said
-        if line.strip() and not named and not line.lstrip().startswith("#"):
-            known = said and (said in line or not any(mark in line for mark in _DELIMITERS))
-            return _Head(start, number, line, said if known else max(_DELIMITERS, key=line.count))
-        start += len(line)
-    return _Head(0, 1, "", said or _DELIMITERS[0])
-
-
 class _TableRows:
     """Rows of a table under its titles, column by column; each distinct cell is kept once."""
 
-    def __init__(self, titles: list[str], ids: Numbering) -> None:
+    def __init__(self, titles: list[str], ids: CellNumbering) -> None:
         self.titles = titles
-        self._numberings = [ids if title in _IDS else Numbering() for title in titles]
-        self._codes: list[list[Codes]] = [[np.empty(0, np.int32)] for _ in titles]
-        self._lines: list[NDArray[np.int32]] = [np.empty(0, np.int32)]
+        self._numberings = [ids if title in _IDS else CellNumbering() for title in titles]
+        self._pieces: list[list[Callable[[], Column]]] = [[] for _ in titles]
+        self._lines: list[Lines] = [np.empty(0, np.int32)]
 
     @property
     def is_of_moves(self) -> bool:
@@ -98,20 +72,19 @@ class _TableRows:
     def is_of_nodes(self) -> bool:
         return "id" in self.titles and not self.is_of_moves
 
-    def add(self, rows: Sequence[list[str]], lines: NDArray[np.int32], *, has_blanks: bool) -> None:
-        """Take rows, and the lines on which they begin; drop blanks around cells."""
-        columns = [*zip_longest(*rows, fillvalue="")]
-        nothing = ("",) * len(rows)
+    def add(self, part: Part, begin: int) -> None:
+        """Take the rows of a part from one on."""
+        nothing = ("",) * len(part.lines)
         for number, numbering in enumerate(self._numberings):
-            cells = columns[number] if number < len(columns) else nothing
-            self._codes[number].append(numbering.codes([*map(str.strip, cells)] if has_blanks else cells))
-        self._lines.append(lines)
+            cells = part.columns[number] if number < len(part.columns) else nothing
+            self._pieces[number].append(numbering.take(cells[begin:]))
+        self._lines.append(part.lines[begin:])
 
     def table(self, line_of: Callable[[int], int]) -> Table:
         """Return the table of all rows."""
         columns: dict[str, Column] = {}
-        for title, codes, numbering in zip(self.titles, self._codes, self._numberings, strict=True):
-            column = Column(np.concatenate(codes), numbering.values)
+        for title, pieces in zip(self.titles, self._pieces, strict=True):
+            column = concatenated_column([piece() for piece in pieces])
             columns[title] = column if title in _IDS else with_gaps(column, lambda cell: not cell)
         columns.pop("", None)
         lines = np.concatenate(self._lines)
@@ -132,7 +105,7 @@ def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Ass
     """
     require_lines(text)
     intake = Intake(is_table=True, blanks=BLANKS)
-    ids = Numbering()
+    ids = CellNumbering()
     beside = [] if companion is None else [*_read_tables(companion, delimiter, intake.fields, ids, LineOfNodes)]
     tables = [*_read_tables(text, delimiter, intake.fields, ids, int), *beside]
     moves = [rows for rows in tables if rows.is_of_moves]
@@ -158,91 +131,38 @@ def read(text: str, companion: str | None = None, *, delimiter: str = "") -> Ass
     if not nodes:
         return assemble_tables(of_moves, None, intake)
     of_nodes = concatenate([rows.table(LineOfNodes if rows in beside else int) for rows in nodes])
-    if _head_of(text, delimiter).delimiter == ";":
+    if head_of(text, delimiter).delimiter == ";":
         of_nodes = _with_points(of_nodes)
     return assemble_tables(of_moves, of_nodes, intake)
 
 
 def _read_tables(
-    text: str, usual: str, fields: FieldReader, ids: Numbering, line_of: Callable[[int], int]
+    text: str, usual: str, fields: FieldReader, ids: CellNumbering, line_of: Callable[[int], int]
 ) -> Iterator[_TableRows]:
     """Yield the tables of a text: the first, and one after each blank line whose next row is a header."""
-    head = _head_of(text, usual)
-    has_blanks = _BLANK.search(text) is not None and not _BLANK_IN_QUOTES.search(text)
     current: _TableRows | None = None
-    for is_first, (rows, lines) in _parts_between_blanks(text, head, line_of):
-        titles = _header_of(rows[0]) if is_first else []
+    for part in parts_of(text, head_of(text, usual), line_of):
+        titles = _header_of(part.first) if part.is_first else []
         begins = current is None or bool(titles)
         if begins and current is not None:
             yield current
         if begins or current is None:
-            current = _TableRows(titles or [cell.strip() for cell in rows[0]], ids)
-        width = len(current.titles)
-        if max(map(len, rows)) > width:
-            _complain_of_width(rows, lines, width, fields, line_of)
-        current.add(rows[begins:], lines[begins:], has_blanks=has_blanks)
+            current = _TableRows(titles or [cell.strip() for cell in part.first], ids)
+        if len(part.columns) > len(current.titles):
+            _complain_of_width(part, len(current.titles), fields, line_of)
+        current.add(part, int(begins))
     if current is not None:
         yield current
 
 
-def _complain_of_width(
-    rows: list[list[str]], lines: NDArray[np.int32], width: int, fields: FieldReader, line_of: Callable[[int], int]
-) -> None:
+def _complain_of_width(part: Part, width: int, fields: FieldReader, line_of: Callable[[int], int]) -> None:
     """Note an error for each row of a table that has more cells than its header."""
-    for cells, line in zip(rows, lines.tolist(), strict=True):
-        if any(cells[width:]):
-            message = f"{len(cells)} cells where the header has {width}; the last were left out, check the quotes"
+    columns = (column if isinstance(column, list | tuple) else column.to_pylist() for column in part.columns[width:])
+    more = zip(*columns, strict=True)
+    for length, line, cells in zip(part.lengths.tolist(), part.lines.tolist(), more, strict=True):
+        if any(cells):
+            message = f"{length} cells where the header has {width}; the last were left out, check the quotes"
             fields.error(message, line=line_of(line))
-
-
-_Block = tuple[list[list[str]], NDArray[np.int32]]
-"""Rows, and the lines on which they begin."""
-
-
-def _parts_between_blanks(text: str, head: _Head, line_of: Callable[[int], int]) -> Iterator[tuple[bool, _Block]]:
-    """Yield rows without a blank one among them, and whether they are the first or follow a blank one."""
-    is_first = True
-    for rows, lines in _row_blocks(text, head, line_of):
-        blanks = [number for number, cells in enumerate(rows) if not any(cells)]
-        for blank, end in pairwise((-1, *blanks, len(rows))):
-            begin = blank + 1
-            is_first = is_first or blank >= 0
-            if begin < end:
-                yield is_first, (rows[begin:end], lines[begin:end])
-                is_first = False
-
-
-def _row_blocks(text: str, head: _Head, line_of: Callable[[int], int]) -> Iterator[_Block]:
-    """Yield the rows from the header on, `_BLOCK` at a time, and the line on which each row begins.
-
-    Raises
-    ------
-    FormatError
-        If quotes are not closed or a cell is too long, naming the line.
-    """
-    lines = io.StringIO(text, newline="")
-    lines.seek(head.start)
-    reader = csv.reader(lines, delimiter=head.delimiter, skipinitialspace=True, strict=True)
-    line = head.line
-    is_over = False
-    while not is_over:
-        rows: list[list[str]] = []
-        try:
-            rows.extend(islice(reader, _BLOCK))
-        except csv.Error as error:
-            line = int(_lines_of(rows, line)[-1])
-            raise FormatError(f"line {line_of(line)}: not valid CSV: {error}; check the quotes") from None
-        end = head.line + reader.line_num
-        yield rows, _lines_of(rows, line, end)[:-1]
-        line, is_over = end, len(rows) < _BLOCK
-
-
-def _lines_of(rows: list[list[str]], first: int, end: int | None = None) -> NDArray[np.int32]:
-    """Return the lines on which rows begin, and the one after them; a cell in quotes may have several."""
-    if end == first + len(rows):
-        return np.arange(first, end + 1, dtype=np.int32)
-    lengths = (1 + sum(len(_BREAK.findall(cell)) for cell in cells) for cells in rows)
-    return np.cumsum([first, *lengths], dtype=np.int32)
 
 
 def _header_of(cells: Sequence[str]) -> list[str]:
@@ -260,16 +180,14 @@ def _header_of(cells: Sequence[str]) -> list[str]:
 
 def has_header(text: str) -> bool:
     """Return whether a text begins with the header of a table of moves."""
-    head = _head_of(text)
+    head = head_of(text)
     titles = {column_name(cell.strip().strip('"')) for cell in head.text.split(head.delimiter)}
     return {"from", "to"} <= titles
 
 
 def _edges_without_header(text: str, usual: str) -> Assembled | None:
     """Return the graph of a table that is a list of edges from its first line on; None for any other."""
-    blocks = (block for _, block in _parts_between_blanks(text, _head_of(text, usual), int))
-    lines = ((line, cells) for rows, begins in blocks for line, cells in zip(begins.tolist(), rows, strict=True))
-    numbered = [(line, [*map(str.strip, cells)]) for line, cells in lines]
+    numbered = rows_of(text, head_of(text, usual), int)
     if not are_edges([row for _, row in numbered]):
         return None
     line, (source, target, *_) = numbered[0]

@@ -9,7 +9,6 @@ anything is unpacked.
 from __future__ import annotations
 
 import json
-import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.formats.arrow_columns import columns_from_arrow, is_text
 from explorer.formats.format import FilePair, Format, LineOfNodes
 from explorer.formats.json_text import only_json, parse_json
 from explorer.formats.move_table import BLANKS, NO_NODES, NODES_ALONE, move_cells, node_cells
@@ -150,13 +150,21 @@ def _graph_attributes(file: _File, intake: Intake) -> dict[str, Any]:
 
 def _move_and_node_rows(cells: Mapping[str, Column], line: Callable[[int], int]) -> tuple[Table, Table | None]:
     """Return the rows that have an end of a move, and the other rows that are not empty."""
-    cells = {name: with_gaps(column, is_empty if is_known_column(name) else is_nan) for name, column in cells.items()}
+    cells = {name: _with_gaps(column, name) for name, column in cells.items()}
     rows = max((len(column.codes) for column in cells.values()), default=0)
     nothing = Column(np.full(rows, -1, np.int32), [])
     is_move = cells.get("from", nothing).has | cells.get("to", nothing).has
     says = np.logical_or.reduce([np.zeros(rows, np.bool_), *(column.has for column in cells.values())])
     moves, nodes = (_table_at_rows(cells, np.flatnonzero(are), line) for are in (is_move, says & ~is_move))
     return moves, nodes if nodes.columns else None
+
+
+def _with_gaps(column: Column, name: str) -> Column:
+    """Return the column with its empty cells as gaps; text under a key of the user's own is never one."""
+    has_texts_alone = {*map(type, column.values)} == {str}
+    if has_texts_alone and "" not in column.values:
+        return column
+    return with_gaps(column, is_empty if is_known_column(name) else is_nan)
 
 
 def _table_at_rows(cells: Mapping[str, Column], rows: NDArray[np.int64], line: Callable[[int], int]) -> Table:
@@ -184,7 +192,7 @@ def _open_checked(data: bytes) -> _File:
         fields = [field for field in plain.schema_arrow if not _NUMBERS_OF_ROWS.fullmatch(field.name)]
         flat = [field.name for field in fields if _holds_values(field.type)]
         # As dictionaries: a long text that stands in many rows is unpacked once.
-        texts = [field.name for field in fields if _is_text(field.type)]
+        texts = [field.name for field in fields if is_text(field.type)]
         file = pq.ParquetFile(pa.BufferReader(data), thrift_string_size_limit=len(data), read_dictionary=texts)
         if len(set(plain.schema_arrow.names)) < len(plain.schema_arrow.names):
             raise FormatError("two columns have the same name; rename one")
@@ -212,19 +220,13 @@ def _require_small(metadata: Any) -> None:
         raise FormatError(f"the table is larger than {MAX_MEGABYTES:,} MB when unpacked, the most that is read")
 
 
-def _is_text(type: Any) -> bool:
-    import pyarrow.types as pt
-
-    return bool(pt.is_string(type) or pt.is_large_string(type) or pt.is_string_view(type))
-
-
 def _holds_values(type: Any) -> bool:
     """Return whether a column of this type holds texts, numbers or truth values."""
     import pyarrow.types as pt
 
     if pt.is_dictionary(type):
         return _holds_values(type.value_type)
-    are = (_is_text, pt.is_integer, pt.is_floating, pt.is_boolean, pt.is_decimal)
+    are = (is_text, pt.is_integer, pt.is_floating, pt.is_boolean, pt.is_decimal)
     return any(is_so(type) for is_so in are)
 
 
@@ -238,40 +240,9 @@ def _columns_by_name(tables: Sequence[Any], names: Sequence[Mapping[str, str]]) 
             group = str(column.type) if name in ("from", "to", "id") else f"{number} {name}"
             alike.setdefault(group, []).append((number, name, column))
     for some in alike.values():
-        for (number, name, _), column in zip(some, _columns_from_arrow([column for *_, column in some]), strict=True):
+        for (number, name, _), column in zip(some, columns_from_arrow([column for *_, column in some]), strict=True):
             found[number][name] = column
     return [{called[title]: own[called[title]] for title in called} for own, called in zip(found, names, strict=True)]
-
-
-def _columns_from_arrow(columns: Sequence[Any]) -> list[Column]:
-    """Return columns of Arrow, of one type, with each distinct cell once."""
-    import pyarrow as pa
-    import pyarrow.types as pt
-
-    whole = pa.chunked_array([chunk for column in columns for chunk in column.chunks], columns[0].type)
-    kind = whole.type.value_type if pt.is_dictionary(whole.type) else whole.type
-    plain = pa.string() if pt.is_string_view(kind) else kind
-    encoded = whole.unify_dictionaries() if pt.is_dictionary(whole.type) else whole.cast(plain).dictionary_encode()
-    chunks = encoded.chunks
-    codes = [np.from_dlpack(chunk.indices.cast(pa.int32()).fill_null(-1)) for chunk in chunks]
-    words = chunks[0].dictionary.to_pylist() if chunks else []
-    values = words if _is_text(kind) else [*map(_python_value, words)]
-    bounds = np.cumsum([len(column) for column in columns])[:-1]
-    parts = np.split(np.concatenate([np.empty(0, np.int32), *codes]), bounds)
-    return [with_gaps(Column(part, values), _is_none) if None in values else Column(part, values) for part in parts]
-
-
-def _is_none(cell: object) -> bool:
-    return cell is None
-
-
-def _python_value(cell: Any) -> Any:
-    """Return a cell as a value of Python; None for NaN and for an empty cell."""
-    if type(cell) is float and math.isnan(cell):
-        return None
-    if cell is None or type(cell) in (str, int, float, bool):
-        return cell
-    return int(cell) if cell.as_tuple().exponent >= 0 else float(cell)  # of decimals
 
 
 # ---- writing

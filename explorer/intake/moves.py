@@ -71,9 +71,9 @@ class MoveTable:
         """Return the moves between the nodes with these ids; unknown ends are added to the ids, or reported."""
         codes = known.of_cells[self.ends.codes].reshape(-1, 2)
         if adds_ends:
-            known.add(codes[(codes != NO_CELL).all(axis=1)].ravel(), ids)
+            known.add(codes[_are_both_known(codes)].ravel(), ids)
         numbers = known.nodes[codes]
-        is_whole = (numbers != NO_CELL).all(axis=1)
+        is_whole = _are_both_known(numbers)
         for row in np.flatnonzero(~is_whole).tolist():
             self._note_broken(row, numbers[row].tolist())
         rows = self._rows_in_order(np.flatnonzero(is_whole))
@@ -152,6 +152,11 @@ class MoveTable:
         )
         if others:
             self.fields.warn(notes_on_moves(others))
+
+
+def _are_both_known(ends: NDArray[np.integer]) -> NDArray[np.bool_]:
+    """Return a mask of the moves of which both ends have a number."""
+    return np.asarray((ends[:, 0] != NO_CELL) & (ends[:, 1] != NO_CELL))
 
 
 def is_name(key: object) -> bool:

@@ -85,7 +85,7 @@ def moves_to_parents(nodes: Table, title: str, fields: FieldReader) -> tuple[Tab
     is_known = parents.has & np.isin(parents.codes, ids.codes)
     for row in np.flatnonzero(parents.has & ~is_known).tolist():
         if (parent := parents.cell(row)) not in _NO_PARENT:
-            of = f"the parent {quoted(parent)} of node {quoted(ids.cell(row))}"
+            of = f"the parent {quoted(parent)} of node {quoted(ids.cell(row) or '')}"
             fields.error(f"{of} is no id of the table; the move was left out", line=nodes.line(row))
     rows = np.flatnonzero(is_known)
     moves = Table({"from": parents.at(rows), "to": ids.at(rows)}, lambda row: nodes.line(int(rows[row])))
@@ -124,7 +124,7 @@ def concatenate(tables: list[Table]) -> Table:
     keys = dict.fromkeys(key for part in parts for key in part.columns)
     empty = [*map(empty_column, sizes)]
     columns = {
-        key: _concatenated_column([p.columns.get(key, e) for p, e in zip(parts, empty, strict=True)]) for key in keys
+        key: concatenated_column([p.columns.get(key, e) for p, e in zip(parts, empty, strict=True)]) for key in keys
     }
     return Table(columns, line)
 
@@ -134,7 +134,10 @@ def _row_count(table: Table) -> int:
     return max((len(column.codes) for column in table.columns.values()), default=0)
 
 
-def _concatenated_column(columns: list[Column]) -> Column:
+def concatenated_column(columns: list[Column]) -> Column:
+    """Return the cells of several columns, one after another."""
+    if len(columns) == 1:
+        return columns[0]
     shared = with_shared_values(*columns)
     return Column(np.concatenate([column.codes for column in shared]), shared[0].values)
 

@@ -2,8 +2,8 @@
 
 At NODES (100,000) each format stands beside what one would read it with otherwise, which checks nothing: networkx for
 GraphML, GML and GEXF, pygraphviz through networkx for DOT, pandas for CSV.  At MANY (1,000,000) a process of its own
-reads each text, and the command `solve` goes from CSV and Parquet to the answer; with the most memory that it takes.
-Seconds of the processor, for a machine may be busy.
+reads each text, and the command `solve` goes from CSV and Parquet to the answer, beside `plain`, which does no more
+than that; with the most memory that it takes.  Seconds of the processor, for a machine may be busy.
 """
 
 from __future__ import annotations
@@ -77,14 +77,25 @@ def beside_peers(graph: GameGraph, folder: Path) -> None:
         sys.stdout.write(f"{suffix:8} {mine:6.2f} s  {name} {theirs:6.2f} s, {theirs / mine:.1f} times as long\n")
 
 
-def alone(what: str, *arguments: object) -> None:
-    """Print what a process of its own takes."""
+def alone(what: str, *arguments: object) -> float:
+    """Print what a process of its own takes, and return the seconds."""
     command = [sys.executable, *map(str, arguments)]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     _, status, used = os.wait4(process.pid, 0)
     failed = " and failed" if status else ""
-    sys.stdout.write(f"{what:14} {used.ru_utime + used.ru_stime:6.1f} s, {used.ru_maxrss // 1024:,} MB{failed}\n")
+    seconds = used.ru_utime + used.ru_stime
+    sys.stdout.write(f"{what:14} {seconds:6.1f} s, {used.ru_maxrss // 1024:,} MB{failed}\n")
     sys.stdout.flush()
+    return seconds
+
+
+def beside_plain(path: Path) -> None:
+    """Print what `solve` takes of a file, and how many times as long as pyarrow and numba alone; both compiled."""
+    commands = {"solve": ("-m", "explorer", "solve", path), "plain": ("-m", "tests.benchmarks.plain", path)}
+    for command in commands.values():
+        subprocess.run([sys.executable, *map(str, command)], stdout=subprocess.DEVNULL, check=True)
+    mine, theirs = (alone(f"{name} {path.suffix}", *command) for name, command in commands.items())
+    sys.stdout.write(f"{mine / theirs:.1f} times as long as plain pyarrow and numba\n")
 
 
 def made(count: int) -> GameGraph:
@@ -120,7 +131,7 @@ def main() -> None:
         paths = [folder / f"many.{suffix}" for suffix in ("csv", "parquet", "gexf", "graphml", "gml", "dot")]
         aside(write_all, many, paths)
         for path in paths[:2]:
-            alone(f"solve {path.suffix}", "-m", "explorer", "solve", path)
+            beside_plain(path)
         for path in paths:
             alone(f"read {path.suffix}", "-c", READ, path)
 
