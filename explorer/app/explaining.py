@@ -14,7 +14,12 @@ from explorer.explanation.explanation import Explanation
 from explorer.explanation.making import why
 from explorer.explanation.origin import Link, origin
 from explorer.explanation.refutation import Refutation, refutation
-from explorer.explanation.ways import best_line_sentences, path_sentences
+from explorer.explanation.ways import (
+    best_line_sentences,
+    best_line_sentences_in_folder,
+    path_sentences,
+    path_sentences_in_folder,
+)
 from explorer.explanation.words import Sentence
 from explorer.model.errors import ExplorerError, sentence
 from explorer.stage import WhyRequest
@@ -22,6 +27,7 @@ from explorer.stage import WhyRequest
 _UNFINISHED = "The graph has errors; correct them first."
 _WHY = "ask"
 _WAYS = {"path": path_sentences, "line": best_line_sentences}
+_FOLDER_WAYS = {"path": path_sentences_in_folder, "line": best_line_sentences_in_folder}
 
 
 @dataclass
@@ -94,6 +100,8 @@ class ScoreQuestion:
         node, endless = self._node_in_graph, self.open_graph.endless
         if node is None or self.what not in _WAYS:
             return []
+        if (folder := self.open_graph.origin.folder) is not None:
+            return self.open_graph.compute_once((self.what, node), lambda: _FOLDER_WAYS[self.what](folder, node))
         describe = _WAYS[self.what]
         return self.open_graph.compute_once(
             (self.what, node, endless), lambda: describe(self.open_graph.playable, node, endless=endless)

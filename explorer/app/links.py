@@ -150,7 +150,7 @@ class Links:
         """Return an error if `id` names no node of the open graph."""
         return (
             [GraphError(f"there is no node {quoted(id)} in the graph")]
-            if id and id not in self.open_graph.graph.index
+            if id and id not in self.open_graph.whole.index
             else []
         )
 
@@ -230,7 +230,7 @@ class Links:
         }
         if (
             self.part.visible_ids
-            and scene.selected in self.open_graph.graph
+            and scene.selected in self.open_graph.whole.index
             and scene.selected not in self.part.visible_ids
         ):
             self.part.look_at(scene.selected)
@@ -262,6 +262,8 @@ class Links:
 
     def _share_data(self, scene: Scene) -> ShareData:
         title = self.open_graph.graph.name or self.open_graph.origin.title
+        if self.open_graph.origin.folder is not None:
+            return {"reason": "A solved folder stays on its computer: no link holds it.", "title": title}
         if not scene.graph.startswith(GAME):
             try:
                 scene = with_graph(scene, self.open_graph.graph)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice, pairwise
+from typing import Any, Protocol
 
 from explorer.drawing.layout import COLUMN, ROW, complete_positions
 from explorer.drawing.limits import (
@@ -28,11 +29,53 @@ from explorer.drawing.limits import (
 from explorer.model.board import Point
 from explorer.model.board_json import board_of
 from explorer.model.errors import LimitError
-from explorer.model.graph import GameGraph, Move
+from explorer.model.graph import GameGraph, Move, Node
 from explorer.model.words import counted
 from explorer.unwinding import CopyRole
 
 Parents = Mapping[int, int | None]
+
+
+class _Rows(Protocol):
+    def __getitem__(self, index: int) -> tuple[int, ...]: ...
+
+
+class _Nodes(Protocol):
+    def __getitem__(self, index: int) -> Node: ...
+
+
+class _Index(Protocol):
+    def __getitem__(self, id: str) -> int: ...
+
+    def __contains__(self, id: object) -> bool: ...
+
+
+class WholeGraph(Protocol):
+    """A graph of which a part is shown: one in memory, or one that is read from a solved folder as the part grows."""
+
+    @property
+    def root(self) -> str | None: ...
+
+    @property
+    def ids(self) -> Sequence[str]: ...
+
+    @property
+    def nodes(self) -> _Nodes: ...
+
+    @property
+    def index(self) -> _Index: ...
+
+    @property
+    def successors(self) -> _Rows: ...
+
+    @property
+    def predecessors(self) -> _Rows: ...
+
+    def index_of(self, id: str) -> int: ...
+
+    def replace(self, **changes: Any) -> GameGraph: ...
+
+
 _COPY = "copy"  # key of a node, whose value is its role in a picture
 
 
@@ -48,7 +91,7 @@ class Excerpt:
     points : the position of each shown node, by id.
     """
 
-    whole: GameGraph
+    whole: WholeGraph
     parents: Parents
     points: Mapping[str, Point]
 
@@ -158,7 +201,7 @@ class Excerpt:
 
 
 def excerpt_around(
-    graph: GameGraph, centre: str, path: Sequence[str] = (), *, first: Mapping[str, str] | None = None
+    graph: WholeGraph, centre: str, path: Sequence[str] = (), *, first: Mapping[str, str] | None = None
 ) -> Excerpt:
     """Return the neighbourhood of a node: the nodes nearest to it along moves, limited per node so that it can be read.
 
@@ -243,12 +286,12 @@ def _nodes_near_play(graph: GameGraph, here: int) -> list[int]:
     return list(found)
 
 
-def cut_out(part: GameGraph, whole: GameGraph, where: str) -> GameGraph:
+def cut_out(part: GameGraph, whole: GameGraph, where: str, *, total: int | None = None) -> GameGraph:
     """Return a part of a graph as pictures show it: its size and place in its name, and nodes with hidden successors
-    marked."""
+    marked; `total` is the number of all nodes, if the graph is itself a part."""
     if len(part.nodes) == len(whole.nodes):
         return part
-    size = f"{len(part.nodes):,} of {len(whole.nodes):,} nodes, {where}"
+    size = f"{len(part.nodes):,} of {total or len(whole.nodes):,} nodes, {where}"
     after, here = whole.successors, part.successors
     ends = {id for at, id in enumerate(part.ids) if len(here[at]) < len(after[whole.index[id]])}
     nodes = (
@@ -262,13 +305,13 @@ def cut_out(part: GameGraph, whole: GameGraph, where: str) -> GameGraph:
     )
 
 
-def _first_size(graph: GameGraph) -> int:
+def _first_size(graph: WholeGraph) -> int:
     """Return the number of nodes that an excerpt has at first, fewer if each has a large board."""
-    board = board_of(graph)
+    board = board_of(graph) if isinstance(graph, GameGraph) else None
     return FIRST_SHOWN if board is None else min(FIRST_SHOWN, max(SHOWN_OF_ONE + 1, FIRST_CELLS // len(board.cells)))
 
 
-def _rows_above_middle(graph: GameGraph, middle: int, path: Sequence[int]) -> list[list[int]]:
+def _rows_above_middle(graph: WholeGraph, middle: int, path: Sequence[int]) -> list[list[int]]:
     """Return rows of nodes to draw above the middle one: a path to it, one node a row, or its predecessors in one
     row."""
     if middle in path:
@@ -278,7 +321,7 @@ def _rows_above_middle(graph: GameGraph, middle: int, path: Sequence[int]) -> li
     return [row] if row else []
 
 
-def _points_above(graph: GameGraph, rows: Sequence[Sequence[int]], middle: Point) -> dict[str, Point]:
+def _points_above(graph: WholeGraph, rows: Sequence[Sequence[int]], middle: Point) -> dict[str, Point]:
     """Return the positions of rows of nodes above a node, each row centred over it, by id."""
     return {
         graph.ids[index]: (middle[0] + (k - (len(row) - 1) / 2) * COLUMN, middle[1] - number * ROW)
@@ -288,7 +331,7 @@ def _points_above(graph: GameGraph, rows: Sequence[Sequence[int]], middle: Point
 
 
 def _with_successors(
-    graph: GameGraph,
+    graph: WholeGraph,
     members: Parents,
     most: int,
     starts: Iterable[int] | None = None,
@@ -311,7 +354,7 @@ def _with_successors(
     return parents
 
 
-def _shortest_way(graph: GameGraph, members: Iterable[int], target: int) -> list[int]:
+def _shortest_way(graph: WholeGraph, members: Iterable[int], target: int) -> list[int]:
     """Return a shortest way from the members to a node along moves; if there is none, along moves in either
     direction."""
     for neighbours in ((graph.successors,), (graph.successors, graph.predecessors)):
@@ -338,14 +381,14 @@ def _way_to(before: Parents, target: int) -> list[int]:
 
 
 def _member_positions(
-    graph: GameGraph, parents: Parents, points: Mapping[str, Point], root: str | None = None
+    graph: WholeGraph, parents: Parents, points: Mapping[str, Point], root: str | None = None
 ) -> dict[str, Point]:
     """Return a position for every member, by id: that of `points` where it has one; else in layers from a node."""
     part = _members_graph(graph, parents, points)
     return complete_positions(part if root is None else part.replace(root=root))
 
 
-def _members_graph(graph: GameGraph, parents: Parents, points: Mapping[str, Point]) -> GameGraph:
+def _members_graph(graph: WholeGraph, parents: Parents, points: Mapping[str, Point]) -> GameGraph:
     """Return the graph of the members at their positions, with all moves between them."""
     ids = {index: graph.ids[index] for index in sorted(parents)}
     lying = {id: points.get(id, (None, None)) for id in ids.values()}

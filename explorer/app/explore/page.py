@@ -35,6 +35,11 @@ _NOT_KEPT = "Not kept in this browser."
 _PART_HELP = (
     "A click on a node with +n shows more of its n hidden successors. Algorithms, table and files use the whole graph."
 )
+_FOLDER_HELP = (
+    "A click on a node with +n shows more of its n hidden successors. The graph stays on disk. An algorithm runs on "
+    "the nodes that are shown; a successor that is not shown has the {what} that the folder has of it. Distances are those "
+    "of the whole graph."
+)
 
 
 def show(session: Session, place: Place) -> None:
@@ -116,16 +121,17 @@ def _show_editable_tables(open_graph: OpenGraph, part: VisiblePart) -> None:
 def _show_extent(session: Session, open_graph: OpenGraph, part: VisiblePart, requests: Requests, links: Links) -> None:
     """Show in one line the extent of the visible part and of the known game, and ways to extend them."""
     excerpt, opens = part.excerpt, open_positions.expandable_count(open_graph)
+    folder = open_graph.origin.folder
     if excerpt is None and not opens:
         return
-    is_lost = excerpt is not None and open_graph.is_too_large_to_draw and not links.scene_of().graph
-    shown = "" if excerpt is None else f"{len(excerpt.points):,} of {len(open_graph.graph.nodes):,} nodes are shown."
+    is_lost = excerpt is not None and open_graph.is_too_large_to_draw and not links.scene_of().graph and folder is None
+    shown = "" if excerpt is None else f"{len(excerpt.points):,} of {open_graph.size:,} nodes are shown."
     known = open_positions.extent_sentence(open_graph) if opens else ""
     with st.container(horizontal=True, vertical_alignment="center", key="part"):
         st.caption(
-            " ".join(filter(None, [shown, known, _NOT_KEPT if is_lost else ""])),
+            " ".join(filter(None, [shown, known, _NOT_KEPT if is_lost else "", _folder_sentence(open_graph)])),
             width="content",
-            help=_PART_HELP + (_SAVE if is_lost else "") if excerpt else None,
+            help=_help_of_part(open_graph, is_lost=is_lost) if excerpt else None,
         )
         if excerpt:
             st.text_input(
@@ -146,13 +152,30 @@ def _show_extent(session: Session, open_graph: OpenGraph, part: VisiblePart, req
         _show_suggestions(part)
 
 
+def _folder_sentence(open_graph: OpenGraph) -> str:
+    """Return where algorithms run if the open graph is the part of a solved folder; else an empty text."""
+    folder, root = open_graph.origin.folder, open_graph.graph.root
+    if folder is None:
+        return ""
+    start = "" if root == folder.root or root is None else f" and start at {open_graph.graph.node(root).name}"
+    return plain(f"Algorithms run on these{start}.")
+
+
+def _help_of_part(open_graph: OpenGraph, *, is_lost: bool) -> str:
+    """Return the help of the line about the visible part."""
+    folder = open_graph.origin.folder
+    if folder is None:
+        return _PART_HELP + (_SAVE if is_lost else "")
+    return _FOLDER_HELP.format(what="lower and upper bounds" if folder.has_bounds else "scores")
+
+
 def _offer_parts(open_graph: OpenGraph, part: VisiblePart) -> None:
     """Show buttons that lead to other parts of the graph."""
     st.button("More levels", on_click=part.show_more, width="stretch")
     st.button(
         "Back to the root",
         on_click=part.look_at,
-        args=(open_graph.graph.root or open_graph.graph.ids[0],),
+        args=(open_graph.whole.root or open_graph.whole.ids[0],),
         disabled=part.is_at_start,
         width="stretch",
     )

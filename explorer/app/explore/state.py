@@ -25,6 +25,7 @@ from explorer.model.errors import ExplorerError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import score_to_json
 from explorer.scenes.scene import Page, Scene
+from explorer.solved_folder.folder import SolvedFolder
 from explorer.solver import solve
 from explorer.solver.score_function import ScoreFunction
 from explorer.solver.solution import ENDLESS, Solution
@@ -74,7 +75,7 @@ class StepsView(PageView):
         graph, excerpt = self.open_graph.graph, self.part.excerpt
         if excerpt is None or not self.open_graph.is_too_large_to_draw:
             return graph
-        return cut_out(excerpt.graph, graph, f"around {graph.node(excerpt.centre).name}")
+        return cut_out(excerpt.graph, graph, f"around {graph.node(excerpt.centre).name}", total=self.open_graph.size)
 
     def _take_question(self, doubt: WhyRequest) -> None:
         """Take over the user's question about a score; some are answered on another page."""
@@ -100,12 +101,22 @@ class StepsView(PageView):
 
 def moves_to_end(open_graph: OpenGraph, part: VisiblePart) -> dict[str, int]:
     """Return the number of moves to the end of best play, by visible node; -1 if play is endless."""
+    if (folder := open_graph.origin.folder) is not None:
+        return _moves_in_folder(folder, part) if open_graph.endless == folder.endless else {}
     solution = _solution(open_graph)
     if solution is None:
         return {}
     known = solution.distance
     ids = _visible_ids(open_graph, part)
     return {id: ENDLESS if known[id] == math.inf else int(known[id]) for id in ids if id in known}
+
+
+def _moves_in_folder(folder: SolvedFolder, part: VisiblePart) -> dict[str, int]:
+    """Return the number of moves to the end, by visible node, as a solved folder has them."""
+    rows = folder.nodes_of(part.visible_ids or ())
+    known = {id: row.distance for id, row in rows.items() if row.distance is not None}
+    endless = [id for id, row in rows.items() if row.distance is None and row.is_settled and row.lower is not None]
+    return known | dict.fromkeys(endless, ENDLESS)
 
 
 def score_functions(open_graph: OpenGraph, part: VisiblePart) -> FunctionsData | None:

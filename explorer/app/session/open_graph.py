@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from secrets import token_hex
 from typing import Any, TypeVar
 
 from explorer import algorithms
 from explorer.comparison.expected import Contradiction, contradictions
+from explorer.drawing.excerpt import WholeGraph
 from explorer.drawing.limits import LARGEST_DRAWN
 from explorer.drawing.messages.to_browser import FileData
 from explorer.games import samples
@@ -17,6 +18,8 @@ from explorer.model.check import Problem, errors_in, is_plain, with_open_ends, w
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.scenes.reference import GAME, SAMPLE
+from explorer.solved_folder.folder import SolvedFolder
+from explorer.solved_folder.part import WholeFolder, part_of
 from explorer.stage import Stage
 
 CachedValue = TypeVar("CachedValue")
@@ -31,6 +34,7 @@ class Origin:
     reference : the sample, game or packed graph as a scene names it; "" for any other graph.
     is_edited : whether the user changed the graph on the canvas.
     file : the file that the command line names.
+    folder : the solved folder that the command line names; the open graph is the part of it that is shown.
     absent : the name in the address of a graph that is not here, while no other graph is in its place.
     """
 
@@ -38,6 +42,7 @@ class Origin:
     reference: str = ""
     is_edited: bool = False
     file: FileData | None = field(default=None, hash=False)
+    folder: SolvedFolder | None = field(default=None, hash=False, compare=False)
     absent: str = ""
 
     @property
@@ -67,6 +72,7 @@ class OpenGraph:
     changes : the number of its edits.
     version : rises with every change of the graph.
     number : the number of the graph among those that this session has opened.
+    whole_folder : the solved folder of which the graph is the part that is shown.
     token : begins the names of graphs that this session opens.
     """
 
@@ -78,6 +84,7 @@ class OpenGraph:
     changes: int = 0
     version: int = 0
     number: int = 0
+    whole_folder: WholeFolder | None = None
     token: str = field(default_factory=lambda: token_hex(3))
     _cache: tuple[int, dict[Hashable, Any]] = field(default_factory=lambda: (0, {}))  # by version
 
@@ -86,6 +93,7 @@ class OpenGraph:
         self.accept(loaded)
         self.number += 1
         self.origin, self.own, self.changes = origin, own or f"{self.token}{self.number}", 0
+        self.whole_folder = None if origin.folder is None else WholeFolder(origin.folder)
 
     def accept(self, loaded: Assembled) -> None:
         """Take over an edited graph with its problems."""
@@ -94,6 +102,12 @@ class OpenGraph:
             graph = graph.replace(rules=before.rules)  # nodes were moved about, but the game is the same
         self.graph, self.problems = graph, loaded.problems
         self.version += 1
+
+    def show_part(self, ids: Sequence[str], centre: str) -> None:
+        """Take over the part of a solved folder that is shown; without a folder, do nothing."""
+        if (folder := self.origin.folder) is not None:
+            root = folder.root if folder.root in ids else centre
+            self.accept(Assembled(part_of(folder, ids, root=root), ()))
 
     def origin_after(self, graph: GameGraph) -> Origin:
         """Return the origin of the graph after an edit; under a new name it is another graph."""
@@ -147,9 +161,19 @@ class OpenGraph:
         return tuple(problem for problem in without_notes(self.problems) if not problem.unfinished)
 
     @property
+    def size(self) -> int:
+        """The number of nodes, of a solved folder all."""
+        return len(self.graph.nodes) if self.origin.folder is None else len(self.origin.folder)
+
+    @property
+    def whole(self) -> WholeGraph:
+        """The graph of which a part is shown."""
+        return self.graph if self.whole_folder is None else self.whole_folder
+
+    @property
     def is_too_large_to_draw(self) -> bool:
         """Return whether the canvas can show only a part of the graph."""
-        return len(self.graph.nodes) > LARGEST_DRAWN
+        return self.origin.folder is not None or len(self.graph.nodes) > LARGEST_DRAWN
 
     def contradictions(self) -> list[Contradiction]:
         """Return the known answers of the open graph that differ from the computed ones; computed once per graph."""

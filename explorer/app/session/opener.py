@@ -25,6 +25,9 @@ from explorer.model.check import LOST, NOT_LOST
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph
 from explorer.scenes.reference import GAME, PASSING, SAMPLE, build_game, load_reference
+from explorer.solved_folder.folder import SolvedFolder
+from explorer.solved_folder.layout import ABOUT, is_solved_folder, solved_place
+from explorer.solved_folder.part import part_of
 from explorer.stage import Stage
 
 
@@ -51,9 +54,20 @@ class GraphOpener:
 
     def open_reference(self, reference: str) -> None:
         """Open the graph that the command line names: a file, `sample:NAME` or `game:NAME?param=value`."""
+        if is_solved_folder(solved_place(reference)):
+            self._open_folder(reference)
+            return
         loaded, file = _load_graph_and_file(reference)
         title = loaded.graph.name or PurePath(reference.removeprefix(SAMPLE)).name
         self.open(loaded, Origin(title, reference if reference.startswith((SAMPLE, GAME)) else "", file=file))
+
+    def _open_folder(self, reference: str) -> None:
+        """Open the solved folder that the command line names, around its root."""
+        file = file_data(reference)
+        folder = _read_folder(reference, "" if file is None else file["version"])
+        loaded = Assembled(part_of(folder, [folder.root]), ())
+        self.open(loaded, Origin(folder.title, file=file, folder=folder))
+        self.open_graph.endless = folder.endless
 
     def read_otherwise(self, other: str) -> None:
         """Open the graph again with the `other` reading of an ambiguous input."""
@@ -120,6 +134,8 @@ def _load_graph_and_file(reference: str) -> tuple[Assembled, FileData | None]:
 def file_data(reference: str) -> FileData | None:
     """Return the hashes of the name and the content of a reference's file; None if it names no file."""
     files = _files_of_reference(reference)
+    if is_solved_folder(solved_place(reference)):
+        files = [solved_place(reference) / ABOUT]
     if not files:
         return None
     content = b"".join(file.read_bytes() for file in files)
@@ -135,6 +151,12 @@ def _files_of_reference(reference: str) -> list[Path]:
     if reference.startswith((SAMPLE, GAME)) or not path.is_file():
         return []
     return [file for file in (path, path.with_suffix(f".nodes{path.suffix}")) if file.is_file()]
+
+
+@lru_cache(2)
+def _read_folder(reference: str, version: str) -> SolvedFolder:
+    """Return a solved folder, which all pages of the app read together; its version is that of `graph.json`."""
+    return SolvedFolder(reference)
 
 
 @lru_cache(2)

@@ -16,6 +16,7 @@ from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ, LONGEST_WAY, SM
 from explorer.drawing.messages.to_browser import PartData
 from explorer.model.errors import LimitError, sentence
 from explorer.model.graph import GameGraph, Move, Node
+from explorer.solved_folder.part import BestMoves
 from explorer.solver import solve
 from explorer.stage import FIND, ExpandRequest, Stage
 from explorer.trace import Trace
@@ -64,7 +65,7 @@ class VisiblePart:
     @property
     def can_be_chosen(self) -> bool:
         """Return whether the user may switch between the whole graph and a part of it."""
-        return SMALLEST_IN_PART <= len(self.open_graph.graph.nodes) <= LARGEST_DRAWN
+        return SMALLEST_IN_PART <= self.open_graph.size <= LARGEST_DRAWN and self.open_graph.origin.folder is None
 
     @property
     def centre(self) -> str:
@@ -99,7 +100,9 @@ class VisiblePart:
         self._show_whole()
         wants_part = self.preference is True or (self.preference is None and self._is_hard_to_read)
         if self.open_graph.is_too_large_to_draw or wants_part:
-            if self.open_graph.origin.game is not None:
+            if (folder := self.open_graph.origin.folder) is not None:
+                self.first = BestMoves(folder)
+            elif self.open_graph.origin.game is not None:
                 graph = self.open_graph.graph
                 self.first = self.open_graph.compute_once("solution", lambda: solve(graph)).best
             self.look_at(self.centre)
@@ -120,6 +123,7 @@ class VisiblePart:
         """Show the current part of the graph on the canvas."""
         if self.excerpt is not None:
             self.visible_ids = tuple(node.id for node in self.excerpt.graph.nodes)
+            self.open_graph.show_part(self.visible_ids, self.excerpt.centre)
             self.stage.editable, self.stage.expandable = False, True
             self.stage.hint = _PART_HINT
             self.stage.show_graph(self.excerpt.graph, self._data(self.excerpt))
@@ -150,6 +154,9 @@ class VisiblePart:
 
     def look_for(self, text: str) -> bool:
         """Show the neighbourhood of the node that a text names; if several may be meant, suggest them."""
+        if (folder := self.open_graph.origin.folder) is not None and text.strip() in folder:
+            self.look_at(text.strip())
+            return True
         nodes, is_one = matching_nodes(self.open_graph.graph, text, most=_MOST_SUGGESTIONS)
         if is_one or len(nodes) == 1:
             self._surround(nodes[0].id)
@@ -195,9 +202,9 @@ class VisiblePart:
 
     def _surround(self, centre: str) -> None:
         """Make the neighbourhood of a node the visible part, and mark the node."""
-        graph = self.open_graph.graph
-        self.excerpt = excerpt_around(graph, centre, first=self.first)
-        self.marked_node = None if centre == graph.root else centre
+        whole = self.open_graph.whole
+        self.excerpt = excerpt_around(whole, centre, first=self.first)
+        self.marked_node = None if centre == whole.root else centre
         self._forget_search()
 
     def _forget_search(self) -> None:
@@ -216,7 +223,7 @@ class VisiblePart:
                 self.excerpt = before.with_successors(id)
             elif what == "fold" and id in before.foldable:
                 self.excerpt = before.without_branch(id)
-            elif what == "reveal":
+            elif what == "reveal" and id in self.open_graph.graph.index:
                 path = () if trace is None else trace[min(step, len(trace) - 1)].path
                 self.excerpt, self.marked_node = before.with_node(id, path), id
             elif what == "centre":

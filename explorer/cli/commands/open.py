@@ -49,6 +49,13 @@ def _reference_for_app(arguments: Arguments) -> Iterator[str | None]:
         read_lessons(Path(arguments.graph))  # so that errors come before the app begins
         yield str(Path(arguments.graph).resolve())
         return
+    if (folder := graphs.solved_folder(arguments)) is not None:
+        if arguments.select:
+            folder.node(arguments.select)
+        if arguments.worth is None and folder.endless != 0:
+            arguments.worth = str(folder.endless)
+        yield str(Path(arguments.graph).resolve())
+        return
     loaded = graphs.load(arguments, for_drawing=True)
     scenes.require_selected(arguments, loaded.graph)
     for problem in without_notes(loaded.problems):
