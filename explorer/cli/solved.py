@@ -51,15 +51,18 @@ def say_node(folder: SolvedFolder, arguments: Arguments) -> int:
     return 0
 
 
-def write_node(found: NodeWithNeighbours, arguments: Arguments) -> None:
+def write_node(node_with_neighbours: NodeWithNeighbours, arguments: Arguments) -> None:
     """Write a node with its neighbours, as a table or as JSON."""
     if arguments.json:
-        sides = {"successors": found.successors, "predecessors": found.predecessors}
+        sides = {"successors": node_with_neighbours.successors, "predecessors": node_with_neighbours.predecessors}
         lists = {name: [*map(_node_json, side)] for name, side in sides.items()}
-        say(dump_json({"version": _VERSION} | _node_json(found.node) | lists))
+        say(dump_json({"version": _VERSION} | _node_json(node_with_neighbours.node) | lists))
         return
-    _say_table("node", [found.node])
-    for title, side in (("successor", found.successors), ("predecessor", found.predecessors)):
+    _say_table("node", [node_with_neighbours.node])
+    for title, side in (
+        ("successor", node_with_neighbours.successors),
+        ("predecessor", node_with_neighbours.predecessors),
+    ):
         if side:
             say("")
             _say_table(title, side)

@@ -13,6 +13,7 @@ from explorer.lessons.lesson import Lesson, LessonProblem
 from explorer.lessons.reading import MOST_BYTES, read_lesson
 from explorer.lessons.scenes import Files
 from explorer.model.errors import FormatError, UnknownNameError, quoted
+from explorer.solved_folder.layout import is_solved_folder, solved_place
 
 SUFFIX, ARCHIVE = ".md", ".zip"
 ORDER = ("minimax-cycles", "unwinding", "memo-search", "bounds", "kernels", "alpha-beta")
@@ -40,7 +41,7 @@ class LessonSet:
 def holds_lessons(reference: str) -> bool:
     """Return whether a reference on the command line names lessons, not a graph."""
     path = Path(reference)
-    return path.suffix in (SUFFIX, ARCHIVE) or path.is_dir()
+    return path.suffix in (SUFFIX, ARCHIVE) or (path.is_dir() and not is_solved_folder(solved_place(path)))
 
 
 def is_lesson_name(reference: str) -> bool:

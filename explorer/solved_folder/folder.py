@@ -1,4 +1,4 @@
-"""A solved folder that is read a node at a time, by an index over the statistics of its Parquet files."""
+"""A solved folder on disk, read a node at a time by the statistics of its Parquet files."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class _RowGroup(NamedTuple):
 
 
 class SortedTable:
-    """One of the tables of a solved folder, of which row groups are read and kept up to a number of bytes.
+    """One of the tables of a solved folder, of which row groups are cached up to a number of bytes.
 
     Raises
     ------

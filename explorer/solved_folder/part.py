@@ -118,7 +118,7 @@ def _ends(row: SolvedNode) -> tuple[Score, Score]:
     return (row.score, row.score) if row.lower is None or row.upper is None else (row.lower, row.upper)
 
 
-class _Successors:
+class _NeighbourReader:
     """For each node that has been met, by index, the indices of its successors or of its predecessors."""
 
     def __init__(self, whole: WholeFolder, neighbours: Callable[[str], Sequence[str]]) -> None:
@@ -131,7 +131,7 @@ class _Successors:
         return self._rows[index]
 
 
-class _Nodes:
+class _NodeReader:
     """Nodes that have been met, by index."""
 
     def __init__(self, whole: WholeFolder) -> None:
@@ -144,7 +144,7 @@ class _Nodes:
         return self._nodes[index]
 
 
-class _Index:
+class _IndexReader:
     """Indices of nodes by id; a node is met when it is asked for."""
 
     def __init__(self, whole: WholeFolder) -> None:
@@ -154,7 +154,7 @@ class _Index:
         return self._whole.index_of(id)
 
     def __contains__(self, id: object) -> bool:
-        return id in self._whole.met or id in self._whole.folder
+        return id in self._whole.indices or id in self._whole.folder
 
 
 class WholeFolder:
@@ -163,7 +163,7 @@ class WholeFolder:
     Attributes
     ----------
     ids : those of the nodes that have been met.
-    met : the index of each of them.
+    indices : the index of each of them.
     nodes, successors, predecessors, index : as those of a graph, read when they are asked for.
     """
 
@@ -171,20 +171,20 @@ class WholeFolder:
         self.folder = folder
         self.root = folder.root
         self.ids: list[str] = []
-        self.met: dict[str, int] = {}
-        self.nodes = _Nodes(self)
-        self.index = _Index(self)
-        self.successors = _Successors(self, folder.successors)
-        self.predecessors = _Successors(self, folder.predecessors)
+        self.indices: dict[str, int] = {}
+        self.nodes = _NodeReader(self)
+        self.index = _IndexReader(self)
+        self.successors = _NeighbourReader(self, folder.successors)
+        self.predecessors = _NeighbourReader(self, folder.predecessors)
         self._empty = empty_part(folder)
 
     def meet(self, ids: Sequence[str]) -> tuple[int, ...]:
         """Return the indices of nodes that are there; those that were not met before get the next ones."""
         for id in ids:
-            if id not in self.met:
-                self.met[id] = len(self.ids)
+            if id not in self.indices:
+                self.indices[id] = len(self.ids)
                 self.ids.append(id)
-        return tuple(map(self.met.__getitem__, ids))
+        return tuple(map(self.indices.__getitem__, ids))
 
     def index_of(self, id: str) -> int:
         """Return the index of a node.
@@ -194,7 +194,7 @@ class WholeFolder:
         GraphError
             If there is none with this id.
         """
-        if id not in self.met:
+        if id not in self.indices:
             self.folder.node(id)
         return self.meet([id])[0]
 
@@ -203,7 +203,7 @@ class WholeFolder:
         return self._empty.replace(**changes)
 
 
-class BestMoves(Mapping[str, str]):
+class FolderBestMoves(Mapping[str, str]):
     """For every node with a known best move the id of that successor."""
 
     def __init__(self, folder: SolvedFolder) -> None:

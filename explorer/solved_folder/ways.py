@@ -11,8 +11,7 @@ from explorer.solved_folder.folder import SolvedFolder, SolvedNode
 LONGEST_LINE = 1_000  # moves of best play that are followed
 _MOST_READ = 20_000  # nodes that a search for a way reads
 
-Progress = Callable[[int], None]
-_Parents = dict[str, str | None]
+_WayBack = dict[str, str | None]
 
 
 def best_line(folder: SolvedFolder, node: str, *, most: int = LONGEST_LINE) -> tuple[list[str], int | None]:
@@ -57,7 +56,12 @@ def best_successor(folder: SolvedFolder, node: SolvedNode) -> SolvedNode | None:
 
 
 def shortest_path(
-    folder: SolvedFolder, node: str, *, best: bool = False, progress: Progress | None = None, most: int = _MOST_READ
+    folder: SolvedFolder,
+    node: str,
+    *,
+    best: bool = False,
+    progress: Callable[[int], None] | None = None,
+    most: int = _MOST_READ,
 ) -> list[str]:
     """Return the ids on a shortest path from the root to a node, both included; empty if there is none.
 
@@ -81,13 +85,13 @@ def shortest_path(
     if best:
         _require_one_game(folder)
     start, end = folder.node(folder.root).id, folder.node(node).id
-    before: _Parents = {start: None}
-    after: _Parents = {end: None}
+    before: _WayBack = {start: None}
+    after: _WayBack = {end: None}
     ends = {True: [start], False: [end]}  # the last layer from either side
     while not (meeting := [id for id in min(before, after, key=len) if id in before and id in after]):
         forward = len(ends[True]) <= len(ends[False])
-        seen = before if forward else after
-        ends[forward] = _next_layer(folder, ends[forward], seen, forward=forward, best=best)
+        parents = before if forward else after
+        ends[forward] = _next_layer(folder, ends[forward], parents, forward=forward, best=best)
         if not ends[forward]:
             return []
         if len(before) + len(after) > most:
@@ -99,15 +103,15 @@ def shortest_path(
     return min(([*reversed(_chain(before, id)), *_chain(after, id)[1:]] for id in meeting), key=len)
 
 
-def _next_layer(folder: SolvedFolder, layer: list[str], seen: _Parents, *, forward: bool, best: bool) -> list[str]:
-    """Return the nodes that one more move reaches from a layer, or that reach it, and note the way to each."""
+def _next_layer(folder: SolvedFolder, layer: list[str], parents: _WayBack, *, forward: bool, best: bool) -> list[str]:
+    """Return the nodes one move beyond a layer, and note the way to each."""
     neighbours = folder.successors if forward else folder.predecessors
     new: list[str] = []
     for id in sorted(layer, key=lambda id: folder.key_of(id) or 0):
-        others = [other for other in neighbours(id) if other not in seen]
+        others = [other for other in neighbours(id) if other not in parents]
         if best and others:
             others = _keeping_score(folder, id, folder.nodes_of(others), others)
-        seen |= dict.fromkeys(others, id)
+        parents |= dict.fromkeys(others, id)
         new += dict.fromkeys(others)
     return new
 
@@ -118,7 +122,7 @@ def _keeping_score(folder: SolvedFolder, id: str, rows: Mapping[str, SolvedNode]
     return [other for other in others if rows[other].score == score]
 
 
-def _chain(parents: _Parents, id: str) -> list[str]:
+def _chain(parents: _WayBack, id: str) -> list[str]:
     """Return a node and those on the noted way from it."""
     chain: list[str] = []
     at: str | None = id

@@ -37,8 +37,8 @@ _PART_HELP = (
 )
 _FOLDER_HELP = (
     "A click on a node with +n shows more of its n hidden successors. The graph stays on disk. An algorithm runs on "
-    "the nodes that are shown; a successor that is not shown has the {what} that the folder has of it. Distances are those "
-    "of the whole graph."
+    "the nodes that are shown; a successor that is not shown has the {what} that the folder has of it. Distances are "
+    "those of the whole graph."
 )
 
 
@@ -149,7 +149,7 @@ def _show_extent(session: Session, open_graph: OpenGraph, part: VisiblePart, req
             if opens:
                 session.call(open_positions.show)
     if excerpt:
-        _show_suggestions(part)
+        _show_suggestions(part, in_folder=folder is not None)
 
 
 def _folder_sentence(open_graph: OpenGraph) -> str:
@@ -181,14 +181,15 @@ def _offer_parts(open_graph: OpenGraph, part: VisiblePart) -> None:
     )
 
 
-def _show_suggestions(part: VisiblePart) -> None:
+def _show_suggestions(part: VisiblePart, *, in_folder: bool) -> None:
     """Show the nodes that the user's text may name, or that there are none, and the last refusal."""
     if part.refusal:
         st.warning(plain(part.refusal))
     if not part.search_text:
         return
     if not part.suggestions:
-        st.text(f"No node has a name or id with “{part.search_text}” in it.")
+        where = " among those that are shown; any other node is found by its id" if in_folder else ""
+        st.text(f"No node has a name or id with “{part.search_text}” in it{where}.")
         return
     with st.container(horizontal=True, vertical_alignment="center"):
         st.text(f"“{part.search_text}” may be:")

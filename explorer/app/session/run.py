@@ -159,14 +159,24 @@ class CurrentRun:
         if self._job is not None and self._job.key != key:
             self.end_without_trace()
         restart = False
+        stays_last = self._is_last_of_folder and key != self._trace_key
         if key != self._trace_key or self.goes_on:
             self._record(key, progress, whole=whole)
         if key != self._trace_key:
-            restart = self._trace_key is None or self._trace_key[1:3] != key[1:3]
+            restart = self._trace_key is None or self._trace_key[1:3] != key[1:3] or stays_last
             self._trace_key, self._sent_key = key, None
+        if self.trace is not None and stays_last:
+            self.step = len(self.trace) - 1
         if self.trace is not None:
             self.trace = self.trace.with_endless(self.open_graph.endless)
         self._send_trace(restart=restart)
+
+    @property
+    def _is_last_of_folder(self) -> bool:
+        """Return whether the last step of a run on a part of a solved folder is shown; it stays when the part grows."""
+        if self.trace is None or self.open_graph.origin.folder is None:
+            return False
+        return self.step >= len(self.trace) - 1
 
     @property
     def goes_on(self) -> bool:

@@ -16,7 +16,7 @@ from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ, LONGEST_WAY, SM
 from explorer.drawing.messages.to_browser import PartData
 from explorer.model.errors import LimitError, sentence
 from explorer.model.graph import GameGraph, Move, Node
-from explorer.solved_folder.part import BestMoves
+from explorer.solved_folder.part import FolderBestMoves
 from explorer.solver import solve
 from explorer.stage import FIND, ExpandRequest, Stage
 from explorer.trace import Trace
@@ -101,7 +101,7 @@ class VisiblePart:
         wants_part = self.preference is True or (self.preference is None and self._is_hard_to_read)
         if self.open_graph.is_too_large_to_draw or wants_part:
             if (folder := self.open_graph.origin.folder) is not None:
-                self.first = BestMoves(folder)
+                self.first = FolderBestMoves(folder)
             elif self.open_graph.origin.game is not None:
                 graph = self.open_graph.graph
                 self.first = self.open_graph.compute_once("solution", lambda: solve(graph)).best

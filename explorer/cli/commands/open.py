@@ -10,11 +10,12 @@ from pathlib import Path
 
 from explorer.algorithms import known, own
 from explorer.cli import graphs, scenes
-from explorer.cli.commands.command import Command, add_graph, step
+from explorer.cli.commands.command import LAST, Command, add_graph, step
 from explorer.cli.console import Arguments, note
 from explorer.cli.launch import run_app
 from explorer.model.check import without_notes
 from explorer.model.errors import quoted
+from explorer.solved_folder.folder import SolvedFolder
 
 _ORIGIN = re.compile(r"https?://[a-z0-9.-]+(:\d+)?/?|https?://\[[0-9a-f:]+\](:\d+)?/?", re.IGNORECASE | re.ASCII)
 
@@ -52,8 +53,7 @@ def _reference_for_app(arguments: Arguments) -> Iterator[str | None]:
     if (folder := graphs.solved_folder(arguments)) is not None:
         if arguments.select:
             folder.node(arguments.select)
-        if arguments.worth is None and folder.endless != 0:
-            arguments.worth = str(folder.endless)
+        _show_solution(folder, arguments)
         yield str(Path(arguments.graph).resolve())
         return
     loaded = graphs.load(arguments, for_drawing=True)
@@ -62,6 +62,16 @@ def _reference_for_app(arguments: Arguments) -> Iterator[str | None]:
         note(graphs.with_option(problem))
     with graphs.shared_reference(loaded.graph, arguments) as reference:
         yield reference
+
+
+def _show_solution(folder: SolvedFolder, arguments: Arguments) -> None:
+    """Have the scene begin at the end of the run, with the value of endless play that a folder has."""
+    if arguments.page or arguments.scene or arguments.left or arguments.right:
+        return
+    if arguments.step is None:
+        arguments.step = LAST
+    if arguments.worth is None and folder.endless != 0:
+        arguments.worth = str(folder.endless)
 
 
 def add(parser: argparse.ArgumentParser) -> None:
