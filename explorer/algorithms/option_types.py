@@ -34,6 +34,7 @@ AlgorithmName = Literal[
     "retrograde",
     "distributed",
     "proof-number",
+    "df-pn",
 ]
 
 
@@ -60,5 +61,6 @@ class TraceOptions(TypedDict, total=False):
     order: Literal["drawn", "best", "worst", "random", "killer", "history", "oldest", "newest"]
     seed: int
     strategy: Literal["smallest", "breadth", "proof-number", "witness", "random"]
+    sums: Literal["all", "farther"]
     table: Literal["none", "naive", "dependency"]
     variant: Literal["dfs", "bt"]

@@ -46,6 +46,8 @@ class Quantity(StrEnum):
     THRESHOLD = "threshold"  # the number of a question: whether the root's score is at least that
     PROOF = "proof"  # the proof number of the node at the end of the path
     DISPROOF = "disproof"
+    PROOF_LIMIT = "proof limit"  # the proof number at which the call of the node at the end of the path ends
+    DISPROOF_LIMIT = "disproof limit"
 
 
 _COUNTS = (Quantity.COUNTER, Quantity.SIZE)

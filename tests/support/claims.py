@@ -299,6 +299,8 @@ class Claims:
             return self._question_of_a_pass(step, value)
         if step.line == 1:
             self.threshold, self.numbers = value.number, {}
+            if self.trace.algorithm == "df-pn":
+                self.table.begin()
         given = self.trace.options["k"]
         return (self.threshold if given is None else given) or 0
 
@@ -359,9 +361,18 @@ class Claims:
 
     def proof(self, step: Step, value: Value) -> Score:
         path = step.path
+        if self.trace.algorithm == "df-pn":
+            return self.table.numbers_in(step)[value.quantity is Quantity.DISPROOF]
         if path not in self.numbers or self._is_update(step):
             self.numbers[path] = self._proof_numbers(path)
         return self.numbers[path][value.quantity is Quantity.DISPROOF]
+
+    def limit(self, step: Step, value: Value) -> Score:
+        return self.table.limits_in(step)[value.quantity is Quantity.DISPROOF_LIMIT]
+
+    @cached_property
+    def table(self) -> TableNumbers:
+        return TableNumbers(self)
 
     def _is_update(self, step: Step) -> bool:
         return step.line in (8, 9)
@@ -384,6 +395,100 @@ class Claims:
             return 1, 1
         score = self.endless if node.score is None else view * node.score
         return (0, math.inf) if score >= (self.threshold or 0) else (math.inf, 0)
+
+
+UNLIMITED = (math.inf, math.inf)
+ENDS, ENTRIES, CALL, STORE = 4, (5, 6), 12, 10
+
+
+class TableNumbers:
+    """The numbers and limits of df-pn, by the rules of its pseudocode, from what earlier steps say.
+
+    Attributes
+    ----------
+    rows : the numbers of the nodes at the ends of paths.
+    left : those with which a node was left, by node and player to move.
+    distance : the fewest moves with which it was called.
+    limits : of the calls, by path.
+    """
+
+    def __init__(self, claims: Claims) -> None:
+        self.claims, self.graph = claims, claims.graph
+        self.is_farther = claims.trace.options["sums"] == "farther"
+        self.begin()
+
+    def begin(self) -> None:
+        root = (self.graph.nodes[self.graph.root_index].id,)
+        self.rows: dict[Route, Pair] = {}
+        self.left: dict[tuple[str, int], Pair] = {}
+        self.distance = {(root[0], 1): 0}
+        self.limits: dict[Route, Pair] = {root: UNLIMITED}
+        self.seen = -1
+
+    def numbers_in(self, step: Step) -> Pair:
+        if self.seen != self.claims.number:
+            self.seen = self.claims.number
+            self.rows[step.path] = self._expected(step)
+        return self.rows[step.path]
+
+    def limits_in(self, step: Step) -> Pair:
+        """What a call may grow to, both numbers at least 1 above those that it begins with."""
+        path, above = step.path, step.path[:-1]
+        side = 1 - self._is_ours(above)
+        others = [self.rows[(*above, id)][side] for id in self.graph.ids_after(above[-1]) if id != path[-1]]
+        limit, own, here = self.limits[above], self.rows[path], self.rows[above]
+        found = [0.0, 0.0]
+        found[side] = max(own[side] + 1, min([limit[side], *(number + 1 for number in others)]))
+        found[1 - side] = max(own[1 - side] + 1, limit[1 - side] - (here[1 - side] - own[1 - side]))
+        self.limits[path] = found[0], found[1]
+        state = self._state(path)
+        self.distance[state] = min(len(above), self.distance.get(state, len(above)))
+        return self.limits[path]
+
+    def _expected(self, step: Step) -> Pair:
+        path, state = step.path, self._state(step.path)
+        if step.line == ENDS:
+            return self.claims._end_numbers(path, state[1])
+        if step.line == CALL:
+            self.limits_in(step)
+            return self.rows[path]
+        if step.line in ENTRIES and "refused" not in step.caption:
+            return self._answer(step, state)
+        if step.line not in (8, 9, 10, 11):
+            return self.left.get(state, (1, 1))
+        numbers = self._backed_up(path)
+        if step.line != STORE:
+            self.left[state] = numbers
+        return numbers
+
+    def _answer(self, step: Step, state: tuple[str, int]) -> Pair:
+        """Of an entry that holds everywhere, by the oracle; any other is for whom repetitions favour."""
+        threshold, view = self.claims.threshold or 0, state[1]
+        is_yes = self.claims.endless >= threshold
+        if "on every path" in step.caption:
+            odd = self.claims.is_doubled and view < 0
+            is_yes = view * (self.claims.opposite_truth if odd else self.claims.truth)[state[0]] >= threshold
+        return (0, math.inf) if is_yes else (math.inf, 0)
+
+    def _backed_up(self, path: Route) -> Pair:
+        below = [(*path, id) for id in self.graph.ids_after(path[-1])]
+        proofs, disproofs = zip(*(self.rows[each] for each in below), strict=True)
+        if self._is_ours(path):
+            return min(proofs), self._sum(path, below, disproofs)
+        return self._sum(path, below, proofs), min(disproofs)
+
+    def _sum(self, path: Route, below: list[Route], numbers: tuple[Score, ...]) -> Score:
+        here = self.distance[self._state(path)]
+        far = [
+            n for each, n in zip(below, numbers, strict=True) if self.distance.get(self._state(each), math.inf) > here
+        ]
+        return (sum(far) or max(numbers)) if self.is_farther and math.inf not in numbers else sum(numbers)
+
+    def _is_ours(self, path: Route) -> bool:
+        return self.graph.orientation[self.graph.index[path[-1]]] * self._state(path)[1] > 0
+
+    def _state(self, path: Route) -> tuple[str, int]:
+        return path[-1], self.graph.sign ** (len(path) - 1)
 
 
 EXPECTED: dict[Quantity, Callable[[Claims, Step, Value], Score]] = {
@@ -411,4 +516,6 @@ EXPECTED: dict[Quantity, Callable[[Claims, Step, Value], Score]] = {
     Quantity.THRESHOLD: Claims.asked,
     Quantity.PROOF: Claims.proof,
     Quantity.DISPROOF: Claims.proof,
+    Quantity.PROOF_LIMIT: Claims.limit,
+    Quantity.DISPROOF_LIMIT: Claims.limit,
 }

@@ -7,9 +7,11 @@ the score.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Generator
 from dataclasses import replace
 from functools import cached_property
+from typing import ClassVar
 
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import COUNTED, counter, node_words
@@ -59,34 +61,44 @@ def steps(graph: GameGraph, *, k: Score | None = None, endless: Score = 0) -> St
     (nodes answered while a successor was not), `expanded`, `questions`, `principal_variation` (ids), and if a k was
     given `k` and `at_least`, the answer.
     """
-    run = _Run(graph, endless)
-    if k is not None:
-        answer = yield from run.ask(k)
-        return {**run.result(None), "k": k, "at_least": answer}
-    candidates = run.candidates()
-    low, high = 0, len(candidates) - 1
-    while low < high or not run.counts["questions"]:
-        middle = (low + high + 1) // 2
-        if (yield from run.ask(candidates[middle])):
-            low = middle
-        else:
-            high = middle - 1
-    yield run.last_step(candidates[low])
-    return run.result(candidates[low])
+    return (yield from _Run(graph, endless).answer(k))
 
 
-class _Run:
-    """The search's questions about the root's score, with the trees of the last ones answered yes and no."""
+class QuestionSearch(ABC):
+    """A search that asks whether the root's score is at least k, once or until the score is found."""
+
+    counters: ClassVar[tuple[str, ...]] = COUNTERS
+    end_line: ClassVar[int] = ANSWER
 
     def __init__(self, graph: GameGraph, endless: Score) -> None:
         self.graph = graph
         self.endless = endless
         self.has_open = reaches_open(graph)
-        self.counts = dict.fromkeys(COUNTERS, 0)
-        self.yes: ProofTree | None = None
-        self.no: ProofTree | None = None
-        self._noted: dict[str, None] = {}
-        self._answered: dict[str, None] = {}  # inner nodes that show the answer
+        self.counts = dict.fromkeys(self.counters, 0)
+
+    @abstractmethod
+    def ask(self, k: Score) -> Generator[Step, None, bool]:
+        """Yield the steps that answer whether the root's score is at least `k`, and return the answer."""
+
+    @abstractmethod
+    def principal_variation(self) -> list[str]:
+        """Return the ids of a play in which each player makes the moves that prove that player's claim."""
+
+    def answer(self, k: Score | None) -> Steps:
+        """Yield the steps of one question, or of several that halve the list of scores; return the result."""
+        if k is not None:
+            answer = yield from self.ask(k)
+            return {**self.result(None), "k": k, "at_least": answer}
+        candidates = self.candidates()
+        low, high = 0, len(candidates) - 1
+        while low < high or not self.counts["questions"]:
+            middle = (low + high + 1) // 2
+            if (yield from self.ask(candidates[middle])):
+                low = middle
+            else:
+                high = middle - 1
+        yield self.last_step(candidates[low])
+        return self.result(candidates[low])
 
     @cached_property
     def is_endless(self) -> bool:
@@ -101,6 +113,36 @@ class _Run:
             if score is not None:
                 worths |= {score, 0 + self.graph.sign * score}
         return sorted(worths)
+
+    def last_step(self, value: Score) -> Step:
+        root = self.graph.nodes[self.graph.root_index]
+        return Step(
+            caption(
+                *("The score of the root, ", named(root), ", is ", Value(value, Quantity.RESULT, key="value")),
+                *(", found with ", counter("questions", self.counts["questions"], "question")),
+                *(" and ", counter("visits", self.counts["visits"], "visit")),
+                f"{COUNTED if self.has_open else ''}.",
+            ),
+            self.end_line,
+            scores={root.id: value},
+            finality={root.id: Finality.TENTATIVE if self.has_open else Finality.FINAL},
+            focus=root.id,
+            counters=dict(self.counts),
+        )
+
+    def result(self, value: Score | None) -> Result:
+        return {"value": value} | self.counts | {"principal_variation": self.principal_variation()}
+
+
+class _Run(QuestionSearch):
+    """The search's questions about the root's score, with the trees of the last ones answered yes and no."""
+
+    def __init__(self, graph: GameGraph, endless: Score) -> None:
+        super().__init__(graph, endless)
+        self.yes: ProofTree | None = None
+        self.no: ProofTree | None = None
+        self._noted: dict[str, None] = {}
+        self._answered: dict[str, None] = {}  # inner nodes that show the answer
 
     def ask(self, k: Score) -> Generator[Step, None, bool]:
         """Yield the steps that answer whether the root's score is at least `k`, and return the answer."""
@@ -127,25 +169,8 @@ class _Run:
         yield self._answer_step(tree)
         return answer
 
-    def last_step(self, value: Score) -> Step:
-        root = self.graph.nodes[self.graph.root_index]
-        return Step(
-            caption(
-                *("The score of the root, ", named(root), ", is ", Value(value, Quantity.RESULT, key="value")),
-                *(", found with ", counter("questions", self.counts["questions"], "question")),
-                *(" and ", counter("visits", self.counts["visits"], "visit")),
-                f"{COUNTED if self.has_open else ''}.",
-            ),
-            ANSWER,
-            scores={root.id: value},
-            finality={root.id: Finality.TENTATIVE if self.has_open else Finality.FINAL},
-            focus=root.id,
-            counters=dict(self.counts),
-        )
-
-    def result(self, value: Score | None) -> Result:
-        variation = proving_play(self.graph, self.yes, self.no)
-        return {"value": value} | self.counts | {"principal_variation": variation}
+    def principal_variation(self) -> list[str]:
+        return proving_play(self.graph, self.yes, self.no)
 
     # ---- steps
 
@@ -328,7 +353,7 @@ def _threshold_value(tree: ProofTree) -> Value:
     return Value(tree.k, Quantity.THRESHOLD)
 
 
-def _question_option() -> Option:
+def question_option() -> Option:
     """Return the option for k: a score, or the word for finding the score."""
 
     def parse(value: object) -> Score | None:
@@ -359,7 +384,7 @@ ALGORITHM = Algorithm(
     ),
     pseudocode=PSEUDOCODE,
     run=steps,
-    options=(_question_option(), endless_worth()),
+    options=(question_option(), endless_worth()),
     rank=64,
     group=Group.SOLVERS,
     also="pn, df-pn",

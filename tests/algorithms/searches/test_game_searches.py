@@ -54,7 +54,10 @@ ON_TREES: list[Run] = [("sss-star", {})]
 OF_E_VALUATE: list[Run] = [("e-valuate", {})]  # where the tree of all plays has a size
 
 WITH_WINDOWS = [run for run in ON_ALL_GRAPHS if run[0] != "minimax"]
-OF_LOOPS: list[Run] = [("depth-first", {}), ("memoised", {}), ("proof-number", {})]
+OF_LOOPS: list[Run] = [
+    *(("depth-first", {}), ("memoised", {}), ("proof-number", {})),
+    *(("df-pn", {"sums": sums}) for sums in ("all", "farther")),
+]
 CLAIMED: dict[str, list[Run]] = {
     "trees": [*ON_ALL_GRAPHS, *WITHOUT_CYCLES, *ON_TREES, *OF_E_VALUATE, *OF_LOOPS, ("memoised-naive", {})],
     "shared nodes": [*ON_ALL_GRAPHS, *WITHOUT_CYCLES, *OF_E_VALUATE, *OF_LOOPS, ("memoised-naive", {})],

@@ -22,7 +22,7 @@ from explorer.trace import Finality, Relation, Step, Trace
 from explorer.trace.options import Option
 
 SEARCHES = [name for name, each in registered().items() if ".searches." in each.run.__module__]
-WITH_MEMO = ("memoised", "memoised-naive")
+WITH_MEMO = ("memoised", "memoised-naive", "df-pn")
 UNCONDITIONAL = (Finality.FINAL, Finality.LOWER, Finality.UPPER)
 BOUNDS = {Finality.LOWER: (Relation.AT_LEAST, Relation.ABOVE), Finality.UPPER: (Relation.AT_MOST, Relation.BELOW)}
 WORTHS = st.sampled_from([0, 0, 1, -2, float("inf")])
