@@ -172,6 +172,20 @@ class CheckedRules:
         names = ((move, self.move_name(positions[move[0]], positions[move[1]])) for move in moves)
         return {move: name.strip() for move, name in names if name and name.strip()}
 
+    @property
+    def marks_progress(self) -> bool:
+        """Return whether the game marks moves as progress."""
+        return type(self.rules).progress is not Rules.progress or "progress" in vars(self.rules)
+
+    def progress_of(self, moves: Iterable[Move], positions: Mapping[str, Position]) -> frozenset[Move]:
+        """Return the moves that are progress."""
+        if not self.marks_progress:
+            return frozenset()
+        return frozenset(move for move in moves if self._is_progress(positions[move[0]], positions[move[1]]))
+
+    def _is_progress(self, position: Position, after: Position) -> bool:
+        return bool(self._answer("progress", position, bool, after))
+
     def value(self, position: Position) -> Score | None:
         """Return the exact value of a position, if the game knows it without its graph."""
         value = self._answer("value", position)

@@ -53,6 +53,10 @@ class GraphRules(Rules):
         """Return the name of the move in the graph."""
         return self.graph.move_names.get((position, after))
 
+    def progress(self, position: str, after: str) -> bool:
+        """Return whether the move is marked as progress in the graph."""
+        return (position, after) in self.graph.progress
+
     def is_closed(self, position: str) -> bool:
         """Return whether the graph itself has an open node there, which cannot be expanded."""
         return self.graph.node(position).kind is Kind.OPEN

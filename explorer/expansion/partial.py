@@ -99,6 +99,8 @@ class PartialGraph:
         self.depths: list[int] = []
         self._moves: list[Move] = []
         self._move_names: dict[Move, str] = {}
+        self._marks: frozenset[Move] = frozenset()
+        self._mark_count = 0
         self._name_count = 0  # the number of moves whose names were queried
         self._indices: dict[str, int] = {}
         self._closed: set[str] = set()  # open nodes that cannot be expanded
@@ -179,6 +181,7 @@ class PartialGraph:
             extra=self.checked_rules.extra,
             rules=self.rules,
             move_names=self._names(),
+            progress=self._progress_marks(),
             score_range=self.checked_rules.score_range,
         )
 
@@ -193,6 +196,15 @@ class PartialGraph:
         self._move_names |= self.checked_rules.names_of(new, ends)
         self._name_count = len(self._moves)
         return self._move_names
+
+    def _progress_marks(self) -> frozenset[Move]:
+        """Return the moves that are progress, each queried once."""
+        if self.checked_rules.marks_progress:
+            new = self._moves[self._mark_count :]
+            ends = {id: self.checked_rules.position(id) for move in new for id in move}
+            self._marks |= self.checked_rules.progress_of(new, ends)
+            self._mark_count = len(self._moves)
+        return self._marks
 
     # ---- expansion
 

@@ -21,6 +21,7 @@ from explorer.intake.cells import without_empty_words
 from explorer.model.convert import node_record
 from explorer.model.errors import FormatError, OptionError
 from explorer.model.graph import Convention, GameGraph, Kind, Node
+from explorer.model.node import PROGRESS
 from explorer.model.scores import Score, format_score, parse_score
 
 _SPECIAL = ("label", "shape", "pos")  # attributes of nodes that are read by functions of their own
@@ -189,7 +190,10 @@ def _ends_and_names(graph: GameGraph) -> Iterator[tuple[int, int, str]]:
     links, ids, names = graph.links, graph.ids, graph.move_names
     for source, target in zip(links.sources.tolist(), links.targets.tolist(), strict=True):
         name = names.get((ids[source], ids[target])) if names else None
-        yield source, target, "" if name is None else " " + _attribute_list({"label": _escaped_label(name)})
+        attributes = {} if name is None else {"label": _escaped_label(name)}
+        if graph.progress and (ids[source], ids[target]) in graph.progress:
+            attributes[PROGRESS] = "true"
+        yield source, target, " " + _attribute_list(attributes) if attributes else ""
 
 
 def _graph_line(graph: GameGraph) -> Iterable[str]:

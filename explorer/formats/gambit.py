@@ -413,8 +413,8 @@ FORMAT = Format(
     read=read,
     write=write,
     cannot_carry=(
-        "graphs that are no trees, and open nodes: these are refused.  Lost are positions, the order of nodes, known "
-        "answers and unknown keys; a negamax graph becomes one of Max and Min."
+        "graphs that are no trees, and open nodes: these are refused.  Lost are positions, marks of progress, the "
+        "order of nodes, known answers and unknown keys; a negamax graph becomes one of Max and Min."
     ),
     recognises=lambda text: re.match(r"EFG\s", text) is not None,
     rank=38,

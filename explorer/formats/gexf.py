@@ -29,6 +29,7 @@ from explorer.intake.cells import FACTS
 from explorer.model.convert import node_record
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import GameGraph, Node
+from explorer.model.node import PROGRESS
 
 _DIRECTED = 'defaultedgetype="directed" in <graph>, and no type="undirected"'
 _EDGE_PARTS = {"id", "source", "target", "type", "start", "end", "startopen", "endopen"}
@@ -152,6 +153,12 @@ def read(text: str, companion: str | None = None) -> Assembled:
 
 # ---- writing
 
+_MARKS = (
+    '    <attributes class="edge" mode="static">\n'
+    f'      <attribute id="{PROGRESS}" title="{PROGRESS}" type="boolean" />\n    </attributes>\n'
+)
+_MARK = f'<attvalues><attvalue for="{PROGRESS}" value="true" /></attvalues>'
+
 
 def write(graph: GameGraph) -> str:
     """Return the graph as GEXF text.
@@ -169,12 +176,14 @@ def write(graph: GameGraph) -> str:
     lines.append('    <attributes class="node" mode="static">\n')
     for (title, type), id in ids.items():
         lines.append(f'      <attribute id="{id}" title="{in_attribute(title)}" type="{type}" />\n')
-    lines += ["    </attributes>\n    <nodes>\n", *nodes, "    </nodes>\n    <edges>\n"]
+    lines += ["    </attributes>\n", *([_MARKS] if graph.progress else []), "    <nodes>\n", *nodes]
+    lines.append("    </nodes>\n    <edges>\n")
     for number, (source, target) in enumerate(graph.moves):
         ends = f'source="{in_attribute(source)}" target="{in_attribute(target)}"'
         said = graph.move_names.get((source, target))
         label = "" if said is None else f' label="{in_attribute(without_odd_characters(said))}"'
-        lines.append(f'      <edge id="{number}" {ends}{label} />\n')
+        mark = f">{_MARK}</edge>" if (source, target) in graph.progress else " />"
+        lines.append(f'      <edge id="{number}" {ends}{label}{mark}\n')
     return "".join((*lines, "    </edges>\n  </graph>\n</gexf>\n"))
 
 

@@ -64,6 +64,8 @@ def _losses_between(graph: GameGraph, back: GameGraph) -> Iterator[str]:
         (called[source], called[target]): name for (source, target), name in back.move_names.items()
     }:
         yield "the names of moves are lost"
+    if graph.progress != {(called[source], called[target]) for source, target in back.progress}:
+        yield "the marks of progress are lost"
     yield from _graph_losses(
         graph_record(graph), graph_record(back) | ({"root": called[back.root]} if back.root else {})
     )

@@ -32,6 +32,7 @@ from explorer.model.columns import IS_INNER
 from explorer.model.convert import NODE_COLUMNS, column_name, is_known_column, node_record
 from explorer.model.errors import FormatError, quoted
 from explorer.model.graph import Convention, GameGraph
+from explorer.model.node import PROGRESS
 
 CANNOT_CARRY = (
     "name, description, known answers and other keys of the graph; lists and objects, and the types of unknown "
@@ -271,7 +272,9 @@ def move_cells(graph: GameGraph) -> dict[str, list[Any]]:
     """Return the columns of a table of moves."""
     ends = {end: [move[at] for move in graph.moves] for at, end in enumerate(("from", "to"))}
     names = graph.move_names
-    return {**ends, "move": [names.get(move) for move in graph.moves]} if names else ends
+    called = {"move": [names.get(move) for move in graph.moves]} if names else {}
+    marks = {PROGRESS: [move in graph.progress or None for move in graph.moves]} if graph.progress else {}
+    return {**ends, **called, **marks}
 
 
 def node_cells(graph: GameGraph, is_column: Callable[[str], bool]) -> dict[str, list[Any]]:

@@ -218,8 +218,8 @@ FORMAT = Format(
     write=write,
     cannot_carry=(
         "scores: it is written as the game whether Max gets more than 0, with leaves that loop on themselves; ids that "
-        "are not numbers, positions, the name and description, known answers, other keys than priority.  Negamax "
-        "graphs and open nodes are refused."
+        "are not numbers, positions, marks of progress, the name and description, known answers, other keys than "
+        "priority.  Negamax graphs and open nodes are refused."
     ),
     recognises=lambda text: _BEGINS.match(text) is not None,
     rank=37,

@@ -336,7 +336,10 @@ FORMAT = Format(
     suffixes=(".txt",),
     read=read,
     write=write,
-    cannot_carry="known answers, other keys of the graph and its nodes, and the order of moves of different nodes.",
+    cannot_carry=(
+        "known answers, other keys of the graph and its nodes, marks of progress on moves, and the order of moves of "
+        "different nodes."
+    ),
     recognises=recognises,
     shares_suffix=True,
     may_be_empty=True,

@@ -1,8 +1,8 @@
 """Chess endings with few pieces, by python-chess, an optional extra that is imported when one is needed.
 
 The fifty-move rule and the draw by repetition are left out: they are there to end play that goes on for ever, and here
-that is worth what endless play is worth.  Checkmate is worth 1 or -1 to White, who is Max; stalemate, and material with
-which nobody can mate, 0.
+that is worth what endless play is worth.  Captures and pawn moves are marked as progress, for a rule with a clock.
+Checkmate is worth 1 or -1 to White, who is Max; stalemate, and material with which nobody can mate, 0.
 
 Up to symmetry the ending of king and rook against king has 28,056 positions with Black to move, and mate takes 16 moves
 at most (M. Bain, Chess (King-Rook vs. King), UCI Machine Learning Repository, 1994).  All are here but six, which no
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -155,6 +155,10 @@ class ChessEnding(GridRules):
         """Return the move as chess players write it; of mirrored boards, as it is on the board before."""
         return next((move.name for move in self._moves_at(position) if move.after == after), None)
 
+    def progress(self, position: str, after: str) -> bool:
+        """Return whether the move is a capture or a move of a pawn, as the fifty-move rule has it."""
+        return _material_and_ranks(position) != _material_and_ranks(after)
+
     def gestures(self, position: str) -> Iterator[tuple[str, Gesture]]:
         """Yield each move's position with its gesture, a piece and its target square."""
         return ((move.after, move.gesture) for move in self._moves_at(position))
@@ -232,6 +236,12 @@ class ChessEnding(GridRules):
             wrong = str(board.status().name).lower().replace("|", ", ").replace("_", " ")
             raise OptionError(f"fen must be a position that chess allows, got {quoted(fen)} ({wrong})")
         return board
+
+
+@lru_cache(maxsize=1 << 16)
+def _material_and_ranks(position: str) -> tuple[str, ...]:
+    """Return the pieces of a position, and of pawns the rank, which no symmetry of the board with pawns changes."""
+    return tuple(sorted(f"{word[0]}{word[2]}" if word[0] in "Pp" else word[0] for word in position.split() if word[2:]))
 
 
 def _python_chess() -> ModuleType:

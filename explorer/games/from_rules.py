@@ -153,8 +153,12 @@ def partial_graph(
         rules=rules,
         score_range=checked.score_range,
     )
-    names = checked.names_of(graph.moves, dict(zip(columns.ids, met, strict=True))) if checked.names_moves else {}
-    return graph.replace(move_names=names) if names else graph
+    if not (checked.names_moves or checked.marks_progress):
+        return graph
+    by_id = dict(zip(columns.ids, met, strict=True))
+    return graph.replace(
+        move_names=checked.names_of(graph.moves, by_id), progress=checked.progress_of(graph.moves, by_id)
+    )
 
 
 def _collect_moves(

@@ -15,6 +15,7 @@ from explorer.model.convert import FORMAT, VERSION
 from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.graph import Convention, Kind
 from explorer.model.late_networkx import nx
+from explorer.model.node import PROGRESS
 from explorer.model.words import counted
 
 # ---- the .game.json document
@@ -37,11 +38,11 @@ def assemble_document(data: object) -> Assembled:
             message = f"node {index} must be an object with an id, got {quoted(record)}; it was left out"
             intake.fields.error(message)
     for index, move in enumerate(list_under(document, "moves"), 1):
-        if isinstance(move, list | tuple) and len(move) in (2, 3):
-            intake.move(move[0], move[1], {"label": move[2]} if len(move) > 2 else None)
+        if isinstance(move, list | tuple) and (len(move) in (2, 3) or [*move[3:]] == [PROGRESS]):
+            intake.move(move[0], move[1], dict(zip(("label", PROGRESS), move[2:], strict=False)) or None)
         else:
-            message = f"move {index} must be a pair of ids, perhaps with a name, got {quoted(move)}; it was left out"
-            intake.fields.error(message)
+            expected = "a pair of ids, perhaps with a name and then progress"
+            intake.fields.error(f"move {index} must be {expected}, got {quoted(move)}; it was left out")
     top = {**document, "convention": document.get("convention", Convention.MINIMAX)}
     return intake.finish(top, infers_root=False)
 

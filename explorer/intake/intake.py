@@ -1,11 +1,11 @@
 """Collector of nodes and moves, from which it makes the graph and all problems, whatever the format.
 
 A record has the keys of `.game.json`, with values as they stand in the file (text will do for scores and positions);
-other keys are kept as they are.  Of the attributes of a move `label` (or `name`) is its name and `order` its place
-among all moves; others are left out with one warning.  Attributes of the graph as a whole go to `finish`,
-other keys again kept.  A reader notes the problems that it finds itself in `intake.fields`, by `error` and `warn`; it
-raises a `FormatError` for a file of another kind.  Tables hand in whole columns instead, by `node_columns` and
-`move_columns`.
+other keys are kept as they are.  Of the attributes of a move `label` (or `name`) is its name, `progress` its mark
+and `order` its place among all moves; others are left out with one warning.  Attributes of the graph as a whole go to
+`finish`, other keys again kept.  A reader notes the problems that it finds itself in `intake.fields`, by `error` and
+`warn`; it raises a `FormatError` for a file of another kind.  Tables hand in whole columns instead, by `node_columns`
+and `move_columns`.
 """
 
 from __future__ import annotations
@@ -224,7 +224,8 @@ class Intake:
         kinds = fitting_kinds(table, kinds, stated_kinds.have_player, convention)
         labels, points = labels_of(table), points_of(table)
         nodes = NodeColumns(tuple(ids), kinds, stated_kinds.ranks, stated_kinds.scale, labels, points, table.extras)
-        about = self._graph_attributes(top) | {"root": root, "convention": convention, "move_names": taken.names}
+        about = self._graph_attributes(top) | {"root": root, "convention": convention}
+        about |= {"move_names": taken.names, "progress": frozenset(taken.progress)}
         return self._with_check(GameGraph.from_columns(nodes, replace(moves, ids=nodes.ids), **about), table, given)
 
     def _ids_and_ends(self) -> tuple[Column, Column]:

@@ -10,10 +10,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.intake.cells import NO_CELL, Column, FieldReader, as_id, column_of, is_empty, read_ids, text_or_none
+from explorer.intake.cells import (
+    NO_CELL,
+    Column,
+    FieldReader,
+    as_id,
+    column_of,
+    is_empty,
+    is_marked,
+    read_ids,
+    text_or_none,
+)
 from explorer.model.columns import MoveColumns
 from explorer.model.errors import quoted
-from explorer.model.node import Move
+from explorer.model.node import PROGRESS, Move
 
 NAMES = ("move", "label", "name", "action")  # attributes that are the name of a move, also in capitals
 CHANCES = ("probability", "prob", "chance")  # attributes of moves
@@ -58,6 +68,7 @@ class MoveTable:
     fields : where problems are noted.
     incomplete : the ids of nodes that lack moves which had to be left out.
     names : of those moves that have one.
+    progress : the moves that are marked as progress.
     """
 
     ends: Column
@@ -66,6 +77,7 @@ class MoveTable:
     fields: FieldReader
     incomplete: set[str] = field(default_factory=set)
     names: dict[Move, str] = field(default_factory=dict)
+    progress: set[Move] = field(default_factory=set)
 
     def between(self, ids: list[str], known: IdIndex, *, adds_ends: bool) -> MoveColumns:
         """Return the moves between the nodes with these ids; unknown ends are added to the ids, or reported."""
@@ -79,7 +91,7 @@ class MoveTable:
         rows = self._rows_in_order(np.flatnonzero(is_whole))
         sources, targets = np.ascontiguousarray(numbers[rows].T, np.int32)
         moves = MoveColumns(sources, targets, ids)
-        self._take_names(rows, moves)
+        self._take_names_and_marks(rows, moves)
         if moves.second_listing is not None:
             is_first = self._first_listings(rows, moves)
             moves = MoveColumns(sources[is_first], targets[is_first], ids)
@@ -134,12 +146,15 @@ class MoveTable:
         self.fields.each(np.flatnonzero(~is_first).tolist(), note)
         return is_first
 
-    def _take_names(self, rows: NDArray[np.int64], moves: MoveColumns) -> None:
-        """Keep the names of moves; those of a move that is given twice are joined."""
+    def _take_names_and_marks(self, rows: NDArray[np.int64], moves: MoveColumns) -> None:
+        """Keep the names and marks of moves; the names of a move that is given twice are joined."""
         found: dict[Move, dict[str, None]] = {}
         for at, row in enumerate(rows.tolist() if self.attributes else ()):
-            if name := _move_name_in(self.attributes.get(row, {})):
+            attributes = self.attributes.get(row, {})
+            if name := _move_name_in(attributes):
                 found.setdefault(moves.at(at), {})[name] = None
+            if any(is_mark(key) and is_marked(value) for key, value in attributes.items()):
+                self.progress.add(moves.at(at))
         self.names = {move: ", ".join(names) for move, names in found.items()}
 
     def _note_ignored_attributes(self) -> None:
@@ -148,7 +163,7 @@ class MoveTable:
             str(key)
             for attributes in self.attributes.values()
             for key in attributes
-            if not (key == "order" or is_name(key))
+            if not (key == "order" or is_name(key) or is_mark(key))
         )
         if others:
             self.fields.warn(notes_on_moves(others))
@@ -164,6 +179,11 @@ def is_name(key: object) -> bool:
     return str(key).lower() in NAMES
 
 
+def is_mark(key: object) -> bool:
+    """Return whether an attribute marks a move as progress."""
+    return str(key).lower() == PROGRESS
+
+
 def _move_name_in(attributes: Mapping[str, Any]) -> str:
     """Return the name of a move among its attributes; "" if it has none."""
     known = {str(key).lower(): value for key, value in attributes.items()}
@@ -173,7 +193,7 @@ def _move_name_in(attributes: Mapping[str, Any]) -> str:
 
 def notes_on_moves(keys: Iterable[str]) -> str:
     """Return the sentence about attributes of moves that are left out."""
-    return f"moves carry nothing but their two ends and a name; left out: {', '.join(keys)}"
+    return f"moves carry nothing but their two ends, a name and the mark progress; left out: {', '.join(keys)}"
 
 
 def _order_of(value: object) -> int | None:

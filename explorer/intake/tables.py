@@ -20,7 +20,7 @@ from explorer.intake.cells import (
     with_shared_values,
 )
 from explorer.intake.intake import Intake, LineOf, is_blank
-from explorer.intake.moves import is_name, notes_on_moves
+from explorer.intake.moves import is_mark, is_name, notes_on_moves
 from explorer.intake.readings import Assembled
 from explorer.model.convert import FORMAT, column_name
 from explorer.model.errors import FormatError, quoted
@@ -49,7 +49,8 @@ def assemble_tables(
 
     Parameters
     ----------
-    moves : has `from` and `to`, and perhaps names of moves under `move`, `label`, `name` or `action`.
+    moves : has `from` and `to`, and perhaps names of moves under `move`, `label`, `name` or `action`, and marks under
+        `progress`.
     nodes : has `id` and the other keys of a node, and `root` with any mark on one.
     intake : one for tables, in which something may be noted already.
     top : as for `Intake.finish`.
@@ -61,9 +62,9 @@ def assemble_tables(
     """
     _require_directed(moves)
     columns = {"from": empty_column(0), "to": empty_column(0), **moves.columns}
-    names = {key: column for key, column in columns.items() if is_name(key)}
-    intake.move_columns(columns["from"], columns["to"], names, moves.line)
-    if others := [key for key in columns if key not in ("from", "to", "", *names)]:
+    attributes = {key: column for key, column in columns.items() if is_name(key) or is_mark(key)}
+    intake.move_columns(columns["from"], columns["to"], attributes, moves.line)
+    if others := [key for key in columns if key not in ("from", "to", "", *attributes)]:
         intake.fields.warn(notes_on_moves(others))
     if nodes is not None:
         intake.node_columns(nodes.columns, nodes.line)

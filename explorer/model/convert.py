@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from explorer.model.columns import Arrays
-from explorer.model.graph import GameGraph, Kind, Node
+from explorer.model.graph import GameGraph, Kind, Move, Node
 from explorer.model.late_networkx import nx
+from explorer.model.node import PROGRESS
 from explorer.model.scores import score_to_json, shortest
 
 if TYPE_CHECKING:
@@ -39,10 +40,17 @@ def is_known_column(title: str) -> bool:
 
 def document_from_graph(graph: GameGraph) -> dict[str, Any]:
     """Return the `.game.json` document of a graph; see `GameGraph.to_json`."""
-    names = graph.move_names
-    moves = [[*move, names[move]] if move in names else [*move] for move in graph.moves]
+    moves = [_move_record(graph, move) for move in graph.moves]
     nodes = [node_record(node) for node in graph.nodes]
     return {"format": FORMAT, "version": VERSION, **graph_record(graph, nodes=nodes, moves=moves)}
+
+
+def _move_record(graph: GameGraph, move: Move) -> list[str]:
+    """Return the move as the `.game.json` format writes it: its ends, then its name and its mark, if any."""
+    name = graph.move_names.get(move)
+    if move in graph.progress:
+        return [*move, name or "", PROGRESS]
+    return [*move] if name is None else [*move, name]
 
 
 def graph_record(graph: GameGraph, **lists: list[Any]) -> dict[str, Any]:
@@ -78,14 +86,15 @@ def node_record(node: Node) -> dict[str, Any]:
 
 
 def attributed_moves(graph: GameGraph) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Yield the moves by source, each with its name, and its index where the moves stand in another order."""
+    """Yield the moves by source, each with its name and mark, and its index where they stand in another order."""
     order = np.argsort(graph.links.sources, kind="stable")
     is_ordered = bool((order[1:] > order[:-1]).all())
     moves = tuple(graph.moves)
     for index in order.tolist():
         move = moves[index]
         said: dict[str, Any] = {} if is_ordered else {"order": index}
-        yield *move, said | {"label": graph.move_names[move]} if move in graph.move_names else said
+        said |= {"label": graph.move_names[move]} if move in graph.move_names else {}
+        yield *move, said | {PROGRESS: True} if move in graph.progress else said
 
 
 def arrays_from_graph(graph: GameGraph) -> Arrays:
@@ -126,6 +135,7 @@ def frames_from_graph(graph: GameGraph) -> tuple[pd.DataFrame, pd.DataFrame]:
     ends: dict[str, list[str | None]] = {end: [move[at] for move in graph.moves] for at, end in enumerate(_ENDS)}
     if graph.move_names:
         ends["move"] = [graph.move_names.get(move) for move in graph.moves]
-    frames = pd.DataFrame(ends, dtype=object), pd.DataFrame(nodes, dtype=object)
+    marks = {PROGRESS: [move in graph.progress for move in graph.moves]} if graph.progress else {}
+    frames = pd.DataFrame(ends | marks, dtype=object), pd.DataFrame(nodes, dtype=object)
     frames[1].attrs[FORMAT] = {key: value for key, value in graph_record(graph).items() if key != "root"}
     return frames

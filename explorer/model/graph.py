@@ -71,6 +71,7 @@ class GameGraph:
     move_names : the names of those moves that have one, such as "take 2"; those of others are dropped.
     score_range : the least and the largest score that a leaf can have, here or behind open nodes, if it is known; as
         leaf scores are written, so in a negamax graph from the view of whoever would be to move at the leaf.
+    progress : the moves that are marked as progress, which start the clock of a rule about repetition anew.
     rules : the rules of the game by which open nodes can be expanded, if there are any; files do not hold them, nor
         do pickles and copies of a graph without open nodes.
 
@@ -99,6 +100,7 @@ class GameGraph:
     rules: Rules | None = field(default=None, compare=False)
     move_names: Mapping[Move, str] = field(default_factory=dict)
     score_range: Range | None = None
+    progress: frozenset[Move] = frozenset()
 
     columns: NodeColumns = field(init=False, repr=False, compare=False)
     links: MoveColumns = field(init=False, repr=False, compare=False)
@@ -111,9 +113,11 @@ class GameGraph:
         moves = (
             self.moves if isinstance(self.moves, LazySequence) and self.moves.columns is links else tuple(self.moves)
         )
-        known = {*moves} if self.move_names else ()
+        known = {*moves} if self.move_names or self.progress else set()
         names = {move: name for move, name in self.move_names.items() if move in known}
-        for key, value in {"columns": columns, "links": links, "moves": moves, "move_names": names}.items():
+        marks = frozenset(self.progress) & known
+        attributes = {"columns": columns, "links": links, "moves": moves, "move_names": names, "progress": marks}
+        for key, value in attributes.items():
             object.__setattr__(self, key, value)
 
     def __hash__(self) -> int:

@@ -10,6 +10,7 @@ from typing import Any
 from explorer.model.scores import Score
 
 Move = tuple[str, str]
+PROGRESS = "progress"  # mark of a move in files
 
 
 class Kind(StrEnum):

@@ -108,6 +108,10 @@ class Rules:
         """Return a move in a word or two, such as "9 → y"; None: the name of the position after it."""
         return None
 
+    def progress(self, position: Any, after: Any) -> bool:
+        """Return whether a move is progress, which can never be undone: it starts the clock of a rule anew."""
+        return False
+
     def value(self, position: Any) -> Score | None:
         """Return the exact value of a position where the game can tell it without its graph; None where it cannot."""
         return None

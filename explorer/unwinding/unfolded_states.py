@@ -302,4 +302,9 @@ class _ClockWalk:
 
 def progress_in_rows(graph: GameGraph) -> NDArray[np.bool_]:
     """Return for each move, in the order of `links.forward`, whether it is marked as progress."""
-    return np.zeros(len(graph.links.sources), np.bool_)
+    links, index = graph.links, graph.index
+    if not graph.progress:
+        return np.zeros(len(links), np.bool_)
+    ends = np.array([(index[source], index[target]) for source, target in graph.progress], np.int64)
+    are_marked = np.isin(links.keys, ends[:, 0] * len(graph.ids) + ends[:, 1])
+    return np.asarray(are_marked[np.argsort(links.sources, kind="stable")], np.bool_)

@@ -230,13 +230,16 @@ class _Building:
         return min(values), max(values)
 
     def _marks(self, ids: Sequence[str], origins: Indices, links: MoveColumns) -> dict[str, Any]:
-        """Return the names of the moves of copies."""
-        names, plain = self.source.move_names, self.source.ids
-        if not names:
+        """Return the names and marks of the moves of copies."""
+        names, progress, plain = self.source.move_names, self.source.progress, self.source.ids
+        if not names and not progress:
             return {}
         ends = zip(links.sources.tolist(), links.targets.tolist(), strict=True)
-        pairs = (((ids[one], ids[other]), (plain[origins[one]], plain[origins[other]])) for one, other in ends)
-        return {"move_names": {move: names[original] for move, original in pairs if original in names}}
+        pairs = [((ids[one], ids[other]), (plain[origins[one]], plain[origins[other]])) for one, other in ends]
+        return {
+            "move_names": {move: names[original] for move, original in pairs if original in names},
+            "progress": frozenset(move for move, original in pairs if original in progress),
+        }
 
 
 def _copy_names(plain: NodeColumns, origins: Indices) -> tuple[tuple[str, ...], list[str | None] | None]:

@@ -136,5 +136,9 @@ def test_edges_of_vis_network_have_from_and_to(more):
     texts = [json.dumps({"nodes": nodes, key: edges}) for key in ("edges", "links")]
     loaded = formats.load_text(texts[0])
     assert (loaded.graph.moves, loaded.graph.root) == ((("1", "2"), ("1", "3")), "1")
-    left_out = [f"moves carry nothing but their two ends and a name; left out: {key}" for key in more if key != "id"]
+    left_out = [
+        f"moves carry nothing but their two ends, a name and the mark progress; left out: {key}"
+        for key in more
+        if key != "id"
+    ]
     assert [problem.message for problem in loaded.problems] == left_out

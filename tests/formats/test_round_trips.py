@@ -90,6 +90,7 @@ ASPECTS: dict[str, Callable[[GameGraph], object]] = {
     "order of the nodes": lambda graph: [node.id for node in graph.nodes],
     "move": lambda graph: graph.moves,
     "names of moves": lambda graph: graph.move_names,
+    "marks of progress": lambda graph: graph.progress,
     "label": lambda graph: {node.id: node.label for node in graph.nodes},
     "position": lambda graph: {node.id: (node.x, node.y) for node in graph.nodes},
     "exact score": lambda graph: {node.id: (type(node.score), node.score) for node in graph.nodes},
@@ -101,8 +102,15 @@ ASPECTS: dict[str, Callable[[GameGraph], object]] = {
 MAY_BE_LOST = ("the key ", "the known answers")
 MAY_BE_LOST_TOO = {
     "csv": ("the name of the graph", "the description of the graph", "the convention of the graph", "the label"),
-    "text": ("the order of the moves of different nodes",),
-    "gambit": ("the order of the", "the convention of the graph", "the exact score", "the kind", "the position"),
+    "text": ("the order of the moves of different nodes", "the marks of progress"),
+    "gambit": (
+        "the marks of progress",
+        "the order of the",
+        "the convention of the graph",
+        "the exact score",
+        "the kind",
+        "the position",
+    ),
 }
 MAY_BE_LOST_TOO["tsv"] = MAY_BE_LOST_TOO["csv"]
 """What a format may lose of a graph with everything; of other formats nothing is lost that a game needs."""

@@ -27,7 +27,9 @@ def test_arrays_go_out_and_come_back(graph):
     graph = graph.replace(nodes=bare, expected={}, extra={}, move_names={})
     given = graph.to_arrays()
     labels = [node.label for node in graph.nodes]
-    about = {key: getattr(graph, key) for key in ("root", "convention", "name", "description", "move_names")}
+    about = {
+        key: getattr(graph, key) for key in ("root", "convention", "name", "description", "move_names", "progress")
+    }
     back = GameGraph.from_arrays(
         given.players, given.scores, given.sources, given.targets, ids=given.ids, labels=labels, **about
     )

@@ -209,3 +209,6 @@ def test_names_of_moves_and_the_range_of_scores_come_back_from_a_document_and_a_
     assert graph.to_json()["moves"] == [["a", "c", "take 2"], ["a", "b"]]
     assert GameGraph.from_json(graph.to_json()) == graph == GameGraph.from_networkx(graph.to_networkx())
     assert graph.replace(moves=(("a", "b"),)).move_names == {}
+    marked = GameGraph.from_json(graph.replace(progress=frozenset(graph.moves)).to_json())
+    assert marked.progress == {*graph.moves}
+    assert marked.replace(moves=(("a", "b"),)).progress == {("a", "b")}

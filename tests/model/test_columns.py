@@ -21,7 +21,7 @@ thorough = examples(80)
 
 def in_columns(graph: GameGraph) -> GameGraph:
     """The same graph, with nodes and moves made only when asked for."""
-    keys = ("root", "convention", "name", "description", "expected", "extra", "move_names")
+    keys = ("root", "convention", "name", "description", "expected", "extra", "move_names", "progress")
     about = {key: getattr(graph, key) for key in keys}
     return GameGraph.from_columns(graph.columns, graph.links, **about)
 

@@ -66,6 +66,7 @@ def rich_graphs(draw: st.DrawFn, *, values: st.SearchStrategy[object] = json_val
     ids = {node.id: name for node, name in zip(graph.nodes, names, strict=True)}
     nodes = tuple(_decorated(draw, replace(node, id=ids[node.id]), values) for node in graph.nodes)
     moves = [(ids[source], ids[target]) for source, target in graph.moves]
+    marks = draw(st.lists(st.booleans(), min_size=len(moves), max_size=len(moves)))
     named = draw(st.lists(_move_names, min_size=len(moves), max_size=len(moves)))
     return GameGraph(
         nodes,
@@ -77,6 +78,7 @@ def rich_graphs(draw: st.DrawFn, *, values: st.SearchStrategy[object] = json_val
         expected=draw(_extra(values)),
         extra=draw(_extra(values)),
         move_names={move: name for move, name in zip(moves, named, strict=True) if name},
+        progress=frozenset(move for move, is_marked in zip(moves, marks, strict=True) if is_marked),
     )
 
 

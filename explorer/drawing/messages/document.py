@@ -13,7 +13,7 @@ KindName = Literal["max", "min", "mover", "leaf", "open"]
 CopyRoleName = Literal["fresh", "unread", "back-link", "hidden"]
 RoleName = Literal["unknown", "tentative", "conditional", "lower", "upper", "final", "wrong"]
 """The two nodes of a move."""
-MoveRecord = tuple[str, str] | tuple[str, str, str]
+MoveRecord = tuple[str, str] | tuple[str, str, str] | tuple[str, str, str, str]
 """The two nodes of a move, and its name if it has one."""
 
 

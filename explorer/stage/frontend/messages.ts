@@ -5,7 +5,7 @@ export type PlayerName = 'max' | 'min';
 export type KindName = 'max' | 'min' | 'mover' | 'leaf' | 'open';
 export type CopyRoleName = 'fresh' | 'unread' | 'back-link' | 'hidden';
 export type RoleName = 'unknown' | 'tentative' | 'conditional' | 'lower' | 'upper' | 'final' | 'wrong';
-export type MoveRecord = [string, string] | [string, string, string];
+export type MoveRecord = [string, string] | [string, string, string] | [string, string, string, string];
 
 export type NodeRecord = {
   id: string;
@@ -50,7 +50,7 @@ export type GameDocument = {
   tree?: boolean;
   comments?: Record<string, NodeComments>;
   nodes: NodeRecord[];
-  moves: ([string, string] | [string, string, string])[];
+  moves: ([string, string] | [string, string, string] | [string, string, string, string])[];
 };
 
 export type Ring = { light: string; dark: string; width: number; dash: number[] };

@@ -73,8 +73,8 @@ export class Document extends Records {
 
   /** A move is called by a name, or by none if that is empty. */
   setMoveName(id: string, name: string) {
-    const [from, to, old = ''] = this.moves.get(id) as Move;
-    if (name !== old) this.edit(() => this.moves.set(id, name ? [from, to, name] : [from, to]));
+    const move = this.moves.get(id) as Move;
+    if (name !== (move[2] ?? '')) this.edit(() => this.moves.set(id, withName(move, name)));
   }
 
   setMeta(fields: Meta) {
@@ -284,7 +284,7 @@ export class Document extends Records {
       const old = [...this.moves.values()];
       const known = bySource(old) === bySource(moves) ? old : moves.map((move) => {
         const there = this.moves.get(moveId(...move));
-        return there?.[2] === move[2] ? there ?? move : move;
+        return there ? withName(there, move[2] ?? '') : move;
       });
       const root = meta.root ?? [renamed(this.root), kept[0]?.id].find((id) => id !== undefined && said.has(id));
       this.restore({ meta: { ...this.meta, ...meta, root }, nodes: kept, moves: known });
@@ -325,7 +325,17 @@ export class Document extends Records {
 /** A move between other nodes, called as before. */
 function withEnds(move: Move, from: string, to: string): Move {
   if (move[0] === from && move[1] === to) return move;
-  return move[2] === undefined ? [from, to] : [from, to, move[2]];
+  return [from, to, ...move.slice(2)] as Move;
+}
+
+/** A move with another name, or with none, which keeps its mark of progress. */
+function withName(move: Move, name: string): Move {
+  if (name === (move[2] ?? '')) return move;
+  return (move.length > 3
+    ? [move[0], move[1], name, move[3]]
+    : name
+    ? [move[0], move[1], name]
+    : move.slice(0, 2)) as Move;
 }
 
 /** The comments when a node has another name. */
