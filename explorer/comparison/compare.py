@@ -16,9 +16,9 @@ from explorer.model.scores import Score, format_score, score_to_json
 from explorer.scenes.as_graph import GraphInput, as_graph
 from explorer.solver import solve
 from explorer.solver.solution import as_column
-from explorer.trace import Activity, Result, Step, Trace
+from explorer.trace import Result, Trace
 from explorer.trace.recording import Limits, recorded
-from explorer.trace.run import Progress
+from explorer.trace.run import Progress, Run, RunCounts
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -32,7 +32,9 @@ _YES_NO = {True: "yes", False: "no", None: ""}
 
 ContenderInput = str | Algorithm | Contender | Callable[..., Any]
 
-_UNRECORDED = Limits(steps=1)
+UNRECORDED = Limits(steps=1, run=100_000_000)
+"""Limits of a run of which only the result and the counts matter."""
+
 _VERSION = 1  # of the object of `Comparison.to_json`
 
 
@@ -172,8 +174,9 @@ def compare(
     graph: GraphInput,
     contenders: str | ContenderInput | Sequence[ContenderInput],
     *,
-    limits: Limits = _UNRECORDED,
+    limits: Limits = UNRECORDED,
     progress: Progress | None = None,
+    begun: Callable[[Run], object] | None = None,
 ) -> Comparison:
     """Compare algorithms on a graph: return a row with the value and the counts of each.
 
@@ -184,7 +187,9 @@ def compare(
         "memoised, alpha-beta:order=best"; or a list of them, as texts, parsed, as `algorithms.find` gives them, or
         functions of one's own.  The rows are in their order.
     limits : the greatest number of steps of a run; a longer one gives a row with a `failure`.
-    progress : called now and then with the number of steps of the run under way; it may raise to cancel.
+    progress : called now and then with the number of steps of the run under way; it may raise to cancel, or return
+        True to stop the run, which gives a row with the counts so far and a `failure`.
+    begun : called with each run before its first step, to look at its counts.
 
     Raises
     ------
@@ -204,7 +209,7 @@ def compare(
     """
     chosen = parse_contenders(contenders) if isinstance(contenders, str) else as_contenders(contenders)
     whole = as_graph(graph)
-    rows = tuple(run(whole, each, limits=limits, progress=progress).row for each in chosen)
+    rows = tuple(run(whole, each, limits=limits, progress=progress, begun=begun).row for each in chosen)
     if rows and all(row.failure and row.steps is None for row in rows):
         raise GraphError(rows[0].failure)
     solution = solve(whole)
@@ -212,7 +217,12 @@ def compare(
 
 
 def run(
-    graph: GameGraph, contender: Contender, *, limits: Limits = _UNRECORDED, progress: Progress | None = None
+    graph: GameGraph,
+    contender: Contender,
+    *,
+    limits: Limits = UNRECORDED,
+    progress: Progress | None = None,
+    begun: Callable[[Run], object] | None = None,
 ) -> MeasuredRun:
     """Run a contender and record it; the counts are of the whole run, however much of it is recorded.
 
@@ -222,17 +232,16 @@ def run(
         If the graph has errors.  An algorithm that cannot run on it gives a row with a `failure`.
     """
     graph = playable(graph, ends_are_lost=contender.entry.ends_are_lost)
-    tally = _RunCounts()
     try:
-        steps = algorithms.run(
-            graph, contender.algorithm, limits=limits, progress=progress, watch=tally.count, **contender.options
-        )
+        steps = algorithms.run(graph, contender.algorithm, limits=limits, progress=progress, **contender.options)
+        if begun is not None:
+            begun(steps)
         trace = recorded(steps, limits)
     except FORESEEN as error:
         return MeasuredRun(ComparisonRow(contender, failure=reason(error)))
-    row = _comparison_row(contender, tally, steps.result, steps.step_count)
+    row = _comparison_row(contender, steps.counts, steps.result, steps.step_count)
     if steps.is_stopped:
-        failure = f"it was stopped after {limits.run:,} steps, the limit, without a result"
+        failure = f"it was stopped after {steps.step_count:,} steps, {steps.end_cause}, without a result"
         return MeasuredRun(replace(row, failure=failure), trace)
     value = _root_value(steps.result, str(graph.root))
     if value is None:
@@ -241,7 +250,7 @@ def run(
     return MeasuredRun(replace(row, value=value, right=value == truth), trace)
 
 
-def _comparison_row(contender: Contender, tally: _RunCounts, result: Result, steps: int) -> ComparisonRow:
+def _comparison_row(contender: Contender, tally: RunCounts, result: Result, steps: int) -> ComparisonRow:
     counts: dict[str, object] = {**tally.counters, **result}
     visits = _as_count(counts.get("visits"))
     if visits is not None:
@@ -272,27 +281,3 @@ def _root_value(result: Result, root: str) -> Score | None:
 
 def _as_count(count: object) -> int | None:
     return count if isinstance(count, int) and not isinstance(count, bool) else None
-
-
-class _RunCounts:
-    """Counts of leaves, depth and counters of one run, updated step by step.
-
-    Attributes
-    ----------
-    leaves : steps at which a path ends.
-    depth : moves on the longest path, or None if the algorithm has no path.
-    counters : as they stood after the last step.
-    """
-
-    def __init__(self) -> None:
-        self.leaves = 0
-        self.depth: int | None = None
-        self.counters: Mapping[str, int] = {}
-
-    def count(self, step: Step) -> None:
-        """Count one more step."""
-        self.counters = step.counters
-        if step.trail is not None:
-            self.depth = max(self.depth or 0, step.trail.length - 1)
-        if step.focus is not None and step.activity.get(step.focus) in (Activity.EVALUATED, Activity.BACK_LINK):
-            self.leaves += 1

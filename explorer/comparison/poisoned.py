@@ -59,7 +59,7 @@ class Poisoned(WrongEntry):
     Attributes
     ----------
     used : the first use of any wrong value, None if there is none in the steps that were run.
-    value, score : the root's value by the search, None if the run was cut short, and its true score.
+    value, score : the root's value by the search, None if the run did not come to its end, and its true score.
     steps : number of steps that were run.
     trace : the run with its first steps; `run_around` has any other.
     """
@@ -82,17 +82,23 @@ class Poisoned(WrongEntry):
 
 
 def poisoned(
-    graph: GraphInput, *, algorithm: str = NAIVE, limits: Limits = LIMITS, progress: Progress | None = None
+    graph: GraphInput,
+    *,
+    algorithm: str = NAIVE,
+    to_end: bool = False,
+    limits: Limits = LIMITS,
+    progress: Progress | None = None,
 ) -> Poisoned | None:
     """Return the first wrong value that a search with a memo stores; None if its whole run stores none.
 
-    Steps are numbered from 0, and endless play is worth 0.  A bound is wrong if the true score contradicts it.  A
-    conditional value is wrong only if its condition is forgotten, as in a naive memo.
+    The run stops there.  Steps are numbered from 0, and endless play is worth 0.  A bound is wrong if the true score
+    contradicts it.  A conditional value is wrong only if its condition is forgotten, as in a naive memo.
 
     Parameters
     ----------
     graph : a graph, or anything that `as_graph` accepts.
     algorithm : the name of a search that marks the values that it stores.
+    to_end : whether the run goes on to its end, for the first use of a wrong value and the root's value.
     limits : the steps to record, and the length of the run; every step is checked.
     progress : called now and then with the number of steps; it may raise to cancel.
 
@@ -104,7 +110,7 @@ def poisoned(
         If the run was stopped before its end, and nothing wrong was stored until then.
     """
     whole = as_graph(graph)
-    watch = _WrongValueWatch(whole)
+    watch = _WrongValueWatch(whole, is_done_at_first=not to_end)
     run = algorithms.run(whole, algorithm, limits=limits, progress=progress, watch=watch.look_at)
     trace = recorded(run, limits)
     if watch.first_entry is None:
@@ -138,9 +144,7 @@ def run_around(poison: Poisoned, step: int, *, limits: Limits = LIMITS, progress
 def stores_wrong(graph: GameGraph, most: int = LIMITS.run) -> bool:
     """Return whether the naive memo stores a wrong value within so many steps."""
     try:
-        watch = _WrongValueWatch(graph)
-        run = algorithms.run(graph, NAIVE, limits=Limits(run=most), watch=watch.look_at)
-        return any(watch.first_entry is not None for _ in run)
+        return poisoned(graph, limits=Limits(steps=1, run=most)) is not None
     except ExplorerError:
         return False
 
@@ -173,11 +177,12 @@ class _WrongValueWatch:
     first_use : the first use of a wrong value.
     """
 
-    def __init__(self, graph: GameGraph) -> None:
+    def __init__(self, graph: GameGraph, *, is_done_at_first: bool) -> None:
         graph = playable(graph)
         self._graph = graph
         self._truth = limit_scores(graph)
         self._count = 0
+        self._is_done_at_first = is_done_at_first
         self.first_entry: WrongEntry | None = None
         self.first_use: WrongUse | None = None
 
@@ -185,14 +190,15 @@ class _WrongValueWatch:
         """Return the true score of a node."""
         return self._truth[self._graph.index[id]]
 
-    def look_at(self, step: Step) -> None:
-        """Note whether the next step of the search stores or uses a wrong score."""
+    def look_at(self, step: Step) -> bool:
+        """Note a wrong score that the next step stores or uses, and return whether no further step is wanted."""
         number, id = self._count, step.focus
         self._count += 1
         if id is None or step.activity.get(id) is not Activity.WRONG:
-            return
+            return False
         score, path = step.scores.get(id), step.path or (id,)
         if self.first_entry is None and score is not None:
             self.first_entry = WrongEntry(number, id, score, self.truth_of(id), path, step.caption)
         elif self.first_entry is not None and self.first_use is None and score is None and step.move is not None:
             self.first_use = WrongUse(number, id, path, step.caption)
+        return self._is_done_at_first and self.first_entry is not None

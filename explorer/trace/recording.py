@@ -84,8 +84,11 @@ class Recording:
     def whole(self) -> Trace:
         """Return the trace of the run, which has not begun; see `record`."""
         run, recorder = self._run, self._recorder
-        for step in run:
+        steps = iter(run)
+        for step in steps:
             recorder.add(step)
+            if recorder.is_full:
+                run.finish(steps)
         if not len(recorder):
             raise no_steps_error(run)
         trace = recorder.finish(run.algorithm, run.options, run.result, run.words_without(len(recorder)), run.first)
@@ -110,7 +113,7 @@ class _Recorder:
         nodes = Nodes(graph.columns)
         self._discovery = [0] * len(nodes.ids)
         self._expanded = [0] * len(nodes.ids)
-        self._is_full = False
+        self.is_full = False
         self._writer = StepWriter(nodes)
 
     def __len__(self) -> int:
@@ -128,8 +131,8 @@ class _Recorder:
         index = writer.nodes.index
         grown = 0 if step.growth is None else sum(node.id not in index for node in step.growth.nodes)
         is_over = len(writer) > 0 and (len(writer) >= limits.steps or writer.changes >= self._most_changes)
-        self._is_full = self._is_full or is_over or (grown > 0 and len(index) + grown > limits.nodes)
-        if self._is_full:
+        self.is_full = self.is_full or is_over or (grown > 0 and len(index) + grown > limits.nodes)
+        if self.is_full:
             return
         if step.growth is not None:
             self._add_growth(step.growth, len(writer))

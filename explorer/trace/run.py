@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from contextvars import ContextVar, copy_context
+from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Any
 
@@ -32,6 +34,48 @@ Progress = Callable[[int], bool | None]
 """A function that is called with the number of steps or items so far; a run stops when it returns True."""
 
 
+@dataclass(slots=True)
+class Demand:
+    """The demand for the steps of a run; once it is over, a search may yield a step without changes."""
+
+    is_over: bool = False
+
+
+_demand: ContextVar[Demand | None] = ContextVar("demand", default=None)
+
+
+def current_demand() -> Demand:
+    """Return the demand for the steps of the run under way; without a run all steps are wanted."""
+    return _demand.get() or Demand()
+
+
+class RunCounts:
+    """Counts of a run, updated step by step.
+
+    Attributes
+    ----------
+    leaves : steps at which a path ends.
+    depth : moves on the longest path, or None if the algorithm has no path.
+    counters : as they stood after the last step.
+    """
+
+    __slots__ = ("counters", "depth", "leaves")
+
+    def __init__(self) -> None:
+        self.leaves = 0
+        self.depth: int | None = None
+        self.counters: Mapping[str, int] = {}
+
+    def add(self, step: Step) -> None:
+        """Count one more step."""
+        self.counters = step.counters
+        trail = step.trail
+        if trail is not None and (self.depth is None or trail.length > self.depth + 1):
+            self.depth = trail.length - 1
+        if step.ends_path:
+            self.leaves += 1
+
+
 class Run:
     """A run of an algorithm, to be iterated once; each step is made when it is read.
 
@@ -39,11 +83,13 @@ class Run:
     ----------
     graph, algorithm, options, first : as a `Trace` has them; the graph is that of the beginning.
     step_count : the number of steps so far, those before `first` as well.
+    counts : the counts of the steps so far.
     opens : the ids of the open nodes at this moment.
     result, news : as a `Trace` has them, once all steps were read.
-    is_stopped : whether the run was stopped, at `most` steps or by `progress`.
+    is_stopped : whether the run was stopped, at `most` steps, by `progress` or by `watch`.
 
-    `watch` is called with each step first, whatever is recorded of the run.
+    `watch` is called with each step first, whatever is recorded of the run; the run stops after a step for which it
+    returns True.
     """
 
     def __init__(
@@ -55,30 +101,44 @@ class Run:
         options: Mapping[str, Any] | None = None,
         most: int,
         progress: Progress | None = None,
-        watch: Callable[[Step], None] | None = None,
+        watch: Callable[[Step], bool | None] | None = None,
         first: int = 0,
     ) -> None:
         self.graph, self.algorithm, self.options, self.first = graph, algorithm, dict(options or {}), first
         self.step_count = 0
+        self.counts = RunCounts()
         self.opens = {graph.ids[index] for index in np.flatnonzero(graph.columns.kinds == OPEN).tolist()}
         self.result: Result = {}
         self.is_stopped = False
         self.news: StepChanges | None = None
         self._steps, self._progress, self._watch = steps, progress, watch
         self._most, self._is_late = min(most, work_limits().steps), False
+        self._demand = Demand()
+        self._is_enough = False
 
     def __iter__(self) -> Iterator[Step]:
         before, first = _EarlierChanges(), self.first
-        for step in self._steps_up_to_limit():
+        for step in self._steps_up_to_limit() if first else ():
             if self.step_count < first:
                 before.take(step)
-            elif first and self.step_count == first:
+            elif self.step_count == first:
                 self.news = before.news_in(step)
                 yield before.complete(step)
             else:
                 yield step
+        if not first:
+            yield from self._steps_up_to_limit()
         if self.step_count <= first:
             raise no_steps_error(self)
+
+    @property
+    def end_cause(self) -> str:
+        """The reason why a run was stopped, in words."""
+        if self.step_count >= self._most:
+            return "the limit"
+        if self._is_enough:
+            return "as no more are wanted"
+        return "the time limit" if self._is_late else "as you asked"
 
     @property
     def left_out(self) -> str:
@@ -87,41 +147,53 @@ class Run:
 
     def words_without(self, count: int) -> str:
         """Return the sentence on how many steps are missing if only `count` of them are recorded."""
-        why = "the limit" if self.step_count >= self._most else "the time limit" if self._is_late else "as you asked"
-        stop = f"Stopped after {self.step_count:,} steps, {why}; there is no result." if self.is_stopped else ""
+        end = f"Stopped after {self.step_count:,} steps, {self.end_cause}; there is no result."
+        stop = end if self.is_stopped else ""
         if count == self.step_count:
             return stop
         span = f"steps {self.first:,} to {self.first + count - 1:,}" if self.first else f"the first {count:,}"
         of_all = f"{self.step_count:,}" if self.first else f"{self.step_count:,} steps"
         return f"Showing {span} of {of_all}. {stop or 'The result is of the whole run.'}"
 
+    def finish(self, rest: Iterator[Step]) -> None:
+        """Go on to the end of the run for the sake of its result; `rest` is the iterator of its steps."""
+        self._demand.is_over = self._watch is None
+        deque(rest, maxlen=0)
+
     def _steps_up_to_limit(self) -> Iterator[Step]:
         """Yield the steps up to the limit; `step_count` counts those before each."""
+        context, steps, count = copy_context(), self._steps, self.counts.add
+        context.run(_demand.set, self._demand)
         began = reported = monotonic()
         longest = work_limits().seconds
         while True:
             try:
-                step = next(self._steps)
+                step = context.run(next, steps)
             except StopIteration as stop:
                 self.result = stop.value
                 return
             if self.step_count >= self._most:
-                self._steps.close()
-                self.is_stopped = True
+                self._stop()
                 return
-            if self._watch is not None:
-                self._watch(step)
+            count(step)
+            self._is_enough = self._watch is not None and self._watch(step) is True
             for node in () if step.growth is None else step.growth.nodes:
                 (self.opens.add if node.kind is Kind.OPEN else self.opens.discard)(node.id)
             yield step
             self.step_count += 1
+            if self._is_enough:
+                self._stop()
+                return
             if self.step_count % 5_000 == 0 or monotonic() - reported > _SECONDS_BETWEEN_REPORTS:
                 reported = monotonic()
                 self._is_late = reported - began > longest
                 if self._is_late or (self._progress and self._progress(self.step_count)):
-                    self._steps.close()
-                    self.is_stopped = True
+                    self._stop()
                     return
+
+    def _stop(self) -> None:
+        self._steps.close()
+        self.is_stopped = True
 
 
 def no_steps_error(run: Run) -> LimitError:

@@ -288,6 +288,11 @@ class Step:
     giver: int | None = None
 
     @property
+    def ends_path(self) -> bool:
+        """Return whether a path ends with the step: at a leaf, an open node, a back link or the horizon."""
+        return self.focus is not None and self.activity.get(self.focus) in PATH_ENDS
+
+    @property
     def is_return(self) -> bool:
         """Return whether a call of a search ends with the step, with what its comparisons found."""
         return self.event in _RETURNS
@@ -306,6 +311,8 @@ class Step:
 
 
 _RETURNS = (SearchEvent.LEAVE, SearchEvent.CUTOFF)
+PATH_ENDS = (Activity.EVALUATED, Activity.BACK_LINK)
+
 
 Result = Mapping[str, Any]
 Steps = Generator[Step, None, Result]

@@ -31,7 +31,7 @@ def test_the_value_is_really_wrong_and_really_the_first(graph: GameGraph):
         if str(step.focus) in step.scores
     ]
     wrong = [each for each in stored if each[2] != truth[each[1]]]
-    found = poisoned(graph)
+    found = poisoned(graph, to_end=True)
     assert (found is None) == (not wrong)
     if found is not None:
         assert (found.step, found.node, found.stored) == wrong[0]
@@ -51,7 +51,7 @@ def test_the_path_leads_from_the_root_to_the_node_along_moves(graph: GameGraph):
 @thorough
 @given(game_graphs(max_inner=6, max_degree=3))
 def test_a_wrong_value_is_used_after_it_was_stored(graph: GameGraph):
-    found = poisoned(graph)
+    found = poisoned(graph, to_end=True)
     if found is not None and found.used is not None:
         assert found.used.step > found.step
         assert "is in the memo" in found.used.caption
@@ -72,7 +72,7 @@ def test_the_predicates_say_what_the_oracle_says(graph: GameGraph):
 
 
 def test_example_7_1():
-    found = poisoned(example_7_1(1, 2))
+    found = poisoned(example_7_1(1, 2), to_end=True)
     assert found is not None
     assert (found.node, found.stored, found.truth) == ("c", 0, 1)
     assert found.path == ("r", "a", "c")
@@ -86,7 +86,7 @@ def test_example_7_1():
 @thorough
 @given(game_graphs(max_inner=6, max_degree=3), st.integers(1, 9))
 def test_how_much_is_kept_makes_no_difference_to_what_is_found(graph: GameGraph, kept: int):
-    whole, found = poisoned(graph), poisoned(graph, limits=Limits(steps=kept))
+    whole, found = poisoned(graph, to_end=True), poisoned(graph, to_end=True, limits=Limits(steps=kept))
     assert (whole is None) == (found is None)
     if whole is None or found is None:
         return
@@ -100,6 +100,16 @@ def test_of_a_run_that_was_stopped_nothing_is_claimed():
     graph = example_7_1(1, 2)
     with pytest.raises(LimitError, match="in the first 5 steps; there the run was stopped"):
         poisoned(graph, limits=Limits(run=5))
-    cut = poisoned(graph, limits=Limits(run=11))
+    cut = poisoned(graph, to_end=True, limits=Limits(run=11))
     assert cut is not None
     assert (cut.is_finished, cut.value, cut.is_answer_wrong, cut.steps) == (False, None, False, 11)
+
+
+@thorough
+@given(game_graphs(max_inner=6, max_degree=3))
+def test_the_run_stops_at_the_first_wrong_value(graph: GameGraph):
+    found, whole = poisoned(graph), poisoned(graph, to_end=True)
+    assert (found is None) == (whole is None)
+    if found is not None and whole is not None:
+        assert (found.steps, len(found.trace), found.used, found.value) == (found.step + 1, found.step + 1, None, None)
+        assert (found.step, found.node, found.caption) == (whole.step, whole.node, whole.caption)

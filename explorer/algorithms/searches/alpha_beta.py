@@ -158,7 +158,7 @@ class AlphaBeta(WatchedSearch):
             trail=self.trails[-1],
             event=SearchEvent.COMPARE,
             activity={target: Activity.COMPARED} | ({frame.index: Activity.CHANGED} if is_better else {}),
-            node_score=self.so_far(frame),
+            node_score=partial(self.so_far, frame),
             window=frame.window,
             target=target,
             is_back=is_back,
@@ -219,7 +219,8 @@ class AlphaBeta(WatchedSearch):
         trail = self.pop(frame)
         if self.table.is_used:
             self.table.store(frame.state, answer)
-            self.storing[frame.state] = answer.memo_entry(has_set=self.table.is_careful)
+            if not self.is_unread:
+                self.storing[frame.state] = answer.memo_entry(has_set=self.table.is_careful)
         step = self.step(
             index,
             Caption(lambda: caption(words(), *self._condition_words(answer, ", "), ".")),
@@ -228,7 +229,7 @@ class AlphaBeta(WatchedSearch):
             event=event,
             giver=frame.giver,
             activity={index: Activity.STORED} if self.table.is_used else {},
-            node_score=answer.node_score,
+            node_score=answer,
             closes=True,
             note=Caption(lambda: self._answer_note(index, answer)),
         )
@@ -286,7 +287,7 @@ class AlphaBeta(WatchedSearch):
             event=event,
             giver=self.storing_steps.get(self.state(index)),
             activity={index: role},
-            node_score=entry.node_score if role is Activity.HIT else None,
+            node_score=entry if role is Activity.HIT else None,
         )
 
 

@@ -7,17 +7,16 @@ showing, yields a call of itself to make that call, and gets its answer as the v
 from __future__ import annotations
 
 from collections.abc import Generator
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from enum import IntFlag
+from enum import IntEnum
 from typing import NamedTuple, TypeAlias
 
 from explorer.algorithms.searches.index_set import IndexSet
 from explorer.model.scores import Score
 from explorer.trace import Finality, Relation, Step, Stored
 
-Needs = AbstractSet[int]  # iterates in ascending order
-NOTHING: Needs = IndexSet()
+Needs: TypeAlias = IndexSet
+NOTHING = IndexSet()
 
 
 ESTIMATES = {
@@ -32,8 +31,8 @@ _FINALITIES = {
 }
 
 
-class Doubt(IntFlag):
-    """Reasons why a number may be less certain than its bound."""
+class Doubt(IntEnum):
+    """Reasons why a number may be less certain than its bound; several are their sum."""
 
     NONE = 0
     OPEN = 1  # an open node was counted as endless play
@@ -41,7 +40,7 @@ class Doubt(IntFlag):
     SPOILT = 4  # it depends on a wrong entry, used where the entry was not known to be valid
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Line:
     """A line of play: a node, and the line after it, which answers share."""
 
@@ -76,7 +75,7 @@ class NodeScore(NamedTuple):
 NO_SCORE = NodeScore(None)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Answer:
     """The answer that the search of a node returns: a number, its certainty, and the play that leads to it.
 
@@ -97,7 +96,7 @@ class Answer:
     line: Line
     bound: Relation = Relation.EXACT
     needs: Needs = NOTHING
-    doubt: Doubt = Doubt.NONE
+    doubt: int = Doubt.NONE
     has_both_bounds: bool = False
     fault: FaultCause | None = None
     is_turned: bool = False
@@ -138,6 +137,17 @@ class Answer:
 
 
 Call: TypeAlias = Generator["Step | Call", Answer, Answer]
+Look: TypeAlias = Generator[Step, Answer, Answer | None]
+
+
+def _look_in_vain() -> Look:
+    return None
+    yield  # which makes it a generator
+
+
+NO_ANSWER = _look_in_vain()
+"""A generator at its end, which costs nothing to make: `yield from` gives None at once."""
+next(NO_ANSWER, None)
 
 
 def run_call(call: Call) -> Generator[Step, None, Answer]:

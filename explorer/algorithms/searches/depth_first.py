@@ -103,7 +103,7 @@ class FullSearch(PathSearch):
             trail=self.trails[-1],
             event=SearchEvent.COMPARE,
             activity={target: Activity.COMPARED} | ({frame.index: Activity.CHANGED} if better else {}),
-            node_score=self.so_far(frame),
+            node_score=partial(self.so_far, frame),
             target=target,
             is_back=is_back,
         )
@@ -139,7 +139,7 @@ class DepthFirst(FullSearch):
             trail=trail,
             event=SearchEvent.LEAVE,
             giver=frame.giver,
-            node_score=answer.node_score,
+            node_score=answer,
             note=Caption(lambda: self.condition(answer) or caption()),
         )
 

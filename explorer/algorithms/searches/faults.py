@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from dataclasses import replace
 
 from explorer.algorithms.searches.calls import NOTHING, Answer, Doubt, FaultCause
@@ -10,7 +9,7 @@ from explorer.algorithms.searches.ordering import TrueScores
 from explorer.algorithms.searches.search_frame import Frame, PathSearch
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
-from explorer.trace import Relation, Step
+from explorer.trace import Relation
 from explorer.trace.caption import Caption, caption, named
 
 
@@ -74,6 +73,8 @@ class FaultTracker:
 
     def _is_wrong(self, answer: Answer, depth: int) -> bool:
         """Return whether an answer contradicts the true score of its node."""
+        if answer.bound is Relation.EXACT:
+            return answer.score != self.true_score(answer.line.index, depth)
         return not answer.bound.allows(answer.score, self.true_score(answer.line.index, depth))
 
     def cause_words(self, answer: Answer, memo: str) -> Caption:
@@ -90,9 +91,9 @@ class WatchedSearch(PathSearch):
 
     faults: FaultTracker | None = None
 
-    def look_back(self, index: int) -> Generator[Step, Answer, Answer | None]:
-        answer = yield from super().look_back(index)
-        return answer if answer is None or self.faults is None else self.faults.mark_back_link(answer, self.depth)
+    def back_link_answer(self, index: int, state: int) -> Answer:
+        answer = super().back_link_answer(index, state)
+        return answer if self.faults is None else self.faults.mark_back_link(answer, self.depth)
 
     def bound_so_far(self, frame: Frame, proven: Score) -> Answer:
         answer = super().bound_so_far(frame, proven)

@@ -49,6 +49,21 @@ class IndexSet(Set[int]):
         made.blocks = tuple(blocks)
         return made
 
+    @classmethod
+    def of(cls, index: int) -> IndexSet:
+        """Return the set with this index alone."""
+        made = cls.__new__(cls)
+        made.blocks = (*(0,) * (index >> BITS), 1 << (index & _MASK))
+        return made
+
+    def without(self, index: int) -> IndexSet:
+        """Return the set without an index."""
+        if index not in self:
+            return self
+        number, blocks = index >> BITS, [*self.blocks]
+        blocks[number] ^= 1 << (index & _MASK)
+        return IndexSet._from_blocks(blocks)
+
     def __contains__(self, index: object) -> bool:
         if not isinstance(index, int):
             return False
@@ -95,6 +110,34 @@ class IndexSet(Set[int]):
 
     def __repr__(self) -> str:
         return f"IndexSet({list(self)})"
+
+
+class GrowingSet:
+    """A set of indices, in blocks of bits, that members enter and leave."""
+
+    def __init__(self) -> None:
+        self._blocks: list[int] = []
+
+    def add(self, index: int) -> None:
+        """Put an index into the set."""
+        number, blocks = index >> BITS, self._blocks
+        if number >= len(blocks):
+            blocks += [0] * (number + 1 - len(blocks))
+        blocks[number] |= 1 << (index & _MASK)
+
+    def remove(self, index: int) -> None:
+        """Take an index out of the set."""
+        self._blocks[index >> BITS] ^= 1 << (index & _MASK)
+
+    def holds(self, needs: IndexSet) -> bool:
+        """Return whether all indices of another set are in this one."""
+        return all(a & b == a for a, b in zip(needs.blocks, self._blocks, strict=False) if a) and (
+            len(needs.blocks) <= len(self._blocks)
+        )
+
+    def frozen(self) -> IndexSet:
+        """Return the set as it is now."""
+        return IndexSet._from_blocks([*self._blocks])
 
 
 def _joined_bits(one: int, other: int) -> int:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import COUNTED, score_of
-from explorer.algorithms.searches.calls import NOTHING, Answer, Needs
+from explorer.algorithms.searches.calls import NOTHING, Answer, Look, Needs
 from explorer.algorithms.searches.depth_first import FullSearch
-from explorer.algorithms.searches.index_set import IndexSet
+from explorer.algorithms.searches.index_set import GrowingSet
 from explorer.algorithms.searches.search_frame import Frame, PseudocodeLines
-from explorer.algorithms.searches.windows import Window
 from explorer.model.graph import GameGraph
 from explorer.solver.states import State
 from explorer.trace import Activity, Path, SearchEvent, Step, Steps
@@ -59,32 +58,31 @@ class MemoSearch(FullSearch):
     def __init__(self, graph: GameGraph) -> None:
         super().__init__(graph)
         self.memo: dict[int, Answer] = {}
-        self._on_path: Needs = NOTHING
+        self.path_set = GrowingSet()
 
-    def enter(
-        self, index: int, window: Window, moves: Sequence[int], *, how: Words = ""
-    ) -> Generator[Step, Answer, Frame]:
-        frame = yield from super().enter(index, window, moves, how=how)
-        self._on_path |= IndexSet([frame.state])
-        return frame
+    def push(self, frame: Frame, trail: Path) -> None:
+        super().push(frame, trail)
+        self.path_set.add(frame.state)
 
     def pop(self, frame: Frame) -> Path:
-        self._on_path -= IndexSet([frame.state])
+        self.path_set.remove(frame.state)
         return super().pop(frame)
 
-    def look(self, index: int) -> Generator[Step, Answer, Answer | None]:
-        answer = yield from self.look_back(index)
-        if answer is None and index in self.memo:
-            answer = yield from self.recall(index, self.memo[index])
-        return answer if answer is not None else (yield from self.look_for_end(index))
+    def look_below(self, index: int) -> Look:
+        entry = self.memo.get(index)
+        return super().look_below(index) if entry is None else self._look_up(index, entry)
+
+    def _look_up(self, index: int, entry: Answer) -> Look:
+        answer = yield from self.recall(index, entry)
+        return answer if answer is not None else (yield from super().look_below(index))
 
     @abstractmethod
-    def recall(self, index: int, entry: Answer) -> Generator[Step, Answer, Answer | None]:
+    def recall(self, index: int, entry: Answer) -> Look:
         """Return a stored score as an answer, or None if it is of no use here."""
 
     def holds(self, entry: Answer) -> bool:
         """Return whether a stored score is valid now: whether all nodes that it needs are on the path."""
-        return entry.needs <= self._on_path
+        return entry.needs is NOTHING or self.path_set.holds(entry.needs)
 
     def leaf_answer(self, index: int) -> Answer:
         return self._stored_answer(index, super().leaf_answer(index))
@@ -105,7 +103,7 @@ class MemoSearch(FullSearch):
             event=SearchEvent.LEAVE,
             giver=frame.giver,
             activity={index: Activity.STORED},
-            node_score=answer.node_score,
+            node_score=answer,
             note=Caption(partial(self.memo_note, index, answer)),
         )
 
@@ -126,7 +124,7 @@ class MemoSearch(FullSearch):
             MEMO,
             trail=self.trail_to(index),
             event=event,
-            giver=self.storing_steps[State(index).number],
+            giver=self.storing_steps.get(State(index).number),
             activity={index: role},
         )
 
@@ -150,7 +148,8 @@ class MemoSearch(FullSearch):
         """Store the answer of a node in the memo, and return it."""
         self.memo[index] = answer
         self.counts["stored"] = len(self.memo)
-        self.storing[State(index).number] = answer.memo_entry(has_set=self.has_sets)
+        if not self.is_unread:
+            self.storing[State(index).number] = answer.memo_entry(has_set=self.has_sets)
         return answer
 
 
@@ -160,7 +159,7 @@ class Memoised(MemoSearch):
     lines = PseudocodeLines(end=1, back=3, leaf=5, enter=6, compare=8, leave=10)
     counters = (*FullSearch.counters, "hits", "refusals", "stored")
 
-    def recall(self, index: int, entry: Answer) -> Generator[Step, Answer, Answer | None]:
+    def recall(self, index: int, entry: Answer) -> Look:
         if self.holds(entry):
             yield self.hit(index, partial(self._hit_words, index, entry))
             return entry
@@ -183,7 +182,7 @@ class Memoised(MemoSearch):
     def _refusal_step(self, index: int, entry: Answer) -> Step:
         """Return the step that does not use a stored score, as nodes that it needs are not on the path."""
         self.counts["refusals"] += 1
-        words = partial(self._refusal_words, index, entry, self._on_path)
+        words = partial(self._refusal_words, index, entry, self.path_set.frozen())
         return self._memo_step(index, words, Activity.REFUSED, SearchEvent.REFUSED)
 
     def _refusal_words(self, index: int, entry: Answer, path: Needs) -> Caption:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import score_of
-from explorer.algorithms.searches.calls import Answer, Doubt, Needs
+from explorer.algorithms.searches.calls import Answer, Doubt, Look, Needs
 from explorer.algorithms.searches.depth_first import FullSearch
 from explorer.algorithms.searches.faults import FaultTracker, WatchedSearch
 from explorer.algorithms.searches.memoised import MemoSearch
@@ -58,7 +58,7 @@ class Naive(WatchedSearch, MemoSearch):
         self.faults: FaultTracker = FaultTracker(graph)
         self.first_wrong: dict[str, int | str] | None = None
 
-    def recall(self, index: int, entry: Answer) -> Generator[Step, Answer, Answer | None]:
+    def recall(self, index: int, entry: Answer) -> Look:
         yield self._hit_step(index, entry)
         return self.faults.mark_entry(entry, is_valid=self.holds(entry))
 
@@ -92,8 +92,10 @@ class Naive(WatchedSearch, MemoSearch):
 
     def _hit_step(self, index: int, entry: Answer) -> Step:
         step = self.hit(index, partial(self._hit_words, index, entry))
-        path = self._on_path
-        return self._marked_if_wrong(index, entry, step, partial(self._fault_when_used, entry, path), _WRONG_USED)
+        if entry.fault is None:
+            return step
+        why = partial(self._fault_when_used, entry, self.path_set.frozen())
+        return self._marked_if_wrong(index, entry, step, why, _WRONG_USED)
 
     def _hit_words(self, index: int, entry: Answer) -> Caption:
         return caption(self.memo_entry_words(index, entry), ": return ", self.stored_value(index, entry), ".")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from functools import partial
 
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import best, compared_nodes, extreme, rule_words, score_of
@@ -71,7 +72,7 @@ class Minimax(PathSearch):
         moves = self.order.moves(index, self.depth)
         if not self.is_lazy:
             self._count_held_nodes(len(moves))
-        frame = yield from self.enter(index, FULL, moves, how=self._generated_words(index))
+        frame = yield from self.enter(index, FULL, moves, how=Caption(partial(self._generated_words, index)))
         values: list[Score] = []
         for target in moves:
             if self.is_lazy:
@@ -128,7 +129,7 @@ class Minimax(PathSearch):
             event=SearchEvent.COMPARE,
             activity={target: Activity.COMPARED}
             | ({frame.index: Activity.CHANGED} if self.is_lazy and is_better else {}),
-            node_score=self.so_far(frame) if self.is_lazy else None,
+            node_score=partial(self.so_far, frame) if self.is_lazy else None,
             target=target,
             is_back=is_back,
         )
@@ -145,7 +146,7 @@ class Minimax(PathSearch):
             trail=trail,
             event=SearchEvent.LEAVE,
             giver=frame.giver,
-            node_score=answer.node_score,
+            node_score=answer,
             note=Caption(lambda: self.condition(answer) or caption()),
         )
         return answer

@@ -97,7 +97,7 @@ class MtdF(AlphaBeta):
             return (yield self.search(root))
         guess = min(max(self.guess, self.low), self.high)
         answer = Answer(guess, Line(root))
-        doubt = Doubt.NONE
+        doubt: int = Doubt.NONE
         while self.low < self.high:
             beta = max(self.scale.at_least(guess), self.scale.above(self.low))
             yield self._pass_step(beta)

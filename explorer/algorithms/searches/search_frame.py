@@ -29,12 +29,14 @@ from explorer.algorithms.captions import (
     seen_term,
 )
 from explorer.algorithms.searches.calls import (
+    NO_ANSWER,
     NO_SCORE,
     NOTHING,
     Answer,
     Call,
     Doubt,
     Line,
+    Look,
     Needs,
     NodeScore,
     run_call,
@@ -46,7 +48,6 @@ from explorer.algorithms.searches.search_steps import StepMaker, leaves_read
 from explorer.algorithms.searches.windows import Rim, Window, can_go_on_for_ever
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.scores import Range, Score
-from explorer.solver.states import MIRRORED, PLAIN, State
 from explorer.trace import Activity, Path, Relation, Result, SearchEvent, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, Words, bare, caption, move_name, named
 
@@ -94,7 +95,7 @@ class Frame:
     giver: int | None = None
     line: Line | None = None
     needs: Needs = NOTHING
-    doubt: Doubt = Doubt.NONE
+    doubt: int = Doubt.NONE
     proven: Score | None = None
     wrong: list[Answer] = field(default_factory=list)
 
@@ -176,26 +177,27 @@ class PathSearch(StepMaker, ABC):
         """Return the number of leaves of the smallest proof of the root's score; None if the graph is no tree."""
         return self.leaf_counts.minimal if self.leaf_counts else None
 
-    def look(self, index: int) -> Generator[Step, Answer, Answer | None]:
-        """Return the answer of a call at a back link, a leaf or an open node, which needs no search; else None."""
-        answer = yield from self.look_back(index)
-        return answer if answer is not None else (yield from self.look_for_end(index))
-
-    def look_back(self, index: int) -> Generator[Step, Answer, Answer | None]:
-        """Return the answer of a call at a back link, or None; every call begins with it."""
+    def look(self, index: int) -> Look:
+        """Return the answer of a call that needs no search, or None; every call begins with it."""
         self.counts["visits"] += 1
         self.shading.visit(index)
         state = self.state(index)
-        if state not in self.position:
-            return None
+        return self._follow_back_link(index, state) if state in self.position else self.look_below(index)
+
+    def look_below(self, index: int) -> Look:
+        """Return the answer of a call at a leaf or an open node, or None; subclasses may know other answers."""
+        return NO_ANSWER if self.graph.successors[index] else self._evaluate_end(index)
+
+    def _follow_back_link(self, index: int, state: int) -> Look:
         self._increase_counters("leaves", "back_links")
         yield self._back_link(index)
-        return Answer(self.worth, Line(index), needs=IndexSet([state]))
+        return self.back_link_answer(index, state)
 
-    def look_for_end(self, index: int) -> Generator[Step, Answer, Answer | None]:
-        """Return the answer of a call at a leaf or an open node, or None."""
-        if self.graph.successors[index]:
-            return None
+    def back_link_answer(self, index: int, state: int) -> Answer:
+        """Return the answer of a call at a back link to a node."""
+        return Answer(self.worth, Line(index), needs=IndexSet.of(state))
+
+    def _evaluate_end(self, index: int) -> Look:
         self._increase_counters("leaves")
         answer = self.leaf_answer(index)
         yield self.read(index, answer)
@@ -219,9 +221,13 @@ class PathSearch(StepMaker, ABC):
             window=window,
             note="",
         )
-        self.position[state] = self.depth
-        self.trails.append(trail)
+        self.push(frame, trail)
         return frame
+
+    def push(self, frame: Frame, trail: Path) -> None:
+        """Put the node of a frame on the path."""
+        self.position[frame.state] = frame.depth
+        self.trails.append(trail)
 
     def _entry_words(
         self, above: str, index: int, who: str, window: Window, moves: Sequence[int], *, how: Words
@@ -243,20 +249,22 @@ class PathSearch(StepMaker, ABC):
 
         The next step shows the comparison.
         """
-        value = self.backed_up(answer.score)
+        sign, bound = self.graph.sign, answer.bound
+        value = answer.score if sign > 0 else 0 - answer.score
         is_better = frame.line is None or frame.sense * value > frame.sense * frame.best
         if is_better:
             frame.best, frame.line, frame.giver = value, Line(frame.index, answer.line), self.step_count
-        bound = answer.bound.times(self.graph.sign)
-        is_certain = bound is Relation.EXACT or bound is own_bound(frame)
+        is_certain = bound is Relation.EXACT or bound.times(sign) is own_bound(frame)
         if is_certain and (frame.proven is None or frame.sense * value > frame.sense * frame.proven):
             frame.proven = value
-        frame.needs = self.joined_needs(frame.needs, answer.needs)
+        if answer.needs is not NOTHING:
+            frame.needs = self.joined_needs(frame.needs, answer.needs)
         if answer.doubt:
             frame.doubt |= answer.doubt
         if answer.fault is not None:
             frame.wrong.append(answer)
-        frame.window = frame.window.pushed(frame.sense, value, frame.index)
+        if self.has_windows:
+            frame.window = frame.window.pushed(frame.sense, value, frame.index)
         return value, is_better
 
     def value_words(
@@ -282,8 +290,8 @@ class PathSearch(StepMaker, ABC):
     def answer_of(self, frame: Frame, score: Score, bound: Relation, *, cutting: Answer | None = None) -> Answer:
         """Return the result of a frame; after a cutoff it depends only on the value that caused it."""
         needs, doubt = (frame.needs, frame.doubt) if cutting is None else (cutting.needs, cutting.doubt)
-        if frame.state in needs:
-            needs -= IndexSet([frame.state])
+        if needs is not NOTHING:
+            needs = needs.without(frame.state)
         is_turned = self._is_turned(frame, score, bound)
         return Answer(score, frame.line or Line(frame.index), bound, needs, doubt, is_turned=is_turned)
 
@@ -293,9 +301,9 @@ class PathSearch(StepMaker, ABC):
         The score is the median of the lower bound, the value of endless play and the upper bound, so a number that is
         not between the two values of endless play holds for both players, and so does a bound on the far side.
         """
-        here, there = 0 - self.endless, self.endless
-        if frame.depth % 2 == 0 or not self._has_mover_dependence:
+        if not self._is_doubled or frame.depth % 2 == 0 or not self._has_mover_dependence:
             return False
+        here, there = 0 - self.endless, self.endless
         if here < there:
             return bound is not Relation.AT_LEAST and here <= score < there
         return bound is not Relation.AT_MOST and there < score <= here
@@ -320,7 +328,7 @@ class PathSearch(StepMaker, ABC):
 
     def state_at(self, index: int, depth: int) -> int:
         """Return the state of a node that is reached after `depth` moves, by which the path knows it."""
-        return State(index, MIRRORED if self._is_doubled and depth % 2 else PLAIN).number
+        return 2 * index + (self._is_doubled and depth % 2)  # the number of a `State`
 
     def is_back(self, target: int) -> bool:
         """Return whether the move from the last node of the path to this one is a back link."""
@@ -408,7 +416,7 @@ class PathSearch(StepMaker, ABC):
             trail=self.trail_to(index),
             event=SearchEvent.END,
             activity={index: Activity.EVALUATED},
-            node_score=answer.node_score,
+            node_score=answer,
             note=note,
         )
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import islice
 from typing import ClassVar
 
 from explorer.algorithms.captions import NAMED, OTHER, names
-from explorer.algorithms.searches.calls import NodeScore
+from explorer.algorithms.searches.calls import Answer, NodeScore
 from explorer.algorithms.searches.minimal_tree import LeafCounts
 from explorer.algorithms.searches.windows import Window
 from explorer.model.graph import GameGraph
@@ -15,8 +15,13 @@ from explorer.model.words import plural
 from explorer.solver.states import index_of
 from explorer.trace import Activity, Bounds, Mark, Notes, Path, SearchEvent, Step, Stored
 from explorer.trace.caption import Caption, Named, Quantity, Value, Words, caption, listing, named
+from explorer.trace.run import current_demand
+from explorer.trace.step import PATH_ENDS
 
 NEEDED = 12  # nodes of a dependency set that a caption names, more than elsewhere, since a condition should be complete
+
+
+_put = object.__setattr__  # into a frozen step
 
 
 class Shading:
@@ -90,6 +95,8 @@ class StepMaker:
         self.step_count = 0
         self.storing: dict[int, Stored] = {}
         self.storing_steps: dict[int, int] = {}
+        self._demand = current_demand()
+        self._unread_step = Step("", 0, counters=self.counts)
         self._closing: list[str] = []  # nodes whose windows the next step takes back
 
     def step(
@@ -102,7 +109,7 @@ class StepMaker:
         event: SearchEvent | None = None,
         giver: int | None = None,
         activity: Mapping[int, Activity] | None = None,
-        node_score: NodeScore | None = None,
+        node_score: NodeScore | Answer | Callable[[], NodeScore] | None = None,
         window: Window | None = None,
         closes: bool = False,
         note: Words | None = None,
@@ -115,11 +122,16 @@ class StepMaker:
         takes the window back in the step after this one.  The step is about the move to `target`, or else about the one
         that led here; `is_back` if this is a back link.  A comparison is given its value by the step before.
         """
-        memo, self.storing = self.storing, {}
-        for state in memo:
-            self.storing_steps[state] = self.step_count
-        giver = self.step_count - 1 if event is SearchEvent.COMPARE else giver
         self.step_count += 1
+        self.counts["depth"] = 0 if trail is None else trail.length - 1
+        if self._demand.is_over:
+            return self._without_changes(index, trail, activity)
+        memo, self.storing = self.storing, {}
+        node_score = node_score.node_score if isinstance(node_score, Answer) else node_score
+        node_score = node_score() if callable(node_score) else node_score
+        for state in memo:
+            self.storing_steps[state] = self.step_count - 1
+        giver = self.step_count - 2 if event is SearchEvent.COMPARE else giver
         ids = self.graph.ids
         id = ids[index]
         windows: dict[str, Bounds | None] = dict.fromkeys(self._closing)
@@ -128,7 +140,6 @@ class StepMaker:
             windows[id] = window.bounds
         arriving = (self.trails[-1].node, id) if self.trails else None
         move = arriving if target is None else (id, ids[target])
-        self.counts["depth"] = 0 if trail is None else trail.length - 1
         return Step(
             caption(words),
             line,
@@ -148,6 +159,22 @@ class StepMaker:
             event=event,
             giver=giver,
         )
+
+    def _without_changes(self, index: int, trail: Path | None, activity: Mapping[int, Activity] | None) -> Step:
+        """Return the step that stands for all that nobody reads, with the path, the counters and the end of a path."""
+        step = self._unread_step
+        _put(step, "trail", trail)
+        ends_path = activity is not None and activity.get(index) in PATH_ENDS
+        if ends_path or step.activity:
+            id = self.graph.ids[index]
+            _put(step, "focus", id)
+            _put(step, "activity", {id: activity[index]} if activity is not None and ends_path else {})
+        return step
+
+    @property
+    def is_unread(self) -> bool:
+        """Return whether nobody reads the steps any more."""
+        return self._demand.is_over
 
     def trail_to(self, index: int) -> Path:
         """Return the path with one more node at its end."""

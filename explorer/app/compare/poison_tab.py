@@ -25,6 +25,7 @@ _LIMITS = Limits(steps=20_000, changes=5_000_000, run=1_000_000)
 _RESULT, _SHRINKING = "poisoned", "shrunk"  # keys of the results in the cache of the session
 _CANCELLED = "The search was cancelled; nothing is known of what the naive memo stores."
 _TRIES = 3_000
+_FOLLOWED = 10_000  # nodes of a graph on which the run goes on after the first wrong value
 _NAMED = 12  # nodes of a path
 
 
@@ -66,7 +67,8 @@ def _first_wrong_value(open_graph: OpenGraph) -> Poisoned | str | None:
     """Return the first wrong value that the naive memo stores, None if all are correct, or the obstacle."""
     try:
         with progress("the naive memo", lambda: open_graph.cache(_RESULT, _CANCELLED)) as report:
-            return poisoned(open_graph.playable, limits=_LIMITS, progress=report)
+            graph = open_graph.playable
+            return poisoned(graph, to_end=len(graph) <= _FOLLOWED, limits=_LIMITS, progress=report)
     except FORESEEN as error:
         return sentence(error)
 

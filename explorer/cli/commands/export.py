@@ -8,7 +8,7 @@ from typing import Any
 
 from explorer.cli import graphs, scenes
 from explorer.cli.commands.command import STEPS, Command, positive, step, steps, whole
-from explorer.cli.console import Arguments, note, progress
+from explorer.cli.console import Arguments, caution, note, progress
 from explorer.drawing import exports
 from explorer.drawing.excerpt import neighbourhood_of
 from explorer.drawing.exports import Export, GraphView, Style
@@ -99,10 +99,10 @@ def _view_of(arguments: Arguments) -> GraphView:
         return GraphView(graphs.drawable(arguments))
     scene = scenes.scene_of(arguments)
     graph = graphs.load_good(arguments)
-    with progress(STEPS) as tell:
+    with progress(STEPS, can_stop=True) as tell:
         view = view_of_scene(graph, scene, tell)
     if view.trace is not None and view.trace.left_out:
-        note(view.trace.left_out)
+        caution(view.trace.left_out)
     return view
 
 

@@ -12,7 +12,7 @@ from explorer import algorithms
 from explorer.algorithms.own import EXAMPLE
 from explorer.cli import graphs
 from explorer.cli.commands.command import STEPS, Command, add_settings, whole
-from explorer.cli.console import Arguments, note, progress, say
+from explorer.cli.console import Arguments, caution, progress, say
 from explorer.cli.scenes import settings
 from explorer.formats.text import one_line
 from explorer.model.graph import GameGraph
@@ -27,18 +27,18 @@ _KERNELS = ("kernel", "loopy-kernel")  # algorithms for games in which the playe
 def run_trace(arguments: Arguments) -> int:
     """Write every step of an algorithm while it runs."""
     graph, options, first = _run_inputs(arguments)
-    with progress(STEPS) as tell:
+    with progress(STEPS, can_stop=True) as tell:
         begin = partial(
             algorithms.run,
             graph,
             arguments.algorithm,
             from_step=first,
-            progress=None if sys.stdout.isatty() else tell,
+            progress=tell,
             **options,
         )
         left_out = _write_text(arguments, begin, graph) if arguments.json or arguments.csv else _write_captions(begin())
     if left_out:
-        note(left_out)
+        caution(left_out)
     return 0
 
 
@@ -68,7 +68,7 @@ def _write_text(arguments: Arguments, begin: Callable[..., Run], graph: GameGrap
 def trace_of(arguments: Arguments, limits: Limits = Limits()) -> Trace:
     """Return the trace from the arguments, within limits."""
     graph, options, first = _run_inputs(arguments)
-    with progress(STEPS) as tell:
+    with progress(STEPS, can_stop=True) as tell:
         return algorithms.trace(graph, arguments.algorithm, from_step=first, limits=limits, progress=tell, **options)
 
 

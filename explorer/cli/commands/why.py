@@ -9,7 +9,7 @@ from typing import Any
 from explorer.cli import graphs, solved
 from explorer.cli.commands.command import DISAGREES, LAST, Command, add_endless, add_json, add_settings, step, whole
 from explorer.cli.commands.trace import trace_of
-from explorer.cli.console import Arguments, note, progress, say
+from explorer.cli.console import Arguments, caution, progress, say
 from explorer.expansion.rule_values import with_rule_values
 from explorer.explanation.making import why
 from explorer.explanation.origin import origin
@@ -77,7 +77,7 @@ def _say_origin(arguments: Arguments) -> int:
     for link in () if arguments.json else chain:
         say(f"step {link.step:,}: {link.words(trace.graph.node(link.node).name)}")
     if requested == LAST and trace.left_out:
-        note(trace.left_out)
+        caution(trace.left_out)
     return 0
 
 
