@@ -154,14 +154,14 @@ def run(
     limits: Limits = Limits(),
     from_step: int = 0,
     progress: Progress | None = None,
-    watch: Callable[[Step], None] | None = None,
+    watch: Callable[[Step], bool | None] | None = None,
     **options: Any,
 ) -> Run:
     """Return the run of an algorithm on a graph, its steps made as they are read; for all else see `trace`.
 
     Parameters
     ----------
-    watch : called with every step that is run, in order.
+    watch : called with every step that is run, in order; the run stops after a step for which it returns True.
     """
     entry = entry_of(algorithm)
     values = entry.parsed(options)

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import islice
 
 from explorer.algorithms.captions import OTHER
-from explorer.algorithms.searches.calls import NO_SCORE, Needs, NodeScore
+from explorer.algorithms.searches.calls import NO_SCORE, NOTHING, Needs, NodeScore
 from explorer.algorithms.searches.proof_number import QuestionSearch
 from explorer.algorithms.searches.proof_table import ENDS, EntryUse, NumberPair, ProofEntry, ProofTable, Row
 from explorer.algorithms.searches.proof_tree import DISPROVED, PROVED, UNKNOWN
@@ -236,7 +236,7 @@ class ProofSteps(QuestionSearch):
             ANSWER,
             Path(self.graph.ids[root >> 1]),
             Activity.CHANGED,
-            node_score=None if is_end else self._bound(root, PROVED if is_yes else DISPROVED, frozenset()),
+            node_score=None if is_end else self._bound(root, PROVED if is_yes else DISPROVED, NOTHING),
         )
 
     def _own_step(
