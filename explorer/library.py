@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack, cast, overload
 
 from explorer import algorithms, formats, solver
 from explorer.algorithms import Algorithm
 from explorer.algorithms.option_types import AlgorithmName, TraceOptions
+from explorer.algorithms.replay.judge import MOST_ON_PATHS
+from explorer.algorithms.replay.log import LogLine
+from explorer.algorithms.replay.steps import MOST_LINES, log_algorithm
 from explorer.comparison import first_wrong, first_wrong_proofs
 from explorer.comparison.claims import ValuesInput
 from explorer.comparison.compare import compare
@@ -67,6 +72,7 @@ __all__ = [
     "path",
     "poisoned",
     "read",
+    "replay",
     "shrink",
     "solve",
     "to_pyvis",
@@ -125,6 +131,45 @@ def trace(
     entry = algorithms.entry_of(algorithm)
     given = graph if isinstance(graph, GameGraph) else as_graph_for(entry, graph)
     return algorithms.trace(given, entry, limits=limits, from_step=from_step, progress=progress, **options)
+
+
+def replay(
+    graph: GraphInput,
+    log: FilePath | Iterable[LogLine],
+    *,
+    endless: Score = 0,
+    judge: int = MOST_ON_PATHS,
+    limits: Limits = Limits(run=MOST_LINES),
+    from_step: int = 0,
+    progress: Progress | None = None,
+) -> Trace:
+    """Return the trace of a search of another program from its log, with what is false in it.
+
+    In its `result`, `first_false` has the first false value, None if there is none, and `verdicts` how many values are
+    true, false, not judged, or searched to a limit of depth.
+
+    Parameters
+    ----------
+    log : the path of a file (.jsonl), or its lines or events, as `explorer.algorithms.replay.log` describes them.
+    judge : how many values are judged whose truth may depend on their path; the rest count as not judged.
+    limits, from_step, progress : as `explorer.algorithms.trace` takes them; all of the log is judged, however many of
+        its events are kept as steps.
+
+    Raises
+    ------
+    FormatError
+        If there is no such file, or a line is no event, or none that can follow the lines before it.
+    GraphError
+        If the graph has errors.
+    """
+    if isinstance(log, str | PathLike):
+        entry = algorithms.own.of_log(Path(log), str(log))
+    else:
+        events = [*log]
+        entry = log_algorithm(lambda: events, "log", "Log of a search")
+    return algorithms.trace(
+        as_graph(graph), entry, limits=limits, from_step=from_step, progress=progress, endless=endless, judge=judge
+    )
 
 
 def to_pyvis(what: GraphInput | Trace, step: int = -1, *, dark: bool = False) -> Network:

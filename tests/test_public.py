@@ -42,6 +42,7 @@ def test_the_public_names_are_these():
         "path",
         "poisoned",
         "read",
+        "replay",
         "shrink",
         "solve",
         "to_pyvis",

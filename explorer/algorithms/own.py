@@ -1,4 +1,4 @@
-"""A user's algorithms as entries of the registry: a Python function, or the steps in a `game-trace` file.
+"""A user's algorithms as entries of the registry: a Python function, steps in a `game-trace` file, or a search's log.
 
 A function is called with the graph, and with `endless` if it has such a parameter.  It returns the values of nodes by
 id, or the value of the root; or it is a generator, which yields `(node, value)`, perhaps with a sentence, and at last
@@ -19,6 +19,7 @@ from types import GeneratorType, ModuleType
 from typing import Any, TypeVar
 
 from explorer.algorithms.algorithm import Algorithm
+from explorer.algorithms.replay.steps import lines_of, log_algorithm
 from explorer.model.errors import ExplorerError, FormatError, OptionError, quoted
 from explorer.model.graph import GameGraph, Node
 from explorer.model.scores import Score, format_score, parse_endless
@@ -32,13 +33,13 @@ from explorer.trace.reading import parse_trace
 
 EXAMPLE = "my.py:function"
 
-_REFERENCE = re.compile(r"(?P<file>.+\.(py|json))(:(?P<name>\w+))?", re.DOTALL)
+_REFERENCE = re.compile(r"(?P<file>.+\.(py|json|jsonl))(:(?P<name>\w+))?", re.DOTALL)
 
 T = TypeVar("T")
 
 
 def is_reference(text: str) -> bool:
-    """Return whether a text names a file with an algorithm: `my.py:function`, `run.trace.json`."""
+    """Return whether a text names a file with an algorithm: `my.py:function`, `run.trace.json`, `search.jsonl`."""
     return _REFERENCE.fullmatch(text) is not None
 
 
@@ -53,6 +54,8 @@ def load(reference: str, folder: str = ".") -> Algorithm:
     parts = _REFERENCE.fullmatch(reference)
     file, name = (reference, "") if parts is None else (parts["file"], parts["name"] or "")
     path = Path(folder, file)
+    if file.endswith(".jsonl"):
+        return of_log(path, reference)
     return (
         _algorithm_in_module(run_file(str(path), EXAMPLE), name, file)
         if file.endswith(".py")
@@ -124,6 +127,19 @@ def _algorithm_from_trace(path: Path, name: str) -> Algorithm:
         run=lambda graph, **options: saved.run(graph),
         options=(replace(endless_worth(), default=saved.endless, parse=endless),),
     )
+
+
+def of_log(path: Path, name: str) -> Algorithm:
+    """Return an algorithm that gives the events of a search's log on the graph that was searched.
+
+    Raises
+    ------
+    FormatError
+        If there is no such file.
+    """
+    if not path.is_file():
+        raise FormatError(f"{name}: there is no such file")
+    return log_algorithm(lambda: lines_of(path), name, f"Log of a search ({path.name})")
 
 
 class _Run:

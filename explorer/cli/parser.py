@@ -25,7 +25,7 @@ ERROR, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
 EXIT_CODES = {
     0: "the command did what it says",
     DISAGREES: "check, lesson or papers found errors, or a file of answers to be looked at; "
-    "check, solve or diff found other values than are known or given; "
+    "check, solve, diff or replay found other values than are known or given; "
     "verify was given what does not hold; why --not was given a value that is not refuted; a task is not done; "
     "or two ways of bench found different bounds",
     ERROR: "the command could not be carried out; one sentence on standard error says why",

@@ -21,6 +21,7 @@ NAMES = (
     "check",
     "diff",
     "verify",
+    "replay",
     "convert",
     "unfold",
     "export",
