@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import cached_property
 from typing import Any
 
@@ -78,6 +78,18 @@ class Claims:
             if not self._is_under_its_condition(step):
                 yield f"step {self.number}: not so under this condition: {step.caption!r}"
             self._end(step, values)
+
+    def numbers_before(self, lines: Collection[int]) -> list[dict[Route, Pair]]:
+        """The proof and disproof numbers at the ends of paths before each step of these lines."""
+        found = []
+        for number, step in enumerate(self.trace):
+            self.number, rows = number, self.numbers
+            if self.trace.algorithm == "df-pn":
+                rows = self.table.rows
+            found.append(dict(rows) if step.line in lines else {})
+            for place, value in enumerate(values := values_of(step)):
+                self._holds(step, values, place, value)
+        return found
 
     # ---- what is kept
 

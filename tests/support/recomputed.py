@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import combinations
 
+from support.claims import Claims
 from support.messages import PlainNetwork
 from support.oracle import scores_of, tree_value
 from support.partly_open import (
@@ -88,6 +89,11 @@ class Run:
     @cached_property
     def calls(self) -> list[Call | None]:
         return calls_before(self.trace)
+
+    @cached_property
+    def proof_rows(self) -> list[dict[tuple[str, ...], tuple[Score, Score]]]:
+        """The proof and disproof numbers at the ends of paths before each step that goes to a successor."""
+        return Claims(self.trace, self.graph).numbers_before((3, 4, 12))
 
     @cached_property
     def after_rounds(self) -> list[dict[str, Score]]:
@@ -203,7 +209,7 @@ def returned(run: Run, question: Question) -> Answers:
     """The best of what the moves of this call have given; fail-hard, an end of its window if it lies outside."""
     call = run.calls[question.step]
     assert call is not None
-    best = call.best(call.given)
+    best = call.best(call.given) if call.given else 0  # all moves were skipped: endless play
     if is_hard(run.trace) and call.window is not None:
         return {min(max(best, call.window[0]), call.window[1])}
     return {best}
@@ -219,6 +225,14 @@ def visited(run: Run, question: Question) -> Answers:
     entered = {step.focus for step in run.trace.steps.between(0, question.step) if step.move is None or step.line < 5}
     skipped = entered if run.trace.algorithm == "visited-set" else set()
     return {frozenset((id,)) for id in run.graph.ids_after(call.node) if id not in call.visited | skipped}
+
+
+def successor(run: Run, question: Question) -> Answers:
+    """The first successor with the smallest number of the player to move, as the captions before say them."""
+    path, rows = run.trace[question.step].path[:-1], run.proof_rows[question.step]
+    side = run.graph.orientation[run.graph.index[path[-1]]] * run.graph.sign ** (len(path) - 1) < 0
+    numbers = {id: rows[(*path, id)][side] for id in run.graph.ids_after(path[-1])}
+    return {frozenset((min(numbers, key=numbers.__getitem__),))}
 
 
 def depends(run: Run, question: Question) -> Answers:
@@ -416,6 +430,7 @@ ANSWERS: dict[str, dict[str, Recomputing]] = {
     "finality": {"loses": loses},
     "exact-finality": {"final": final_bounds},
     "strategies": {"move": keeps_the_score},
+    **{name: {"successor": successor} for name in ("proof-number", "df-pn")},
     "witness": {
         "final": can_be_changed, "witness": changing, "lower": completed_bound, "upper": completed_bound,
         "move": forcing,
