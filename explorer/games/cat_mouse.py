@@ -44,8 +44,9 @@ class CatMouse(Rules):
     title = "Cat and mouse on a graph"
     description = (
         "The mouse (Max) starts in room 1 and moves first, the cat (Min) in room 2. The mouse wants the hole, room 0, "
-        "which the cat may not enter; the cat wants the mouse. A chase without end is a draw. The naive memo answers "
-        "wrongly on many such graphs: compare it with the memo that stores dependency sets."
+        "which the cat may not enter; the cat wants the mouse. At each node the player to move is named first. A chase "
+        "without end is a draw. The naive memo answers wrongly on many such graphs: compare it with the memo that "
+        "stores dependency sets."
     )
     range = (-1, 1)
 
@@ -75,12 +76,13 @@ class CatMouse(Rules):
         return f"m{position.mouse} c{position.cat} {'mouse' if position.mouse_moves else 'cat'}"
 
     def label(self, position: Position) -> str:
-        """Return both rooms, or the end, in words."""
+        """Return both rooms in words, first that of the player to move, or the end."""
         if position.mouse == HOLE:
             return f"mouse in the hole, cat {position.cat}"
         if position.mouse == position.cat:
             return f"mouse caught in {position.mouse}"
-        return f"mouse {position.mouse}, cat {position.cat}"
+        mouse, cat = f"mouse {position.mouse}", f"cat {position.cat}"
+        return f"{mouse}, {cat}" if position.mouse_moves else f"{cat}, {mouse}"
 
     def move_name(self, position: Position, after: Position) -> str:
         """Return the room to which the mouse or the cat goes: "to 3"."""

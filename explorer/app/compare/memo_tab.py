@@ -29,9 +29,9 @@ _MOST_SEED = 2**31 - 1
 def show(comparing: CompareView, opener: GraphOpener, links: Links) -> None:
     """Show the chart of wrong scores when the user presses the button, and offer the smallest wrong game."""
     st.caption(
-        "A mouse runs for a hole and a cat for the mouse, through connected rooms with random doors: half as many more "
-        "doors than a tree has as there are rooms. The naive memo plays through each game; its score of the start is "
-        "compared with the exact one."
+        "A mouse runs for a hole and a cat for the mouse, through random rooms: n rooms are joined by a random tree of "
+        "doors and n/2 further doors. The naive memo plays through each game; its score of the start is compared with "
+        "the exact one."
     )
     left, middle, right = st.columns([3, 3, 4], vertical_alignment="bottom")
     games = int(left.number_input("Games of each size", _LEAST, _MOST, _USUAL, 50, key="memo_games"))
