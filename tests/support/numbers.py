@@ -11,7 +11,7 @@ _CLAIM = re.compile(r"\{\{.+? : .+?\}\}", re.DOTALL)
 _FORMULA = re.compile(r"\$[^$]+\$")
 _REFERENCE = re.compile(
     r"\b(?i:Figures?|Theorem|Definitions?|Lemma|Algorithms?|Example|Corollary|Table|Part|Rules?|sections?|chapter|step|steps|"
-    r"sweep|depth|pass|level)"
+    r"sweep|depth|pass|level|rooms?|mouse|cat)"
     r"( \d+(\.\d+)?)((,| and| to) \d+(\.\d+)?)*"
 )
 _POSITIONS = re.compile(r"\b(?:[Pp]ositions?|[Nn]odes?|[Nn]umbers?|[Tt]otals?)((?:(?:,| and| or| to)? \d+)+)")
