@@ -52,6 +52,7 @@ class Algorithm:
     obstacle : a function that returns why it cannot run on a graph (a sentence that names the node), or None.
     needs : its requirement in a few words, for menus: "needs a tree".
     instead : the name of an algorithm that answers the same on graphs on which it cannot run, or "".
+    visits_all_paths : whether it visits every path from the root, up to back links.
     ends_are_lost : whether whoever cannot move has lost, so that nodes without moves need no scores.
     takes_trees : whether it can run on the tree of the plays of a graph on which it cannot run.
     warning : a sentence shown wherever it runs, for algorithms that are wrong on purpose.
@@ -84,6 +85,7 @@ class Algorithm:
     needs: str = ""
     instead: str = ""
     takes_trees: bool = False
+    visits_all_paths: bool = False
     ends_are_lost: bool = False
 
     @property

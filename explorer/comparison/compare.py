@@ -13,12 +13,14 @@ from explorer.model.check import playable
 from explorer.model.errors import FORESEEN, GraphError, reason
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_score, score_to_json
+from explorer.model.work_limits import work_limits
 from explorer.scenes.as_graph import GraphInput, as_graph
 from explorer.solver import solve
 from explorer.solver.solution import as_column
 from explorer.trace import Result, Trace
 from explorer.trace.recording import Limits, recorded
 from explorer.trace.run import Progress, Run, RunCounts
+from explorer.unwinding import least_paths
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -32,7 +34,7 @@ _YES_NO = {True: "yes", False: "no", None: ""}
 
 ContenderInput = str | Algorithm | Contender | Callable[..., Any]
 
-UNRECORDED = Limits(steps=1, run=100_000_000)
+UNRECORDED = Limits(steps=1, run=30_000_000)
 """Limits of a run of which only the result and the counts matter."""
 
 _VERSION = 1  # of the object of `Comparison.to_json`
@@ -232,6 +234,11 @@ def run(
         If the graph has errors.  An algorithm that cannot run on it gives a row with a `failure`.
     """
     graph = playable(graph, ends_are_lost=contender.entry.ends_are_lost)
+    excess = _excess_of_paths(graph, contender, limits.run)
+    if excess and limits.steps <= 1:
+        return MeasuredRun(ComparisonRow(contender, steps=0, failure=excess))
+    if excess:
+        limits = replace(limits, run=limits.steps)
     try:
         steps = algorithms.run(graph, contender.algorithm, limits=limits, progress=progress, **contender.options)
         if begun is not None:
@@ -242,12 +249,23 @@ def run(
     row = _comparison_row(contender, steps.counts, steps.result, steps.step_count)
     if steps.is_stopped:
         failure = f"it was stopped after {steps.step_count:,} steps, {steps.end_cause}, without a result"
-        return MeasuredRun(replace(row, failure=failure), trace)
+        return MeasuredRun(replace(row, failure=excess or failure), trace)
     value = _root_value(steps.result, str(graph.root))
     if value is None:
         return MeasuredRun(row, trace)
     truth = solve(graph, endless=trace.endless).score
     return MeasuredRun(replace(row, value=value, right=value == truth), trace)
+
+
+def _excess_of_paths(graph: GameGraph, contender: Contender, steps: int) -> str:
+    """Return why a search of all paths cannot end within so many steps, each visit being one at least, or ""."""
+    most = int(min(steps, work_limits().steps))
+    if not contender.entry.visits_all_paths or least_paths(graph, most + 1) <= most:
+        return ""
+    return (
+        f"it was not run to its end, since it searches every path, and there are more than {most:,}, the limit of "
+        "its steps"
+    )
 
 
 def _comparison_row(contender: Contender, tally: RunCounts, result: Result, steps: int) -> ComparisonRow:

@@ -6,7 +6,7 @@ Kars, section 4 and Figures 2 to 4: the score of a graph is that of the tree tha
 """
 
 from explorer.unwinding.building import build
-from explorer.unwinding.counting import Size, count
+from explorer.unwinding.counting import Size, count, least_paths
 from explorer.unwinding.repetition import Repetition, RepetitionKind
 from explorer.unwinding.states import EndlessTreeError
 from explorer.unwinding.tree import Copy, CopyRole, TreeView, Unwinding
@@ -15,5 +15,5 @@ from explorer.unwinding.unfolding import Unfolded, unfold
 
 __all__ = [
     "Copy", "CopyRole", "End", "EndlessTreeError", "Repetition", "RepetitionKind", "Size", "TreeView", "Unfolded",
-    "Unwinding", "build", "count", "unfold",
+    "Unwinding", "build", "count", "least_paths", "unfold",
 ]  # fmt: skip

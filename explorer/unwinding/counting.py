@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate, islice
 
@@ -80,6 +81,34 @@ def count(graph: GameGraph, view: str | TreeView, *, depth: int = 4, endless: Sc
     if wanted is TreeView.UNRAVELLED:
         return _unravelled_size(graph, work)
     return _back_link_size(states_of(graph, endless=endless), work)
+
+
+def least_paths(graph: GameGraph, most: int) -> int:
+    """Return a lower bound of the visits of a search of all paths, which end at back links; `most` if it is larger.
+
+    Every node is left once in a depth-first walk, and a path on which each node is left before the one before it
+    repeats none.  These paths are counted, and the moves that go on from them; without cycles that is all.
+    """
+    below: dict[int, int] = {}
+    for index in _order_of_leaving(graph):
+        below[index] = min(most, 1 + sum(below.get(other, 1) for other in graph.successors[index]))
+    return below[graph.root_index]
+
+
+def _order_of_leaving(graph: GameGraph) -> Iterator[int]:
+    """Yield the nodes that play can reach, in the order in which a depth-first walk leaves them."""
+    successors, root = graph.successors, graph.root_index
+    entered = {root}
+    walk = [(root, iter(successors[root]))]
+    while walk:
+        index, left = walk[-1]
+        following = next((other for other in left if other not in entered), None)
+        if following is None:
+            walk.pop()
+            yield index
+        else:
+            entered.add(following)
+            walk.append((following, iter(successors[following])))
 
 
 def view_named(name: str | TreeView) -> TreeView:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,11 @@ from support.command import STOPPED
 from support.graphs import game
 
 from explorer import formats
+from explorer.cli import console
+from explorer.cli.commands import compare
 from explorer.cli.parser import INTERRUPTED
+from explorer.model.work_limits import WorkLimits, set_work_limits
+from explorer.trace.run import Run
 
 
 @pytest.fixture
@@ -23,6 +29,14 @@ def odd(tmp_path: Path) -> Path:
     path = tmp_path / "odd.game.json"
     formats.write(graph.replace(expected={"scores": {f"x{number}": 1 for number in range(100)}}), path)
     return path
+
+
+@pytest.fixture
+def few_steps() -> Iterator[None]:
+    """Has every run stop after three steps."""
+    set_work_limits(WorkLimits(steps=3))
+    yield
+    set_work_limits()
 
 
 # ---- how much is said
@@ -42,7 +56,47 @@ def test_verbose_says_what_was_read_how_long_it_took_and_all_notes(run, odd: Pat
     assert re.fullmatch(r"all took \d+\.\d\d s", last)
 
 
+@pytest.mark.parametrize("command", ["trace", "why"])
+def test_a_quiet_command_says_all_the_same_that_a_run_was_cut_off(run, few_steps, command: str):
+    node = ["a"] if command == "why" else []
+    code, _, err = run("-q", command, "sample:figure-1", *node, "--algorithm", "memoised")
+    assert (code, err) == (0, "Stopped after 3 steps, the limit; there is no result.\n")
+
+
 # ---- Ctrl-C
+
+
+def test_ctrl_c_stops_work_that_can_be_stopped_and_twice_ends_the_program():
+    before = signal.getsignal(signal.SIGINT)
+    with console.progress(can_stop=True) as tell:
+        assert not tell(1)
+        signal.raise_signal(signal.SIGINT)
+        assert tell(2)
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_a_long_comparison_says_how_far_it_is_and_gives_what_is_known_when_stopped(
+    run, monkeypatch: pytest.MonkeyPatch
+):
+    words = compare._progress_words
+
+    def press_ctrl_c(run: Run) -> str:
+        signal.raise_signal(signal.SIGINT)
+        return words(run)
+
+    monkeypatch.setattr(console, "_SECONDS_TO_BE_LONG", 0)
+    monkeypatch.setattr(compare, "_progress_words", press_ctrl_c)
+    code, out, err = run("compare", "game:random?nodes=2000", "--algorithms", "memoised,score-iteration")
+    far, *_, stopped = [line for line in err.splitlines() if line.startswith("memoised")]
+    assert code == 0
+    assert re.fullmatch(
+        r"memoised: [\d,]+ steps, [\d,]+ visits so far; Ctrl\+C ends it with what is known by then", far
+    )
+    assert re.fullmatch(r"memoised: it was stopped after [\d,]+ steps, as you asked, without a result", stopped)
+    assert re.search(r"^score-iteration .* yes", out, re.MULTILINE)
+
 
 PRESSED = """\
 import os, signal, sys

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
-from support.graphs import example_7_1, figure_1, game, game_graphs, thorough
+from support.graphs import complete_digraph, example_7_1, figure_1, game, game_graphs, thorough
 from support.oracle import scores_of
 from support.textbook import algorithm_6_7, algorithm_7_2
 
@@ -11,7 +12,9 @@ from explorer.algorithms import trace
 from explorer.comparison.compare import compare, counts_of, header, run
 from explorer.comparison.contender import parse_contender, parse_contenders
 from explorer.model.graph import GameGraph
+from explorer.scenes.reference import load_reference
 from explorer.trace.recording import Limits
+from explorer.trace.run import Run
 
 SEARCHES = "depth-first,memoised,memoised-naive"
 
@@ -93,3 +96,31 @@ def test_the_frame_of_a_comparison_has_its_rows_with_whole_counts():
     assert (frame["visits"][0], frame["visits"].isna().tolist()) == (found.rows[0].visits, [False, True, True])
     assert frame["failure"][1] == found.rows[1].failure
     assert found._repr_html_().count("<tr") == 4
+
+
+@pytest.mark.parametrize("algorithm", ["minimax", "depth-first"])
+def test_a_search_of_more_paths_than_its_limit_says_so_without_a_run(algorithm: str):
+    graph = complete_digraph(30)  # with more than 10³⁰ paths
+    row, other = compare(graph, [algorithm, "score-iteration"]).rows
+    assert (row.value, row.steps) == (None, 0)
+    assert "it searches every path, and there are more than 30,000,000" in row.failure
+    assert other.right
+
+
+def test_the_first_steps_of_such_a_search_are_recorded_all_the_same():
+    made = run(complete_digraph(30), parse_contender("minimax"), limits=Limits(steps=50, run=1_000_000))
+    assert made.trace is not None
+    assert len(made.trace) == made.row.steps == 50
+    assert "more than 1,000,000" in made.row.failure
+
+
+def test_a_run_that_the_user_stops_has_the_counts_so_far():
+    runs: list[Run] = []
+    graph = load_reference("game:random?nodes=2000").graph
+    stopped, small = compare(
+        graph, "memoised, score-iteration", progress=lambda steps: steps >= 5_000, begun=runs.append
+    ).rows
+    assert (stopped.steps, stopped.value) == (5_000, None)
+    assert stopped.visits == runs[0].counts.counters["visits"] > 1_000
+    assert "stopped after 5,000 steps, as you asked" in stopped.failure
+    assert small.right

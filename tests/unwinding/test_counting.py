@@ -14,7 +14,7 @@ from explorer.algorithms import trace
 from explorer.model.errors import GraphError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
-from explorer.unwinding import Size, count
+from explorer.unwinding import Size, count, least_paths
 from explorer.unwinding.back_link_tree import back_link_tree
 from explorer.unwinding.states import states_of
 
@@ -85,3 +85,20 @@ def test_a_tree_without_end_is_refused_with_the_names_of_a_cycle() -> None:
 )
 def test_sizes_read_well(number: int, text: str) -> None:
     assert str(Size(number)) == text
+
+
+@given(GRAPHS)
+def test_the_least_paths_are_no_more_than_the_visits_and_all_of_them_without_cycles(graph: GameGraph) -> None:
+    visits = trace(graph, "depth-first").result["visits"]
+    least = least_paths(graph, 1_000_000)
+    assert 1 <= least <= visits
+    if count_or_none(graph) is not None:
+        assert least == visits
+    assert least_paths(graph, 3) == min(least, 3)
+
+
+def count_or_none(graph: GameGraph) -> int | None:
+    try:
+        return count(graph, "unravelled").total
+    except GraphError:
+        return None

@@ -166,6 +166,7 @@ ALGORITHM = Algorithm(
     ),
     pseudocode=PSEUDOCODE,
     run=steps,
+    visits_all_paths=True,
     rank=12,
     group=Group.CYCLES,
     also="GHI, recursion",

@@ -174,6 +174,7 @@ ALGORITHM = Algorithm(
     ),
     pseudocode=PSEUDOCODE,
     run=steps,
+    visits_all_paths=True,
     options=(
         choice(
             "variant",

@@ -20,9 +20,7 @@ from explorer.app.widgets import note_part, plain
 from explorer.comparison.compare import ComparisonRow, counts_of, run
 from explorer.comparison.contender import Contender
 from explorer.model.scores import format_score
-from explorer.trace.recording import Limits
 
-_TABLE_RUN = Limits(steps=1, run=200_000)
 _TITLES = {
     "depth": "Greatest depth",
     "hits": "Memo hits",
@@ -169,7 +167,7 @@ def _table_row(open_graph: OpenGraph, contender: Contender) -> ComparisonRow:
     with progress(contender.title, lambda: _remove_from_table(contender.algorithm)) as report:
         return open_graph.compute_once(
             ("row", contender.notation),
-            lambda: run(open_graph.playable, contender, limits=_TABLE_RUN, progress=report).row,
+            lambda: run(open_graph.playable, contender, progress=report).row,
         )
 
 

@@ -14,7 +14,7 @@ from explorer.app.session.requests import OPENING, Requests
 from explorer.app.session.visible_part import VisiblePart
 from explorer.app.views import PageView
 from explorer.comparison.align import AlignedBy, Alignment, align, align_steps, alignments
-from explorer.comparison.compare import ComparisonRow, MeasuredRun, run
+from explorer.comparison.compare import UNRECORDED, ComparisonRow, MeasuredRun, run
 from explorer.comparison.contender import Contender
 from explorer.comparison.edited import first_difference
 from explorer.comparison.families import ChartPoint
@@ -34,7 +34,7 @@ from explorer.stage import Lockstep, Stage
 from explorer.trace import Trace
 from explorer.trace.recording import Limits
 
-LIMITS = Limits(steps=10_000, changes=5_000_000, run=1_000_000)
+LIMITS = Limits(steps=10_000, changes=5_000_000, run=UNRECORDED.run)
 LEFT, RIGHT = "compare-left", "compare-right"
 _PAIR = "depth-first", "memoised"  # until another is chosen
 _POISON_HEIGHT = 480  # px
