@@ -131,7 +131,7 @@ class SortedTable:
             if number in self._read:
                 self._read.move_to_end(number)
                 return self._read[number]
-        rows = self._read_group(number)
+        rows = self.read(number)
         with self._lock:
             if number not in self._read:
                 self._read[number] = rows
@@ -152,7 +152,12 @@ class SortedTable:
         first = int(np.searchsorted(keys, wanted))
         return first, int(np.searchsorted(keys, wanted, "right")) - first
 
-    def _read_group(self, number: int) -> Any:
+    def range_of(self, number: int) -> tuple[int, int]:
+        """Return the least and the largest key of a row group."""
+        return self._groups[number][2:]
+
+    def read(self, number: int) -> Any:
+        """Return a row group as a table of Arrow that is not kept."""
         import pyarrow as pa
         import pyarrow.parquet as pq
 

@@ -44,9 +44,9 @@ def write_solution(
     order = np.argsort(keys, kind="stable")
     nodes = _node_table(solution, ids, keys).take(pa.array(order))
     with layout.new_folder(out) as folder:
-        _write_parts(folder, NODES, nodes, group, part)
+        write_parts(folder, NODES, nodes, group, part)
         for table, moves in move_tables(keys, graph.links.sources, graph.links.targets).items():
-            _write_parts(folder, table, moves, group, part)
+            write_parts(folder, table, moves, group, part)
         layout.write_about(folder, _about(solution, endless, has_texts=keys.dtype == np.uint64))
 
 
@@ -100,7 +100,7 @@ def move_tables(keys: NDArray[Any], sources: NDArray[Any], targets: NDArray[Any]
     return {name: pa.table({FROM: begin[order], TO: end[order]}) for name, order in orders.items()}
 
 
-def _write_parts(folder: FilePath, table: str, rows: Any, group: int, part: int) -> None:
+def write_parts(folder: FilePath, table: str, rows: Any, group: int, part: int = _PART) -> None:
     """Write a sorted table as parts of `part` rows; at least one."""
     for number in range(max(1, -(-rows.num_rows // part))):
         layout.write_part(folder, table, number, rows.slice(number * part, part), group=group)

@@ -20,6 +20,7 @@ NAMES = (
     "e-valuate",
     "check",
     "diff",
+    "index",
     "verify",
     "replay",
     "convert",

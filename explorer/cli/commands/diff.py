@@ -20,6 +20,7 @@ from explorer.comparison.fault import FaultKind
 from explorer.comparison.faults import fitting_faults, is_alone
 from explorer.comparison.first_wrong import ValueDifference, WrongKind, difference
 from explorer.comparison.first_wrong_proofs import is_anything_wrong, proof, summary, wrong_proofs, wrong_rows
+from explorer.comparison.folder_values import FolderDifference, folder_difference
 from explorer.comparison.other_graph import compare_graphs, other_graph
 from explorer.comparison.score_words import split_words
 from explorer.comparison.shrink import part_below, shrink
@@ -34,6 +35,7 @@ from explorer.model.errors import ExplorerError, OptionError
 from explorer.model.graph import GameGraph
 from explorer.model.scores import score_to_json
 from explorer.model.words import counted
+from explorer.solved_folder.folder import SolvedFolder
 from explorer.trace import Relation, dump_json
 
 _VERSION = 1
@@ -47,6 +49,11 @@ _SLOW_RULES = 2_000  # positions from which a note says that reading a file is f
 def run_diff(arguments: Arguments) -> int:
     """Write the wrong values, and why the first ones are wrong; 1 if there are any."""
     _require_consistent(arguments)
+    if (folder := graphs.solved_folder(arguments)) is not None:
+        return _compare_with_folder(folder, arguments)
+    if len(arguments.values) > 1:
+        raise OptionError("several files of values are for a solved folder; give one, or write them as one")
+    arguments.values = next(iter(arguments.values), None)
     if arguments.values is not None and (other := other_graph(arguments.values)) is not None:
         return _compare_graphs(other, arguments)
     loaded = graphs.load_good(arguments, tells_open=True)
@@ -68,7 +75,7 @@ def run_diff(arguments: Arguments) -> int:
 
 def _require_consistent(arguments: Arguments) -> None:
     """Raise OptionError if the arguments contradict each other."""
-    if arguments.values is not None and arguments.solver is not None:
+    if arguments.values and arguments.solver is not None:
         raise OptionError("values come from VALUES or from --solver; leave one out")
     if arguments.solver is None and (arguments.shrink or arguments.keep_running):
         option = "--shrink" if arguments.shrink else "--keep-running"
@@ -111,6 +118,47 @@ def _compare_graphs(other: Assembled, arguments: Arguments) -> int:
     else:
         _write_lines(result.summary(), [*map(str, result.differences)])
     return DISAGREES if records else 0
+
+
+def _compare_with_folder(folder: SolvedFolder, arguments: Arguments) -> int:
+    """Write the values that differ from a solved folder, the nearest to the end first; 1 if there are any."""
+    if arguments.solver or arguments.values_for or arguments.distance:
+        raise OptionError("a solved folder is compared with VALUES as it has them; leave out the other options")
+    if not arguments.values:
+        raise OptionError("VALUES are needed: files of node and value, Parquet or CSV")
+    with progress("{done:,} values compared") as tell:
+        words = split_words(arguments.words)
+        result = folder_difference(folder, arguments.values, words=words, progress=tell)
+    if arguments.json:
+        say(dump_json({"version": _VERSION} | _folder_difference_json(result)))
+    else:
+        _write_lines(result.summary(), [each.proof for each in result.first if each.proof])
+    return DISAGREES if result.is_anything_wrong else 0
+
+
+def _folder_difference_json(result: FolderDifference) -> dict[str, Any]:
+    """Return a comparison with a solved folder as JSON: numbers of all, and the first wrong values."""
+    distances = result.distances
+    return {
+        "compared": result.value_count,
+        "agree": result.agree,
+        "wrong": result.wrong,
+        "without_value": result.without_value,
+        "not_in_graph": result.strangers,
+        "left_out": result.left_out,
+        "by_distance": {str(moves): counts for moves, counts in sorted(result.by_distance.items())},
+        **({} if distances is None else {"distances": {"compared": distances[0], "agree": distances[1]}}),
+        "first": [
+            {
+                "node": each.node.id,
+                "mine": str(each.claim),
+                "true": score_to_json(each.node.score),
+                "distance": each.node.distance,
+                "proof": each.proof,
+            }
+            for each in result.first
+        ],
+    }
 
 
 class _TimeIsUpError(Exception):
@@ -270,7 +318,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     about = (
         "a table (.csv, .parquet) or .json of node and value, or another graph; without it, known scores of the graph"
     )
-    parser.add_argument("values", metavar="VALUES", nargs="?", help=about)
+    about += "; for a solved folder one or more tables, in any order"
+    parser.add_argument("values", metavar="VALUES", nargs="*", help=about)
     add_table_reading(parser)
     parser.add_argument("--solver", metavar="COMMAND", help=f"run this instead, {PLACE} is the file; it prints values")
     about = "format of the file that the solver gets (default game-json)"
