@@ -25,12 +25,12 @@ NODES, LOOKS = 10_000_000, 200
 
 
 def write_random(place: Path, count: int, *, has_texts: bool) -> None:
-    """Write a folder of random moves in which the last fifth of the nodes are leaves."""
-    rng, inner = np.random.default_rng(1), count * 4 // 5
-    sources = np.repeat(np.arange(inner), 4)[: 3 * count]
+    """Write a folder of random moves in which the last fourth of the nodes are leaves."""
+    rng, inner = np.random.default_rng(1), count * 3 // 4
+    sources = np.repeat(np.arange(inner), 4)
     targets = rng.integers(0, count, len(sources))
     best, player = np.full(count, -1), np.arange(count) % 2
-    best[:inner] = targets[:: len(sources) // inner][:inner]
+    best[:inner] = targets[::4]
     player[inner:] = -1
     scale = [float("-inf"), -1, 0, 1, float("inf")]
     score = rng.integers(1, 4, count)
@@ -63,7 +63,7 @@ def look(place: Path, count: int) -> None:
 
     before, began = used_memory() or 0, time.perf_counter()
     folder = SolvedFolder(place)
-    chosen = np.random.default_rng(2).choice(count * 4 // 5, LOOKS, replace=False)
+    chosen = np.random.default_rng(2).choice(count * 3 // 4, LOOKS, replace=False)
     ids = [f"node-{number}" if folder.has_texts else str(number) for number in chosen]
     around(folder, ids[0])
     sys.stdout.write(f"  opened, with the first node: {1000 * (time.perf_counter() - began):.0f} ms\n")
