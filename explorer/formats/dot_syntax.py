@@ -13,7 +13,7 @@ from typing import NamedTuple
 from explorer.formats.scanner import Scanner
 from explorer.formats.text import require_few_copies
 from explorer.intake.intake import MAX_MOVES, MAX_NODES
-from explorer.model.errors import FormatError
+from explorer.model.errors import SizeError
 
 _IN_NAME = "[A-Za-z_0-9\x80-\U0010ffff]"
 _NAME = f"[A-Za-z_\x80-\U0010ffff]{_IN_NAME}*+"
@@ -181,7 +181,7 @@ class _Reader:
         """Add an edge from each node of a group to each node of the next one."""
         for sources, targets in pairwise(ends):
             if len(self._graph.edges) + len(sources) * len(targets) > MAX_MOVES:
-                raise FormatError(f"the graph has more than {MAX_MOVES:,} moves, the most that are read")
+                raise SizeError(f"the graph has more than {MAX_MOVES:,} moves, the most that are read")
             self._graph.edges += [DotEdge(s, t, attributes, line) for s in sources for t in targets]
 
     def _is_block(self) -> bool:
@@ -209,7 +209,7 @@ class _Reader:
         """Add a node, with the defaults that hold where it is named first."""
         if id not in self._graph.nodes:
             if len(self._graph.nodes) >= MAX_NODES:
-                raise FormatError(f"the graph has more than {MAX_NODES:,} nodes, the most that are read")
+                raise SizeError(f"the graph has more than {MAX_NODES:,} nodes, the most that are read")
             self._count_copies(len(defaults))
             self._graph.nodes[id] = DotNode(line, dict(defaults))
         return {id: None}

@@ -27,7 +27,7 @@ from explorer.intake.intake import MAX_MOVES, MAX_NODES, RECORD
 from explorer.intake.memory import require_memory
 from explorer.intake.tables import Table, assemble_tables, concatenate
 from explorer.model.convert import column_name, document_from_graph, is_known_column
-from explorer.model.errors import FormatError, quoted
+from explorer.model.errors import FormatError, SizeError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.libraries import needed_for
 
@@ -37,9 +37,9 @@ if TYPE_CHECKING:
 MAX_MEGABYTES = 2_000  # unpacked
 MAX_COLUMNS = 200
 MAX_CELLS = 500_000_000
+METADATA = "game-graph"  # the key of the attributes of a graph in the metadata of a file
 
 _ROW = 250  # bytes of memory that a move of a table takes as a graph, however it is packed
-_KEY = "game-graph"
 _OF_ROWS = ("format", "version", "nodes", "moves")
 _LARGEST = 2**63
 _NUMBERS_OF_ROWS = re.compile(r"__index_level_\d+__")  # as pandas calls an index without a name
@@ -140,11 +140,11 @@ def _graph_attributes(file: _File, intake: Intake) -> dict[str, Any]:
     try:
         value, problems = parse_json(file.top)
     except FormatError as error:
-        intake.fields.warn(f"the metadata {_KEY!r} were left out: {error}")
+        intake.fields.warn(f"the metadata {METADATA!r} were left out: {error}")
         return {}
     for problem in problems:
         intake.fields.note(problem)
-    top = intake.fields.mapping(value, f"the metadata {_KEY!r}")
+    top = intake.fields.mapping(value, f"the metadata {METADATA!r}")
     return {key: value for key, value in top.items() if key != "root"}
 
 
@@ -199,7 +199,7 @@ def _open_checked(data: bytes) -> _File:
     except (pa.ArrowException, OSError, ValueError, OverflowError) as error:
         raise damage_error("a Parquet file", error) from None
     left_out = [field.name for field in fields if field.name not in flat and not pt.is_null(field.type)]
-    top = (plain.metadata.metadata or {}).get(_KEY.encode())
+    top = (plain.metadata.metadata or {}).get(METADATA.encode())
     return _File(flat, left_out, None if top is None else top.decode(errors="replace"), file)
 
 
@@ -207,17 +207,17 @@ def _require_small(metadata: Any) -> None:
     has_nodes = "id" in map(column_name, metadata.schema.names)
     most = MAX_MOVES + (MAX_NODES if has_nodes else 0)
     if metadata.num_rows > most:
-        raise FormatError(f"the table has {metadata.num_rows:,} rows; at most {most:,} are read")
+        raise SizeError(f"the table has {metadata.num_rows:,} rows; at most {most:,} are read")
     # Without a column of ids every row is a move, of which the size in a graph is known.
     require_memory(metadata.num_rows * (_ROW if has_nodes else RECORD), f"a table of {metadata.num_rows:,} rows")
     if metadata.num_columns > MAX_COLUMNS:
         raise FormatError(f"the table has {metadata.num_columns:,} columns; at most {MAX_COLUMNS:,} are read")
     if metadata.num_rows * metadata.num_columns > MAX_CELLS:
-        raise FormatError(f"the table has more than {MAX_CELLS:,} cells, the most that are read; leave columns out")
+        raise SizeError(f"the table has more than {MAX_CELLS:,} cells, the most that are read; leave columns out")
     # `row_group(…).column(…)` would look at one column closely: on damaged metadata that ends the whole process.
     unpacked = sum(metadata.row_group(index).total_byte_size for index in range(metadata.num_row_groups))
     if unpacked > MAX_MEGABYTES * 2**20:
-        raise FormatError(f"the table is larger than {MAX_MEGABYTES:,} MB when unpacked, the most that is read")
+        raise SizeError(f"the table is larger than {MAX_MEGABYTES:,} MB when unpacked, the most that is read")
 
 
 def _holds_values(type: Any) -> bool:
@@ -266,7 +266,7 @@ def _metadata(graph: GameGraph) -> dict[str, str]:
     """Return the attributes of the graph as a whole as metadata of a Parquet file."""
     document = document_from_graph(only_json(graph.replace(nodes=(), moves=(), root=None)))
     top = {key: value for key, value in document.items() if key not in _OF_ROWS}
-    return {_KEY: json.dumps(top, ensure_ascii=False, allow_nan=False)}
+    return {METADATA: json.dumps(top, ensure_ascii=False, allow_nan=False)}
 
 
 def _node_cells(graph: GameGraph) -> dict[str, list[Any]]:

@@ -12,7 +12,7 @@ from explorer.intake import Intake
 from explorer.intake.cells import FACTS
 from explorer.intake.intake import MAX_MOVES, MAX_NODES
 from explorer.model.convert import graph_record
-from explorer.model.errors import FormatError, quoted
+from explorer.model.errors import FormatError, SizeError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.scores import write_range
 from explorer.model.words import counted
@@ -138,7 +138,7 @@ def require_size(size: int) -> None:
         If it is larger than `MAX_MEGABYTES`.
     """
     if size > MAX_BYTES:
-        raise FormatError(f"the file is larger than {MAX_MEGABYTES:,} MB, the most that is read")
+        raise SizeError(f"the file is larger than {MAX_MEGABYTES:,} MB, the most that is read")
 
 
 def flat_record(graph: GameGraph) -> dict[str, Any]:

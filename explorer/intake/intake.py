@@ -59,7 +59,7 @@ from explorer.intake.readings import (
 from explorer.model.board_json import BOARD, board_problem
 from explorer.model.check import NO_ROOT, check, unfinished_in
 from explorer.model.columns import IS_INNER, MoveColumns, NodeColumns
-from explorer.model.errors import FormatError, OptionError, quoted
+from explorer.model.errors import OptionError, SizeError, quoted
 from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Range, parse_range
 from explorer.model.work_limits import work_limits
@@ -387,6 +387,6 @@ def _require_room(count: int, most: int, what: str) -> None:
     """
     work_limits().require_size(*((count, 0) if what == "nodes" else (0, count)))
     if count > most:
-        raise FormatError(f"the graph has more than {most:,} {what}, the most that are read")
+        raise SizeError(f"the graph has more than {most:,} {what}, the most that are read")
     if count >= _BETWEEN_LOOKS:
         require_memory((count + _BETWEEN_LOOKS) * RECORD, f"a graph with more than {count:,} {what}")

@@ -8,7 +8,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from explorer.model.errors import FormatError
+from explorer.model.errors import SizeError
 
 _GIGABYTE = 2**30
 _STATM = Path("/proc/self/statm")  # of Linux: pages of the process, and those in memory
@@ -43,16 +43,16 @@ def give_back() -> None:
 
 
 def require_memory(needed: int, what: str) -> None:
-    """Raise FormatError if this process cannot have so many bytes.
+    """Raise SizeError if this process cannot have so many bytes.
 
     Raises
     ------
-    FormatError
+    SizeError
         If there are fewer, saying how many are needed and how many there are.
     """
     most = most_memory()
     if most is not None and needed > most:
-        raise FormatError(
+        raise SizeError(
             f"{what} needs about {needed / _GIGABYTE:,.1f} GB of memory, and there are {most / _GIGABYTE:,.1f} GB; "
             "read it on a larger machine, or a part of it"
         )

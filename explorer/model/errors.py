@@ -28,6 +28,10 @@ class FormatError(ExplorerError):
     """A file or text that cannot be read as a graph, or a graph that a format cannot hold."""
 
 
+class SizeError(FormatError):
+    """A file whose graph is too large to be read into the memory of this program."""
+
+
 class OptionError(ExplorerError):
     """An option or parameter that does not exist or has an impossible value."""
 

@@ -14,6 +14,8 @@ from explorer.model.errors import LibraryError
 
 _PACKAGES = {
     "PIL": "pillow",
+    "dask": "dask[distributed]",
+    "distributed": "dask[distributed]",
     "graphblas": "python-graphblas",
     "markdown_it": "markdown-it-py",
     "pyspiel": "open_spiel",

@@ -9,8 +9,8 @@ from explorer.model.columns import OPEN
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, parse_endless
 from explorer.solver.operator import Ranks, arrays_of, between_ranks
-from explorer.solver.retrograde import Retrograde, best_moves, retrograde
-from explorer.solver.solution import ENDLESS, BestMoves, Distances, Intervals, Scores, Solution, moves_of
+from explorer.solver.retrograde import Retrograde, best_moves, moves_to_end, retrograde
+from explorer.solver.solution import BestMoves, Distances, Intervals, Scores, Solution, moves_of
 
 __all__ = ["Solution", "solve"]
 
@@ -70,14 +70,8 @@ def solve(graph: GameGraph, *, endless: Score = 0) -> Solution:
 
 
 def _distances_to_end(scores: Scores, between: Intervals, bounds: Retrograde, endless: int) -> Distances:
-    """Return the number of moves to the end, from the levels of the player who can force the score."""
-    top = len(scores.scale) // 2  # of which nobody can force the end
-    forced = (bounds.lower >= endless) & (bounds.lower > -top), (bounds.upper <= endless) & (bounds.upper < top)
-    never = np.iinfo(np.int32).max
-    levels = [np.where(can, level, never) for can, level in zip(forced, bounds.levels, strict=True)]
-    better, worse = bounds.lower > endless, bounds.upper < endless
-    moves = np.where(better, levels[0], np.where(worse, levels[1], np.minimum(*levels)))
-    moves = np.where(moves == never, ENDLESS, moves)
+    """Return the number of moves to the end at every node whose score is known."""
+    moves = moves_to_end(bounds, endless, len(scores.scale) // 2)
     is_known = scores.graph.columns.kinds != OPEN
     is_known[between.rows] = False
     rows = np.flatnonzero(is_known)

@@ -13,6 +13,7 @@ ordered K works, arrays see only integers, and negating a score negates its rank
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -82,10 +83,7 @@ class GraphArrays:
 def arrays_of(graph: GameGraph, *, extra: tuple[Score, ...] = ()) -> GraphArrays:
     """Return the arrays of a graph; its range and `extra` scores, which endless play can be worth, get ranks too."""
     columns, rows = graph.columns, graph.links.forward
-    wanted: list[Score] = [0, *columns.scale, *(graph.score_range or ()), *extra]
-    known = {score: score for score in [*wanted, *(-score for score in wanted), NEGATIVE_INFINITY, POSITIVE_INFINITY]}
-    known |= {score: score for score in wanted}  # the way the user wrote a number, not its negation's negation
-    scale = tuple(known[score] for score in sorted(known))
+    scale = scale_of([*columns.scale, *(graph.score_range or ()), *extra])
     middle = {score: index - len(scale) // 2 for index, score in enumerate(scale)}
     leaves = np.flatnonzero((columns.kinds == LEAF) & (columns.ranks != NO_SCORE))
     ranks = np.array([middle[score] for score in columns.scale], np.int32)
@@ -99,6 +97,14 @@ def arrays_of(graph: GameGraph, *, extra: tuple[Score, ...] = ()) -> GraphArrays
         opens=np.flatnonzero(columns.kinds == OPEN).astype(np.int32),
         scale=scale,
     )
+
+
+def scale_of(scores: Sequence[Score]) -> tuple[Score, ...]:
+    """Return scores, their negations, 0 and ±∞, ascending; an equal one stands as it is written last."""
+    wanted: list[Score] = [0, *scores]
+    known = {score: score for score in [*wanted, *(-score for score in wanted), NEGATIVE_INFINITY, POSITIVE_INFINITY]}
+    known |= {score: score for score in wanted}  # the way the user wrote a number, not its negation's negation
+    return tuple(known[score] for score in sorted(known))
 
 
 def between_ranks(graph: GameGraph, arrays: GraphArrays, endless: Score) -> tuple[int, int]:

@@ -33,6 +33,7 @@ from explorer.solver.attractor import (
 )
 from explorer.solver.kernels import Integers, MutableRow, NumberRow, halves, rows_for, run
 from explorer.solver.operator import GraphArrays, Ranks, arrays_of
+from explorer.solver.solution import ENDLESS
 from explorer.trace.run import Progress
 
 _BETWEEN_WORDS = 16_384  # states
@@ -118,6 +119,19 @@ def _settle_views(
             moves, _targets_by_rank(_targets_in_both_views([prepare(0), prepare(1)], nodes)), waits.ravel(), progress
         )
     ]
+
+
+def moves_to_end(bounds: Retrograde, endless: int, top: int) -> NDArray[np.int32]:
+    """Return the number of moves to the end, from the levels of the player who can force the score.
+
+    `ENDLESS` where nobody can; `endless` is the rank of endless play, and `top` that of +∞, whose end nobody can force.
+    """
+    forced = (bounds.lower >= endless) & (bounds.lower > -top), (bounds.upper <= endless) & (bounds.upper < top)
+    never = np.iinfo(np.int32).max
+    levels = [np.where(can, level, never) for can, level in zip(forced, bounds.levels, strict=True)]
+    better, worse = bounds.lower > endless, bounds.upper < endless
+    moves = np.where(better, levels[0], np.where(worse, levels[1], np.minimum(*levels)))
+    return np.where(moves == never, ENDLESS, moves).astype(np.int32)
 
 
 def score_ranks(arrays: GraphArrays, endless: int) -> Ranks:

@@ -9,7 +9,7 @@ from threading import Thread
 
 import numpy as np
 
-from explorer.cli import graphs, solved
+from explorer.cli import cluster, graphs, solved
 from explorer.cli.commands.command import DISAGREES, Command, add_endless, add_json
 from explorer.cli.console import Arguments, note_first, say
 from explorer.cli.tables import lines_of
@@ -36,6 +36,8 @@ def run_solve(arguments: Arguments) -> int:
     Return 1 if known answers of the graph differ; they are listed on standard error.
     """
     endless = parse_endless(arguments.endless)
+    if arguments.engine is not None:
+        return cluster.run_on_cluster(arguments, endless)
     folder = graphs.solved_folder(arguments)
     _require_certificate_file(arguments, is_solved=folder is not None)
     if folder is not None:
@@ -44,7 +46,8 @@ def run_solve(arguments: Arguments) -> int:
         require_writable(arguments.out)
     if graphs.is_large_file(arguments):
         Thread(target=warm_up_solver, daemon=True).start()  # while the file is read
-    graph = with_rule_values(graphs.load_good(arguments, tells_open=True))
+    with cluster.advice_on_size(arguments):
+        graph = with_rule_values(graphs.load_good(arguments, tells_open=True))
     solution = solve(graph, endless=endless)
     if arguments.out is not None:
         write_solution(solution, arguments.out, endless=endless)
@@ -145,6 +148,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     about = "write both players' moves from the root, with ranks, which the command verify checks without the solver"
     parser.add_argument("--certificate", metavar="FILE", help=about)
     add_json(parser)
+    cluster.add_engine(parser)
 
 
 COMMAND = Command("solve", "exact scores, bounds and the best move of every node", run_solve, add)

@@ -1,0 +1,54 @@
+"""Data sets of graphs for a cluster, and what a solved folder says of each node."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from explorer.model.graph import GameGraph, Kind
+from explorer.model.scores import score_to_json
+from explorer.solved_folder import layout
+
+
+def write_dataset(graph: GameGraph, folder: Path, *, as_texts: bool = True, rows: int = 20) -> dict[str, str]:
+    """Write a graph as a data set in parts of so many rows; return the new id of each node."""
+    ids = list(range(-7, 3 * len(graph.nodes) - 7, 3))
+    names: dict[str, Any] = {
+        node.id: node.id if as_texts else number for node, number in zip(graph.nodes, ids, strict=True)
+    }
+    scores = [None if node.score is None else str(node.score) for node in graph.nodes]
+    nodes: dict[str, Any] = {"id": [names[node.id] for node in graph.nodes], "score": pa.array(scores, pa.string())}
+    nodes["player"] = pa.array(
+        [str(node.kind) if node.kind in (Kind.MAX, Kind.MIN) else None for node in graph.nodes], pa.string()
+    )
+    nodes["open"] = [node.kind is Kind.OPEN for node in graph.nodes]
+    key = pa.string() if as_texts else pa.int64()
+    moves = {
+        "source": pa.array([names[a] for a, _ in graph.moves], key),
+        "to": pa.array([names[b] for _, b in graph.moves], key),
+    }
+    for name, columns in ("nodes", nodes), ("moves", moves):
+        table = pa.table(columns)
+        (folder / name).mkdir(parents=True)
+        for number, begin in enumerate(range(0, max(1, len(table)), rows)):
+            pq.write_table(table.slice(begin, rows), folder / name / f"{number}.parquet", row_group_size=rows // 2)
+    about = {"convention": str(graph.convention), "root": names[graph.root] if graph.root is not None else None}
+    about |= {"range": [*map(score_to_json, graph.score_range)]} if graph.score_range is not None else {}
+    (folder / "graph.json").write_text(json.dumps(about))
+    return {id: str(name) for id, name in names.items()}
+
+
+def solved_values(folder: Path) -> dict[str, tuple[Any, ...]]:
+    """Return by id the player, bounds, score, interval, best move and distance in a solved folder."""
+    found = {}
+    for row in pq.read_table(folder / layout.NODES).to_pylist():
+        score = layout.score_of(row["score"])
+        ends = tuple(layout.score_of(row.get(name, row["score"])) for name in ("least", "most"))
+        bounds = layout.score_of(row["lower"]), layout.score_of(row["upper"])
+        best = None if row["best"] is None else str(row["best"])
+        found[str(row["id"])] = (row.get("player"), *bounds, score, ends, best, row["distance"])
+    return found
