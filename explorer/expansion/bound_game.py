@@ -13,11 +13,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, pairwise
 from operator import itemgetter
 from typing import Literal
 
-from explorer.model.columns import OPEN
+import numpy as np
+
+from explorer.model.columns import OPEN, Csr, compressed_rows
 from explorer.model.errors import OptionError, quoted
 from explorer.model.graph import GameGraph
 from explorer.model.scores import NEGATIVE_INFINITY, POSITIVE_INFINITY, Score
@@ -25,12 +27,10 @@ from explorer.solver.attractor import (
     BETWEEN_WORDS,
     OUTSIDE,
     Attractor,
-    Compressed,
     attract,
-    flat_rows,
-    predecessor_rows,
 )
-from explorer.solver.states import MIRRORED, PLAIN, State, state_of
+from explorer.solver.kernels import Integers
+from explorer.solver.states import MIRRORED, PLAIN, State, reachable_rows, state_of
 
 Bound = Literal["lower", "upper"]
 
@@ -54,8 +54,8 @@ class BoundGame:
 
     Attributes
     ----------
-    states : in the order of a breadth-first search in move order.
-    successors : for each state, the numbers of its successors.
+    numbers : the states' numbers among all states, in the order of a breadth-first search in move order.
+    moves : for each state, the places of its successors in this order.
     owner : who moves at a state: the hero, his opponent, or nobody.
     worth : the score of a leaf as the hero sees it, None for every other state.
     opens : the states of open nodes.
@@ -63,8 +63,8 @@ class BoundGame:
     look : is called with the number of states looked at.
     """
 
-    states: Sequence[State]
-    successors: Sequence[Sequence[int]]
+    numbers: Sequence[int]
+    moves: Csr = field(compare=False)
     owner: Sequence[int]
     worth: Sequence[Score | None]
     opens: Sequence[int]
@@ -73,8 +73,21 @@ class BoundGame:
     look: Look = field(default=ignore_look, compare=False, repr=False)
 
     @cached_property
-    def _predecessors(self) -> Compressed:
-        return flat_rows(predecessor_rows(self.successors))
+    def states(self) -> Sequence[State]:
+        """The states in their order."""
+        return [*map(state_of, self.numbers)]
+
+    @cached_property
+    def successors(self) -> Sequence[Sequence[int]]:
+        """For each state, the places of its successors."""
+        entries = self.moves.indices.tolist()
+        return [entries[start:end] for start, end in pairwise(self.moves.indptr.tolist())]
+
+    @cached_property
+    def _predecessors(self) -> Csr:
+        indptr, indices = self.moves
+        states = np.arange(len(self.numbers), dtype=np.int32)
+        return compressed_rows(indices, np.repeat(states, np.diff(indptr)), len(states))
 
     def attractor(self, *rounds: Iterable[int]) -> Attractor:
         """Return the states from which the hero forces play to the targets, which come in rounds."""
@@ -98,27 +111,44 @@ class BoundGame:
 
     def holding_moves(self, limit: Score) -> tuple[dict[int, int], list[int]]:
         """Return the opponent's moves that keep play from more than `limit`, and the states that play then reaches."""
-        levels = self.threats(limit)
-        return self._choices(OPPONENT, lambda row: next(after for after in row if levels[after] == OUTSIDE))
+        threats = self._threats(limit)
+        return self._choices(OPPONENT, lambda row: next(after for after in row if after not in threats))
+
+    def _threats(self, limit: Score) -> set[int]:
+        """Return the states from which the hero could force more than `limit`, open nodes at their best."""
+        if self.chances:
+            return {state for state, level in enumerate(self.threats(limit)) if level != OUTSIDE}
+        worths, settled = self._forced
+        return {*settled.order[: settled.ends[count - 1]]} if (count := sum(each > limit for each in worths)) else set()
 
     def _choices(self, player: int, choose: Callable[[Sequence[int]], int]) -> tuple[dict[int, int], list[int]]:
         """Return one player's moves at that player's states, and all states that play can reach with them."""
         choices: dict[int, int] = {}
-        seen, reached = {0}, [0]
+        owner, successors = self.owner, self.successors
+        is_seen, reached = bytearray(len(owner)), [0]
+        is_seen[0] = True
         for state in reached:  # grows while it is walked
             self.look(1)
-            row = self.successors[state]
-            if self.owner[state] == player:
+            row = successors[state]
+            if owner[state] == player:
                 choices[state] = choose(row)
-                row = [choices[state]]
-            reached += [after for after in row if after not in seen]
-            seen.update(row)
+                row = (choices[state],)
+            for after in row:
+                if not is_seen[after]:
+                    is_seen[after] = True
+                    reached.append(after)
         return choices, reached
+
+    @cached_property
+    def _forced(self) -> tuple[list[Score], Attractor]:
+        """The scores of leaves, largest first, and what the hero forces of them, round by round."""
+        rounds = self._leaf_rounds()
+        return [worth for worth, _ in rounds], self.attractor(*map(itemgetter(1), rounds))
 
     @cached_property
     def guarantee(self) -> Score:
         """The most that the hero can force from the initial state, −∞ if nothing; from the largest leaf down."""
-        return self._best_forced_worth([])
+        return _worth_of_first(*self._forced)
 
     @property
     def floor(self) -> Score:
@@ -135,15 +165,20 @@ class BoundGame:
         """The most that the hero can force from the initial state with open nodes at their best, each by itself."""
         if not self.opens:
             return self.guarantee
-        return min(self._best_forced_worth([(POSITIVE_INFINITY, [*self.opens])]), self.top)
+        rounds = [(POSITIVE_INFINITY, [*self.opens]), *self._leaf_rounds()]
+        worths = [worth for worth, _ in rounds]
+        return min(_worth_of_first(worths, self.attractor(*map(itemgetter(1), rounds))), self.top)
 
-    def _best_forced_worth(self, first: list[tuple[Score, list[int]]]) -> Score:
-        """Return the best worth of a round that the hero can force; `first` comes before the leaves."""
+    def _leaf_rounds(self) -> list[tuple[Score, list[int]]]:
+        """Return the scores of leaves, largest first, each with its leaves."""
         leaves = [(worth, state) for state, worth in enumerate(self.worth) if worth is not None]
         groups = groupby(sorted(leaves, reverse=True), key=itemgetter(0))
-        rounds = first + [(worth, [state for _, state in group]) for worth, group in groups]
-        settled = self.attractor(*map(itemgetter(1), rounds)).rounds()
-        return next((worth for (worth, _), now in zip(rounds, settled, strict=True) if 0 in now), NEGATIVE_INFINITY)
+        return [(worth, [state for _, state in group]) for worth, group in groups]
+
+
+def _worth_of_first(worths: Sequence[Score], settled: Attractor) -> Score:
+    """Return the score of the round that settled the initial state; −∞ if none did."""
+    return next((worth for worth, now in zip(worths, settled.rounds(), strict=True) if 0 in now), NEGATIVE_INFINITY)
 
 
 def bound_game(
@@ -161,45 +196,41 @@ def bound_game(
         If `bound` is neither "lower" nor "upper".
     """
     begin = State(graph.index_of(node_id), view_of(bound))
-    numbers, successors = _reachable_states(graph, begin, look)
-    states = [*map(state_of, numbers)]
-    columns = graph.columns
-    orientation, kinds, ranks = (each.tolist() for each in (columns.orientation, columns.kinds, columns.ranks))
-    scores = [None if rank < 0 else columns.scale[rank] for rank in ranks]
-    side, (low, high), (least, most) = begin.view, graph.hull(endless), graph.hull()
+    numbers, rows = reachable_rows(graph, begin)
+    look(len(numbers))
+    return _bound_game_of_states(graph, begin.view, (numbers, rows), look, endless)
+
+
+def bound_games(
+    graph: GameGraph, node_id: str, look: Look = ignore_look, *, endless: Score = 0
+) -> dict[int, BoundGame]:
+    """Return the games of both bounds of a node, by the side that the bound favours; see `bound_game`."""
+    lower = State(graph.index_of(node_id), PLAIN)
+    numbers, rows = reachable_rows(graph, lower)
+    look(2 * len(numbers))
+    states = {PLAIN: numbers, MIRRORED: numbers ^ 1}
+    return {view: _bound_game_of_states(graph, view, (states[view], rows), look, endless) for view in states}
+
+
+def _bound_game_of_states(
+    graph: GameGraph, side: int, reached: tuple[Integers, Csr], look: Look, endless: Score
+) -> BoundGame:
+    """Return the game of the hero of a side on the states that are reached."""
+    numbers, rows = reached
+    columns, nodes, views = graph.columns, numbers >> 1, 1 - 2 * (numbers & 1)
+    scores = [[*(view * score for score in columns.scale), None] for view in (PLAIN, MIRRORED)]
+    ranks = columns.ranks[nodes].tolist()
+    (low, high), (least, most) = graph.hull(endless), graph.hull()
     return BoundGame(
-        states,
-        successors,
-        [orientation[index] * view for index, view in states],
-        [None if (score := scores[index]) is None else view * score for index, view in states],
-        [state for state, (index, _) in enumerate(states) if kinds[index] == OPEN],
+        numbers.tolist(),
+        rows,
+        (columns.orientation[nodes] * views).tolist(),
+        [scores[number][rank] for rank, number in zip(ranks, (numbers & 1).tolist(), strict=True)],
+        np.flatnonzero(columns.kinds[nodes] == OPEN).tolist(),
         low if side > 0 else 0 - high,
         most if side > 0 else 0 - least,
         look,
     )
-
-
-def _reachable_states(graph: GameGraph, begin: State, look: Look) -> tuple[list[int], list[list[int]]]:
-    """Return the numbers of the states that play can reach, nearest first, and their successors by position.
-
-    In numbers and plain lists: with a `State` for each move it takes five times as long.
-    """
-    starts, targets = (row.tolist() for row in graph.links.forward)
-    turns = int(graph.sign < 0)  # whether a move leads to the other view
-    numbers, waiting = {begin.number: 0}, [begin.number]
-    rows: list[list[int]] = []
-    for number in waiting:  # grows while it is walked
-        if not len(rows) % BETWEEN_WORDS:
-            look(min(len(rows), BETWEEN_WORDS))
-        node, side, row = number >> 1, (number & 1) ^ turns, []
-        for index in targets[starts[node] : starts[node + 1]]:
-            after = 2 * index + side
-            if after not in numbers:
-                numbers[after] = len(waiting)
-                waiting.append(after)
-            row.append(numbers[after])
-        rows.append(row)
-    return waiting, rows
 
 
 def view_of(bound: Bound) -> int:

@@ -83,7 +83,8 @@ class _Checker:
                 yield from self._end_complaints(guarantee, here)
             elif self._play.side_to_move(here) == guarantee.side:
                 used.add(here.id)
-            yield from self._rank_complaints(guarantee, here, after)
+            if guarantee.ranks is not None:
+                yield from _rank_complaints(guarantee.ranks, here, after)
         yield from (
             f"a move is given for {quoted(id)}, which play does not reach" for id in guarantee.moves.keys() - used
         )
@@ -103,19 +104,6 @@ class _Checker:
         if guarantee.side * seen < guarantee.side * guarantee.limit:
             limit = self._limit_words(guarantee)
             yield f"play can reach the leaf {quoted(at.id)} with {format_score(seen)}, not {limit}"
-
-    def _rank_complaints(self, guarantee: Guarantee, here: PlayPosition, after: list[PlayPosition]) -> Iterator[str]:
-        """Yield a sentence for each move of a guarantee that does not lower the rank."""
-        if guarantee.ranks is None:
-            return
-        rank = guarantee.ranks.get(here)
-        if rank is None:
-            yield f"{quoted(here.id)} has no rank"
-            return
-        for position in after:
-            lower = guarantee.ranks.get(position)
-            if lower is not None and not 0 <= lower < rank:
-                yield f"the move {quoted(here.id)} → {quoted(position.id)} does not lower the rank: {rank} → {lower}"
 
     def _limit_words(self, guarantee: Guarantee) -> str:
         return f"at {'least' if guarantee.side == FIRST else 'most'} {format_score(guarantee.limit)}"
@@ -180,3 +168,15 @@ class _Checker:
         if (inner.node, inner.endless) != (self._play.begin.id, self._play.endless):
             yield "a completion is of another node"
         yield from complaints(inner, self._graph, completion.scores, self._look)
+
+
+def _rank_complaints(ranks: Mapping[PlayPosition, int], here: PlayPosition, after: list[PlayPosition]) -> Iterator[str]:
+    """Yield a sentence for each move of a guarantee that does not lower the rank."""
+    rank = ranks.get(here)
+    if rank is None:
+        yield f"{quoted(here.id)} has no rank"
+        return
+    for position in after:
+        lower = ranks.get(position)
+        if lower is not None and not 0 <= lower < rank:
+            yield f"the move {quoted(here.id)} → {quoted(position.id)} does not lower the rank: {rank} → {lower}"

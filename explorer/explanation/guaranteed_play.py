@@ -10,7 +10,8 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 
 from explorer.explanation.explanation import FIRST, SECOND, Guarantee, PlayPosition
-from explorer.model.graph import Convention, GameGraph, Kind
+from explorer.model.columns import OPEN
+from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score
 
 NO_SCORES: Mapping[str, Score] = {}
@@ -38,18 +39,19 @@ class GuaranteedPlay:
         self.endless = endless
         self._scores = scores
         self._look = look
+        self._orientation = graph.columns.orientation.tolist()
         self._negamax = graph.convention is Convention.NEGAMAX
 
     def leaf_score(self, id: str) -> Score | None:
         """Return the score of a leaf, in the view of the player to move there."""
-        node = self._graph.node(id)
-        return self._scores.get(id) if node.kind is Kind.OPEN else node.score
+        columns, row = self._graph.columns, self._graph.index_of(id)
+        return self._scores.get(id) if columns.kinds[row] == OPEN else (*columns.scale, None)[columns.ranks[row]]
 
     def side_to_move(self, at: PlayPosition) -> int:
         """Return the side that is to move at an inner position."""
         if self._negamax:
             return FIRST if at.is_own else SECOND
-        return FIRST if self._graph.kind_of(at.id) is Kind.MAX else SECOND
+        return FIRST if self._orientation[self._graph.index_of(at.id)] > 0 else SECOND
 
     def position_after_move(self, at: PlayPosition, id: str) -> PlayPosition:
         """Return the position after a move to a node."""
@@ -62,19 +64,23 @@ class GuaranteedPlay:
     def positions(self, guarantee: Guarantee) -> Iterator[tuple[PlayPosition, list[PlayPosition] | None]]:
         """Yield the positions that play can reach, nearest first, each with those after it; None for a missing move."""
         seen, waiting = {self.begin}, [self.begin]
+        index, ids, successors, moves = self._graph.index, self._graph.ids, self._graph.successors, guarantee.moves
         for here in waiting:  # grows while it is walked
             if self._look is not None:
                 self._look(1)
-            row = self.successor_ids(here.id)
+            row = [ids[after] for after in successors[index[here.id]]]
             if row and self.side_to_move(here) == guarantee.side:
-                if guarantee.moves.get(here.id) not in row:
+                if moves.get(here.id) not in row:
                     yield here, None
                     continue
-                row = [guarantee.moves[here.id]]
-            after = [self.position_after_move(here, id) for id in row]
+                row = [moves[here.id]]
+            is_own = here.is_own != self._negamax
+            after = [PlayPosition(id, is_own) for id in row]
             yield here, after
-            waiting += [position for position in after if position not in seen]
-            seen.update(after)
+            for position in after:
+                if position not in seen:
+                    seen.add(position)
+                    waiting.append(position)
 
     def worst_score(self, side: int) -> Score:
         """Return the worst score that any play can have for a side."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from explorer.expansion.bound_game import BOUND_OF_SIDE, BoundGame, Look, bound_game, ignore_look, plain_score
+from explorer.expansion.bound_game import BoundGame, Look, bound_games, ignore_look, plain_score
 from explorer.explanation.checker import complaints
 from explorer.explanation.completions import completions_of
 from explorer.explanation.explanation import (
@@ -22,6 +22,7 @@ from explorer.explanation.explanation import (
     position_after,
     side_to_move,
 )
+from explorer.formats.format import without_garbage_collection
 from explorer.model.check import playable
 from explorer.model.errors import ExplanationError, quoted
 from explorer.model.graph import GameGraph
@@ -84,15 +85,14 @@ def why(
     (0, 0, ['a', 'c'], 0)
     """
     graph = playable(graph)
-    id = graph.ids[graph.root_index] if node is None else graph.node(node).id
+    id = graph.ids[graph.root_index] if node is None else graph.ids[graph.index_of(node)]
     look = ignore_look if progress is None else _PositionCount(progress).add
-    explanation = explanation_of(graph, id, parse_endless(endless), look)
-    if not explanation.is_known:
-        explanation = replace(
-            explanation,
-            completions=completions_of(explanation, lambda graph, id, worth: explanation_of(graph, id, worth, look)),
-        )
-    return require_accepted(explanation, look)
+    with without_garbage_collection():
+        explanation = explanation_of(graph, id, parse_endless(endless), look)
+        if not explanation.is_known:
+            completions = completions_of(explanation, lambda graph, id, worth: explanation_of(graph, id, worth, look))
+            explanation = replace(explanation, completions=completions)
+        return require_accepted(explanation, look)
 
 
 def require_accepted(explanation: Explanation, look: Look = ignore_look) -> Explanation:
@@ -114,7 +114,7 @@ def require_accepted(explanation: Explanation, look: Look = ignore_look) -> Expl
 
 def explanation_of(graph: GameGraph, node: str, endless: Score, look: Look = ignore_look) -> Explanation:
     """Return the explanation of a node, not checked and without completions of open nodes."""
-    games = {side: bound_game(graph, node, bound, look, endless=endless) for side, bound in BOUND_OF_SIDE.items()}
+    games = bound_games(graph, node, look, endless=endless)
     first, second = (_make_guarantee(graph, games, side, endless) for side in (FIRST, SECOND))
     explanation = Explanation(graph, node, endless, first, second)
     return _with_line_of_play(explanation) if explanation.is_known else explanation
@@ -136,7 +136,10 @@ def _make_guarantee(graph: GameGraph, games: Mapping[int, BoundGame], side: int,
         reached = [*ranks]
     else:
         moves, reached = other.holding_moves(plain_score(-1, limit))
-    positions = {state: _position_of_state(graph, where, state) for state in reached}
+    ids, numbers = graph.ids, where.numbers
+    positions = {
+        state: PlayPosition(ids[numbers[state] >> 1], not (numbers[state] ^ numbers[0]) & 1) for state in reached
+    }
     return Guarantee(
         side,
         plain_score(side, limit),
@@ -144,11 +147,6 @@ def _make_guarantee(graph: GameGraph, games: Mapping[int, BoundGame], side: int,
         tuple(positions.values()),
         None if ranks is None else {positions[state]: rank for state, rank in ranks.items()},
     )
-
-
-def _position_of_state(graph: GameGraph, where: BoundGame, state: int) -> PlayPosition:
-    node, view = where.states[state]
-    return PlayPosition(graph.ids[node], view == where.states[0].view)
 
 
 def _with_line_of_play(explanation: Explanation) -> Explanation:
@@ -162,8 +160,8 @@ def _with_line_of_play(explanation: Explanation) -> Explanation:
 
 def _next_position(explanation: Explanation, at: PlayPosition) -> PlayPosition | None:
     """Return the next position of the play that an explanation's guarantees make; None at a leaf."""
-    row = explanation.graph.successors_of(at.id)
+    row = explanation.graph.ids_after(at.id)
     if not row:
         return None
     guarantee = explanation.at_least if side_to_move(explanation.graph, at) == FIRST else explanation.at_most
-    return position_after(explanation.graph, at, row[0].id if guarantee.is_empty else guarantee.moves[at.id])
+    return position_after(explanation.graph, at, row[0] if guarantee.is_empty else guarantee.moves[at.id])

@@ -49,15 +49,20 @@ class Sentence:
     mark: str = ""
 
 
-def sentences(explanation: Explanation) -> list[Sentence]:
-    """Return the explanation, sentence by sentence: the claim, the play, then either guarantee position by position."""
-    words = _ExplanationWords(explanation)
+def sentences(explanation: Explanation, *, lights: bool = True) -> list[Sentence]:
+    """Return the explanation, sentence by sentence: the claim, the play, then either guarantee position by position.
+
+    Parameters
+    ----------
+    lights : whether the sentence on a guarantee has all its nodes and moves, which a text does not need.
+    """
+    words = _ExplanationWords(explanation, lights=lights)
     return [words.claim(), *words.play(), *words.guarantees(), *words.completions()]
 
 
-def refuting_sentences(refutation: Refutation) -> list[Sentence]:
+def refuting_sentences(refutation: Refutation, *, lights: bool = True) -> list[Sentence]:
     """Return why the node does not have the expected value: the guarantee that excludes it, by position."""
-    words = _ExplanationWords(refutation.explanation)
+    words = _ExplanationWords(refutation.explanation, lights=lights)
     return [
         words.refutation(refutation),
         *([] if refutation.guarantee is None else words.guarantee(refutation.guarantee)),
@@ -86,8 +91,9 @@ def side_names(graph: GameGraph) -> dict[int, str]:
 class _ExplanationWords:
     """The words for one explanation."""
 
-    def __init__(self, explanation: Explanation) -> None:
+    def __init__(self, explanation: Explanation, *, lights: bool = True) -> None:
         self._explanation = explanation
+        self._lights = lights
         self._graph = explanation.graph
         self._negamax = explanation.graph.convention is Convention.NEGAMAX
         self._sides = side_names(explanation.graph)
@@ -172,7 +178,8 @@ class _ExplanationWords:
         yield Sentence(self._guarantee_claim(guarantee), *self._highlights(guarantee), side=guarantee.side, depth=1)
         ranks = guarantee.ranks
         order = guarantee.positions if ranks is None else sorted(guarantee.positions, key=lambda at: -ranks[at])
-        inner = [at for at in order if self._graph.kind_of(at.id).is_inner]
+        successors, index = self._graph.successors, self._graph.index
+        inner = [at for at in order if successors[index[at.id]]]
         for at in inner[:MOST_SENTENCES]:
             yield self._position_sentence(guarantee, at)
         if len(inner) > MOST_SENTENCES:
@@ -201,7 +208,9 @@ class _ExplanationWords:
         return self._graph.count(Kind.OPEN) > 0
 
     def _highlights(self, guarantee: Guarantee) -> tuple[tuple[str, ...], tuple[Move, ...]]:
-        """Return all nodes and moves of a guarantee."""
+        """Return all nodes and moves of a guarantee, where they are to be lit."""
+        if not self._lights:
+            return (), ()
         moves = [move for at in guarantee.positions for move in self._moves_at(guarantee, at)]
         return tuple(dict.fromkeys(at.id for at in guarantee.positions)), tuple(dict.fromkeys(moves))
 

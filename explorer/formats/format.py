@@ -90,7 +90,7 @@ class Format:
             raise FormatError(f"{self.title} is only written; choose another format to read, such as .game.json")
         text, doubt = decode(data)
         beside, other = decode(companion) if companion is not None else (None, "")
-        with _without_garbage_collection():
+        with without_garbage_collection():
             found = self.read(text, beside)
         return found.with_problems([Problem(Severity.WARNING, each) for each in (doubt, other) if each])
 
@@ -108,8 +108,8 @@ class Format:
 
 
 @contextmanager
-def _without_garbage_collection() -> Iterator[None]:
-    """Stop garbage collection in this block, as all parts of a text are needed to its end."""
+def without_garbage_collection() -> Iterator[None]:
+    """Stop garbage collection in this block, as all that it makes is needed to its end."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:

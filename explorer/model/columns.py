@@ -193,11 +193,15 @@ class MoveColumns:
         return self.ids[self.sources[index]], self.ids[self.targets[index]]
 
 
+_SINGLES = 2_000  # nodes that are made one by one, before all of them are
+
+
 class LazySequence(Sequence[Item_co]):
-    """Sequence of nodes or moves, made from columns when the first item is needed; equal to a tuple of them."""
+    """Sequence of nodes or moves, made from columns when more than a few are needed; equal to a tuple of them."""
 
     def __init__(self, columns: NodeColumns | MoveColumns) -> None:
         self.columns: Any = columns
+        self._singles_left = _SINGLES if isinstance(columns, NodeColumns) else 0
 
     @cached_property
     def _items(self) -> tuple[Item_co, ...]:
@@ -211,6 +215,10 @@ class LazySequence(Sequence[Item_co]):
     @overload
     def __getitem__(self, index: slice) -> tuple[Item_co, ...]: ...
     def __getitem__(self, index: int | slice) -> Item_co | tuple[Item_co, ...]:
+        if isinstance(index, int) and index >= 0 and self._singles_left and "_items" not in self.__dict__:
+            self._singles_left -= 1
+            item: Item_co = self.columns.at(index)
+            return item
         return self._items[index]
 
     def __iter__(self) -> Iterator[Item_co]:

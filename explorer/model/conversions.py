@@ -184,11 +184,11 @@ def explanation_text(explanation: Explanation) -> str:
     """Return an explanation as lines of text, which follow from the claim to the single positions."""
     from explorer.explanation import words
 
-    return words.text(words.sentences(explanation))
+    return words.text(words.sentences(explanation, lights=False))
 
 
 def explanation_html(explanation: Explanation) -> str:
     """Return the lines of text of an explanation as Jupyter shows them."""
     from explorer.explanation import words
 
-    return words.html(words.sentences(explanation))
+    return words.html(words.sentences(explanation, lights=False))

@@ -10,13 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate, chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from explorer.solver.kernels import MutableRow, NumberRow, part, prefetch
+import numpy as np
+
+from explorer.solver.kernels import MutableRow, NumberRow, is_compiled, part, prefetch, run
 
 OUTSIDE = -1  # the level of a state that is not settled, and the cause of a target
 
 BETWEEN_WORDS = 4_096  # states
+FEW_CALLS = 4  # so many times larger must work be for which numba is imported, where a few kernels run once
 
 NodeRows = Sequence[Sequence[int]]
 Compressed = tuple[list[int], list[int]]  # starts and entries: row i is entries[starts[i]:starts[i + 1]]
@@ -88,7 +91,7 @@ class Attractor(NamedTuple):
 
 
 def attract(
-    predecessors: Compressed,
+    predecessors: tuple[NumberRow, NumberRow],
     waits: Iterable[int],
     rounds: Iterable[Iterable[int]],
     progress: Callable[[int], None] | None = None,
@@ -103,15 +106,30 @@ def attract(
     """
     left = [number or 1 for number in waits]  # a state without successors waits for ever
     targets, firsts = flat_rows([list(each) for each in rounds])[::-1]
-    causes, order, ends = [OUTSIDE] * len(left), [0] * (len(left) + 1), [0] * len(firsts)
-    work = AttractorWork(left, causes, order, ends, [*BEGIN])
-    game = TargetGame(*predecessors, targets, firsts, 0)
-    while settle(game, work, work.at[HEAD] + BETWEEN_WORDS, 0):
+    size, states = len(predecessors[1]) // FEW_CALLS, len(left)
+    row = _array_of if is_compiled(settle, size) else _list_of
+    ends = row([0] * len(firsts))
+    work = AttractorWork(row(left), row([OUTSIDE] * states), row([0] * (states + 1)), ends, row([*BEGIN]))
+    game = TargetGame(row(predecessors[0]), row(predecessors[1]), row(targets), row(firsts), 0)
+    while run(settle, game, work, work.at[HEAD] + BETWEEN_WORDS, 0, size=size):
         if progress is not None:
-            progress(work.at[HEAD])
-    levels = [OUTSIDE] * len(left)
-    count = unpack_ranks(SettledStates(order, ends, ends), RanksAndLevels(left, levels))
-    return Attractor([max(state, ~state) for state in order[:count]], ends[1:], levels, causes)
+            progress(int(work.at[HEAD]))
+    levels = row([OUTSIDE] * states)
+    count = run(unpack_ranks, SettledStates(work.order, ends, ends), RanksAndLevels(work.waits, levels), size=size)
+    order = [max(state, ~state) for state in _list_of(work.order)[:count]]
+    return Attractor(order, _list_of(ends)[1:], _list_of(levels), _list_of(work.causes))
+
+
+def _array_of(numbers: NumberRow) -> Any:
+    """Return numbers as an array for compiled code."""
+    return np.asarray(numbers, np.int32)
+
+
+def _list_of(numbers: NumberRow) -> list[int]:
+    """Return numbers as a list, the same one if they are one."""
+    if isinstance(numbers, np.ndarray):
+        return [*numbers.tolist()]
+    return numbers if isinstance(numbers, list) else [numbers[place] for place in range(len(numbers))]
 
 
 def settle(game: TargetGame, work: AttractorWork, pause: int, ahead: int) -> int:
@@ -210,7 +228,7 @@ def unpack_ranks(inputs: SettledStates, outputs: RanksAndLevels) -> int:
     return int(ends[len(ends) - 1])
 
 
-def flat_rows(rows: NodeRows) -> Compressed:
+def flat_rows(rows: NodeRows) -> tuple[list[int], list[int]]:
     """Return lists of numbers, one after the other, as compressed rows."""
     return [0, *accumulate(map(len, rows))], list(chain.from_iterable(rows))
 

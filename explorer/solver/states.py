@@ -13,8 +13,10 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
+from explorer.model.columns import Csr
 from explorer.model.graph import GameGraph
-from explorer.solver.attractor import Compressed
+from explorer.solver.attractor import FEW_CALLS, Compressed
+from explorer.solver.kernels import Integers, Moves, MutableRow, run
 from explorer.solver.operator import GraphArrays, rows_at
 
 PLAIN, MIRRORED = 1, -1
@@ -69,6 +71,49 @@ def reachable_from(start: Vertex, after: Callable[[Vertex], Sequence[Vertex]]) -
                 found[other] = ()
                 waiting.append(other)
     return found
+
+
+class ReachedStates(NamedTuple):
+    """For each state its place among those that are reached, from 1 on, or 0; and the states by place."""
+
+    places: MutableRow
+    order: MutableRow
+
+
+def reach_states(rows: Moves, found: ReachedStates, begin: int, turns: int) -> int:
+    """Find the states that play can reach, nearest first, in move order; return how many they are.
+
+    Parameters
+    ----------
+    begin : the number of the first state.
+    turns : 1 if a move leads to the other view; else 0.
+    """
+    starts, targets = rows
+    places, order = found
+    order[0], places[begin], count, head = begin, 1, 1, 0
+    while head < count:
+        state = order[head]
+        side = (state & 1) ^ turns
+        head += 1
+        for move in range(starts[state >> 1], starts[(state >> 1) + 1]):
+            after = 2 * targets[move] + side
+            if places[after] == 0:
+                order[count] = after
+                count += 1
+                places[after] = count
+    return count
+
+
+def reachable_rows(graph: GameGraph, begin: State) -> tuple[Integers, Csr]:
+    """Return the numbers of the states that play can reach, nearest first, and their successors by place there."""
+    rows, size, turns = graph.links.forward, 2 * len(graph.ids), int(graph.sign < 0)
+    found = ReachedStates(np.zeros(size, np.int32), np.empty(size, np.int32))
+    count = run(reach_states, Moves(*rows), found, begin.number, turns, size=len(rows.indices) // FEW_CALLS)
+    numbers = np.asarray(found.order)[:count]
+    flat, starts = rows_at(rows.indptr, numbers >> 1)
+    indptr = np.append(starts, len(flat))
+    sides = np.repeat((numbers & 1) ^ turns, np.diff(indptr))
+    return numbers, Csr(indptr, np.asarray(found.places)[2 * rows.indices[flat] + sides] - 1)
 
 
 def attractor_arguments(states: GraphArrays) -> tuple[Compressed, list[int]]:

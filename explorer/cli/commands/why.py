@@ -39,10 +39,10 @@ def run_why(arguments: Arguments) -> int:
     with progress("{done:,} positions looked at") as tell:
         explanation = why(graph, arguments.node, endless=arguments.endless, progress=tell)
     if arguments.expected is None:
-        answer, refuted = sentences(explanation), None
+        answer, refuted = sentences(explanation, lights=False), None
     else:
         refuted = refutation(explanation, arguments.expected)
-        answer = refuting_sentences(refuted)
+        answer = refuting_sentences(refuted, lights=False)
     if arguments.json:
         fields = explanation.to_json() | _refutation_json(refuted)
         say(dump_json(fields | {"sentences": [str(each.caption) for each in answer]}))
