@@ -379,7 +379,7 @@ class _FolderComparison:
                 f"value({brief(each.id)}) = {counts[each.id]} (in truth {format_score(each.score)})"
                 for each in culprits
             ]
-            return f"{begin}: it follows from {', '.join(named[:_EXAMPLES])}"
+            return f"{begin}: it agrees with {', '.join(named[:_EXAMPLES])}"
         if backed_up == wrong.claim.score:
             return f"{begin}: it agrees with the values of its successors, and only a cycle decides"
         minus = "−" if sign < 0 else ""

@@ -23,7 +23,7 @@ from explorer.solved_folder.writing import move_tables, require_distinct, write_
 
 _VALUES = ("value", "score", "eval", "evaluation", "result", "wdl")
 _DISTANCES = ("distance", "remoteness", "dtm", "dte", "plies")
-_ROW = 60  # bytes of memory that a node or a move takes meanwhile
+_ROW = 130  # bytes of memory that a node or a move takes meanwhile
 
 
 def index(
@@ -108,7 +108,8 @@ def _read_table(place: Path, name: str) -> Any:
     if not files:
         raise FormatError(f"{place}: expected {name}.parquet, or a folder {name} of Parquet files")
     try:
-        require_memory(_ROW * sum(pq.read_metadata(file).num_rows for file in files), f"indexing the {name} of {place}")
+        rows = sum(pq.read_metadata(file).num_rows for file in files)
+        require_memory(_ROW * rows, f"making an index of {rows:,} {name}")
         return pa.concat_tables([pq.read_table(file) for file in files]).combine_chunks()
     except (pa.ArrowException, OSError, ValueError) as error:
         raise FormatError(f"{place / name}: {str(error).rstrip('.')}") from None

@@ -63,7 +63,7 @@ def test_the_first_wrong_values_are_proved(tmp_path):
     ]
     assert [each.proof for each in found.first] == [
         "2 is said to be 3, and is 2: min{value(4), value(5)} = min{2, 3} = 2",
-        "1 is said to be 3, and is 2: it follows from value(2) = 3 (in truth 2)",
+        "1 is said to be 3, and is 2: it agrees with value(2) = 3 (in truth 2)",
     ]
 
 
