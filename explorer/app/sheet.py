@@ -10,9 +10,10 @@ import streamlit as st
 from explorer.app.session.place import Place
 from explorer.scenes.scene import Page
 
-CHART, TABLES, WRONG, HISTORY, STRATEGIES = "chart", "tables", "wrong", "history", "strategies"
+CHART, OVERVIEW, TABLES, WRONG = "chart", "overview", "tables", "wrong"
+HISTORY, STRATEGIES = "history", "strategies"
 _TITLES = {  # of the sheets of each page
-    Page.EXPLORE: {CHART: "Chart of scores", TABLES: "Edit nodes and moves as tables"},
+    Page.EXPLORE: {CHART: "Chart of scores", OVERVIEW: "Scores of all nodes", TABLES: "Edit nodes and moves as tables"},
     Page.EXPAND: {HISTORY: "What each expansion has shown", STRATEGIES: "Strategies compared"},
 }
 

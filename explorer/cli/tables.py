@@ -39,6 +39,6 @@ def _row_writer(columns: Sequence[ItemColumn[str]], widths: Sequence[int]) -> Ca
 
     def lines(rows: slice) -> str:
         cells = (map(own.__getitem__, column.codes[rows].tolist()) for own, column in zip(words, columns, strict=True))
-        return "".join("  ".join(row).rstrip() + "\n" for row in zip(*cells, strict=True))
+        return "\n".join(map(str.rstrip, map("  ".join, zip(*cells, strict=True)))) + "\n"
 
     return lines

@@ -24,7 +24,7 @@ from explorer.model.scores import Score
 Indices = NDArray[np.int32]
 Kinds = NDArray[np.int8]
 Points = NDArray[np.float64]
-Rows = tuple[tuple[int, ...], ...]  # for each node, by index, the indices of its neighbours
+Rows = Sequence[tuple[int, ...]]  # for each node, by index, the indices of its neighbours
 
 Item_co = TypeVar("Item_co", covariant=True)
 
@@ -32,6 +32,7 @@ KINDS = tuple(Kind)
 CODES = {kind: code for code, kind in enumerate(KINDS)}  # values of the column `kinds`
 MAX, MIN, MOVER, LEAF, OPEN = (CODES[kind] for kind in KINDS)
 NO_SCORE = -1
+_MANY_ROWS = 50_000  # rows of which a few may be all that is needed
 IS_INNER = np.array([kind.is_inner for kind in KINDS])  # by code
 ORIENTATION = np.array([{Kind.MAX: 1, Kind.MOVER: 1, Kind.MIN: -1}.get(kind, 0) for kind in KINDS], np.int8)
 
@@ -116,8 +117,27 @@ class Csr(NamedTuple):
     @property
     def rows(self) -> Rows:
         """The rows one by one, each as a tuple of indices."""
-        entries = self.indices.tolist()
-        return tuple(tuple(entries[start:end]) for start, end in pairwise(self.indptr.tolist()))
+        rows = _RowColumns(self)
+        return LazySequence(rows) if len(rows) > _MANY_ROWS else tuple(rows)
+
+
+@dataclass(frozen=True, eq=False)
+class _RowColumns:
+    """Compressed rows as the columns of a sequence of rows."""
+
+    csr: Csr
+
+    def __len__(self) -> int:
+        return len(self.csr.indptr) - 1
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        entries = self.csr.indices.tolist()
+        return (tuple(entries[start:end]) for start, end in pairwise(self.csr.indptr.tolist()))
+
+    def at(self, index: int) -> tuple[int, ...]:
+        """Return the row at an index from 0."""
+        start, end = self.csr.indptr[index : index + 2].tolist()
+        return tuple(self.csr.indices[start:end].tolist())
 
 
 class Arrays(NamedTuple):
@@ -193,15 +213,15 @@ class MoveColumns:
         return self.ids[self.sources[index]], self.ids[self.targets[index]]
 
 
-_SINGLES = 2_000  # nodes that are made one by one, before all of them are
-
-
 class LazySequence(Sequence[Item_co]):
-    """Sequence of nodes or moves, made from columns when more than a few are needed; equal to a tuple of them."""
+    """Sequence of nodes, moves or rows, made from columns; equal to a tuple of them.
 
-    def __init__(self, columns: NodeColumns | MoveColumns) -> None:
+    A few items are made one by one as they are needed.  All are made together once a sixteenth of them has been.
+    """
+
+    def __init__(self, columns: NodeColumns | MoveColumns | _RowColumns) -> None:
         self.columns: Any = columns
-        self._singles_left = _SINGLES if isinstance(columns, NodeColumns) else 0
+        self._left = len(columns) // 16  # items that may be made one by one
 
     @cached_property
     def _items(self) -> tuple[Item_co, ...]:
@@ -215,10 +235,11 @@ class LazySequence(Sequence[Item_co]):
     @overload
     def __getitem__(self, index: slice) -> tuple[Item_co, ...]: ...
     def __getitem__(self, index: int | slice) -> Item_co | tuple[Item_co, ...]:
-        if isinstance(index, int) and index >= 0 and self._singles_left and "_items" not in self.__dict__:
-            self._singles_left -= 1
-            item: Item_co = self.columns.at(index)
-            return item
+        if self._left > 0 and not isinstance(index, slice) and 0 <= index < len(self):
+            self._left -= 1
+            one: Item_co = self.columns.at(index)
+            return one
+        self._left = 0
         return self._items[index]
 
     def __iter__(self) -> Iterator[Item_co]:

@@ -9,7 +9,7 @@ import streamlit as st
 from explorer import algorithms
 from explorer.app import refusals, sheet
 from explorer.app.explaining import ScoreQuestion
-from explorer.app.explore import open_positions, tables, values, values_record
+from explorer.app.explore import open_positions, overview, tables, values, values_record
 from explorer.app.explore.state import moves_to_end, score_functions
 from explorer.app.explore.supplied_values import SuppliedValues
 from explorer.app.job import SECONDS_BETWEEN_LOOKS
@@ -59,6 +59,7 @@ def show(session: Session, place: Place) -> None:
     session.of(SideSheet).show(
         {
             sheet.CHART: partial(session.call, tables.show),
+            sheet.OVERVIEW: partial(session.call, overview.show),
             sheet.TABLES: partial(session.call, _show_editable_tables),
             sheet.WRONG: partial(session.call, values.show_wrong_values),
         },

@@ -103,7 +103,7 @@ def moves_to_end(open_graph: OpenGraph, part: VisiblePart) -> dict[str, int]:
     """Return the number of moves to the end of best play, by visible node; -1 if play is endless."""
     if (folder := open_graph.origin.folder) is not None:
         return _moves_in_folder(folder, part) if open_graph.endless == folder.endless else {}
-    solution = _solution(open_graph)
+    solution = solution_of(open_graph)
     if solution is None:
         return {}
     known = solution.distance
@@ -121,7 +121,7 @@ def _moves_in_folder(folder: SolvedFolder, part: VisiblePart) -> dict[str, int]:
 
 def score_functions(open_graph: OpenGraph, part: VisiblePart) -> FunctionsData | None:
     """Return the scores of visible inner nodes as functions of endless play; None if no score depends on it."""
-    solution = _solution(open_graph)
+    solution = solution_of(open_graph)
     if solution is None or not solution.depends_on_endless:
         return None
     places: dict[ScoreFunction, int] = {}
@@ -133,7 +133,8 @@ def score_functions(open_graph: OpenGraph, part: VisiblePart) -> FunctionsData |
     return {"functions": listed, "of": of}
 
 
-def _solution(open_graph: OpenGraph) -> Solution | None:
+def solution_of(open_graph: OpenGraph) -> Solution | None:
+    """Return the solution of the open graph; None if it has errors or no root."""
     if open_graph.errors or open_graph.playable.root is None:
         return None
     endless = open_graph.endless

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from heapq import nsmallest
-from itertools import repeat
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numpy.typing import NDArray
 
 from explorer.app.browser import canvas_aspect
 from explorer.app.session.open_graph import OpenGraph
@@ -14,6 +17,7 @@ from explorer.drawing.excerpt import Excerpt, excerpt_around
 from explorer.drawing.layout import with_positions
 from explorer.drawing.limits import LARGEST_DRAWN, LARGEST_READ, LONGEST_WAY, SMALLEST_IN_PART
 from explorer.drawing.messages.to_browser import PartData
+from explorer.model.columns import NodeColumns
 from explorer.model.errors import LimitError, sentence
 from explorer.model.graph import GameGraph, Move, Node
 from explorer.solved_folder.part import FolderBestMoves
@@ -233,7 +237,52 @@ class VisiblePart:
         return self.excerpt is not before
 
 
-_EXACTLY, _BEGINS, _CONTAINS, _NO_MATCH = range(4)
+class NodeNames:
+    """Names of the nodes of a graph, without capitals, in which texts are looked for."""
+
+    def __init__(self, columns: NodeColumns) -> None:
+        import pyarrow as pa
+
+        texts = [columns.ids] if columns.labels is None else [columns.ids, columns.labels]
+        self._names = [pa.array([*map(_small_letters, each)], pa.large_string()) for each in texts]
+
+    def containing(self, text: str) -> NDArray[np.bool_]:
+        """Return a mask of the nodes whose id or label has a text in it."""
+        return self._matching("match_substring", text)
+
+    def ranked(self, text: str, most: int) -> tuple[list[int], bool]:
+        """Return the nodes that fit a text best, and whether exactly one has it as its name."""
+        pattern = text.strip().casefold()
+        equal = np.flatnonzero(self._matching("equal", text))
+        found: dict[int, None] = dict.fromkeys(equal[:most].tolist())
+        for match in ("starts_with", "match_substring"):
+            if pattern and len(found) < most:
+                rows = np.flatnonzero(self._matching(match, text))[: 2 * most]
+                found |= dict.fromkeys(rows.tolist())
+        return [*found][:most], len(equal[:most]) == 1
+
+    def _matching(self, name: str, text: str) -> NDArray[np.bool_]:
+        """Return a mask of the nodes that a function of Arrow finds to match a text."""
+        import pyarrow.compute as pc
+
+        match: Any = getattr(pc, name)
+        pattern = text.strip().casefold()
+        masks = [match(names, pattern).fill_null(False).to_numpy(zero_copy_only=False) for names in self._names]
+        return np.asarray(np.logical_or.reduce(masks), np.bool_)
+
+
+def _small_letters(text: str | None) -> str | None:
+    return None if text is None else text.casefold()
+
+
+_names: WeakKeyDictionary[NodeColumns, NodeNames] = WeakKeyDictionary()
+
+
+def names_of(graph: GameGraph) -> NodeNames:
+    """Return the names of the nodes of a graph; they are gathered once."""
+    if (names := _names.get(graph.columns)) is None:
+        names = _names[graph.columns] = NodeNames(graph.columns)
+    return names
 
 
 def matching_nodes(graph: GameGraph, text: str, *, most: int) -> tuple[list[Node], bool]:
@@ -250,22 +299,7 @@ def matching_nodes(graph: GameGraph, text: str, *, most: int) -> tuple[list[Node
     """
     if text in graph.index:
         return [graph.node(text)], True
-    pattern = text.strip().casefold()
-    labels = graph.columns.labels or repeat(None)
-    ranks = (
-        (_match_rank(id, label, pattern), index)
-        for index, (id, label) in enumerate(zip(graph.ids, labels, strict=False))
-    )
-    best = nsmallest(most, (pair for pair in ranks if pair[0] < _NO_MATCH)) if pattern else []
-    exact = [index for rank, index in best if rank == _EXACTLY]
-    return [graph.nodes[index] for _, index in best], len(exact) == 1
-
-
-def _match_rank(id: str, label: str | None, pattern: str) -> int:
-    """Return a number for the way in which a text fits the id or the label of a node."""
-    names = [name.casefold() for name in (id, label) if name is not None]
-    if pattern in names:
-        return _EXACTLY
-    if any(name.startswith(pattern) for name in names):
-        return _BEGINS
-    return _CONTAINS if any(pattern in name for name in names) else _NO_MATCH
+    if not text.strip():
+        return [], False
+    rows, is_one = names_of(graph).ranked(text, most)
+    return [graph.nodes[row] for row in rows], is_one

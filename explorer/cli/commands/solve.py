@@ -25,6 +25,7 @@ from explorer.model.words import counted
 from explorer.solved_folder.layout import require_writable
 from explorer.solved_folder.writing import write_solution
 from explorer.solver import Solution, solve
+from explorer.solver.groups import groupings
 from explorer.solver.solution import ENDLESS, ItemColumn
 from explorer.solver.warm_up import warm_up_solver
 from explorer.trace import dump_json
@@ -55,6 +56,8 @@ def run_solve(arguments: Arguments) -> int:
         write_files({arguments.certificate: f"{dump_json(why(graph, endless=endless).to_json())}\n".encode()})
     if arguments.node is not None:
         solved.write_node(solved.node_in_memory(solution, arguments.node), arguments)
+    elif arguments.counts:
+        _say_counts(solution, as_json=arguments.json)
     elif arguments.out is not None:
         say(root_line(solution))
     elif arguments.json:
@@ -78,6 +81,19 @@ def _require_certificate_file(arguments: Arguments, *, is_solved: bool) -> None:
         raise OptionError("the scores go to standard output; write the certificate to a file")
     if arguments.certificate is not None and is_solved:
         raise OptionError("--certificate needs the graph itself, not the folder of its scores")
+
+
+def _say_counts(solution: Solution, *, as_json: bool) -> None:
+    """Write how many nodes have each score, number of moves to the end, and finality."""
+    groups = groupings(solution)
+    if as_json:
+        counts = {each.title: dict(zip(each.labels, each.sizes, strict=True)) for each in groups}
+        say(dump_json(solution.summary() | {"counts": counts}))
+        return
+    say(root_line(solution))
+    for each in groups:
+        sizes = [f"{size:,}" for size in each.sizes]
+        sys.stdout.writelines(["\n", *lines_of((each.title, "nodes"), (each.labels, sizes))])
 
 
 def root_line(solution: Solution | Comparison) -> str:
@@ -149,6 +165,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--certificate", metavar="FILE", help=about)
     add_json(parser)
     cluster.add_engine(parser)
+    parser.add_argument(
+        "--counts", action="store_true", help="only how many nodes have each score, distance and finality"
+    )
 
 
 COMMAND = Command("solve", "exact scores, bounds and the best move of every node", run_solve, add)
