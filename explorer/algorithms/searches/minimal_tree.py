@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -46,8 +47,7 @@ class LeafCounts:
     minimal: int
 
 
-@dataclass(frozen=True, slots=True)
-class _StrategySizes:
+class _StrategySizes(NamedTuple):
     """The fewest leaves to read below a node for T+, for T-, and for both; infinite where impossible."""
 
     at_least: float
@@ -69,21 +69,22 @@ def leaf_counts(graph: GameGraph, endless: Score = 0, score_range: Range | None 
     depths = _depths(graph, order)
     sides = {index: graph.sign**depth for index, depth in depths.items()}
     truth = TrueScores(graph, endless)
-    values = {index: 0 + sides[index] * truth.of(index, depth) for index, depth in depths.items()}
+    goal = 0 + truth.of(graph.root_index, 0)
     count = sum(not graph.successors[index] for index in order)
-    has_open = any(graph.columns.kinds[index] == OPEN for index in order)
-    limits = (hull(score_range, 1), hull(score_range, graph.sign, endless))
+    kinds = graph.columns.kinds.tolist()
+    has_open = any(kinds[index] == OPEN for index in order)
+    ranges = (hull(score_range, 1), hull(score_range, graph.sign, endless))
+    limits = {(kind, side): sorted(side * end for end in ends) for kind, ends in enumerate(ranges) for side in (1, -1)}
     sizes: dict[int, _StrategySizes] = {}
     for index in reversed(order):
         row, side = graph.successors[index], sides[index]
         if row:
             sizes[index] = _sizes_at_inner_node([sizes[other] for other in row], graph.orientation[index] * side)
         else:
-            ends = limits[int(graph.columns.kinds[index] == OPEN)]
-            least, most = sorted(side * end for end in ends)
-            sizes[index] = _sizes_at_leaf(values[index], values[graph.root_index], least, most)
+            least, most = limits[int(kinds[index] == OPEN), side]
+            sizes[index] = _sizes_at_leaf(0 + side * truth.of(index, depths[index]), goal, least, most)
     root = sizes[graph.root_index]
-    return LeafCounts(values[graph.root_index], count, has_open, int(root.at_least), int(root.at_most), int(root.both))
+    return LeafCounts(goal, count, has_open, int(root.at_least), int(root.at_most), int(root.both))
 
 
 def shared_node(graph: GameGraph) -> int | None:
