@@ -45,6 +45,7 @@ class TraceOptions(TypedDict, total=False):
     depth: int
     detail: Literal["sweep", "node", "round", "message"]
     endless: Score | str
+    entries: Literal["path", "final"]
     fail: Literal["hard", "soft", "strict"]
     finality: Literal["rule", "exact"]
     first: int | str | Sequence[str]

@@ -123,6 +123,11 @@ class SearchQuestions:
         return "lower" if beta <= score < most else "exact"
 
     @property
+    def _is_wider(self) -> bool:
+        """Return whether an entry may be used though nodes of its dependency set are not on the path."""
+        return self.trace.options.get("entries") == "final"
+
+    @property
     def _is_strict(self) -> bool:
         """Return whether a value that equals a bound causes no cutoff."""
         return self.trace.options.get("fail") == "strict"
@@ -277,7 +282,7 @@ class SearchQuestions:
 
     def _ask_dependencies(self, moment: SearchMoment) -> Iterator[Question]:
         """Ask on which nodes a stored value depends; only a search that keeps all of them can tell."""
-        if self.trace.algorithm != MEMO or len(moment.needs) > MOST_NODES:
+        if self.trace.algorithm != MEMO or self._is_wider or len(moment.needs) > MOST_NODES:
             return
         own, name = frozenset((moment.node,)), name_of(self.graph, moment.node)
         path = frozenset(moment.path) - own
@@ -299,6 +304,8 @@ class SearchQuestions:
 
     def _ask_entry(self, moment: SearchMoment, event: SearchEvent) -> Iterator[Question]:
         """Ask whether a stored value is used."""
+        if self._is_wider:
+            return
         name = named(self.graph.node(moment.node))
         memo = "memo" if self.trace.algorithm in (MEMO, NAIVE) else "table"
         is_naive = self.trace.algorithm == NAIVE or self.trace.options.get("table") == "naive"

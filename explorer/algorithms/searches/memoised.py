@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from abc import abstractmethod
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
@@ -14,9 +16,11 @@ from explorer.algorithms.searches.depth_first import FullSearch
 from explorer.algorithms.searches.index_set import GrowingSet
 from explorer.algorithms.searches.search_frame import Frame, PseudocodeLines
 from explorer.model.graph import GameGraph
-from explorer.solver.states import State
+from explorer.model.scores import Score
+from explorer.solver.states import State, index_of
 from explorer.trace import Activity, Path, SearchEvent, Step, Steps
 from explorer.trace.caption import Caption, Quantity, Value, Words, caption
+from explorer.trace.options import choice
 
 PSEUDOCODE = (
     "the score of the root := search(root), with nothing in the memo",
@@ -32,18 +36,29 @@ PSEUDOCODE = (
 )
 
 
-def steps(graph: GameGraph) -> Steps:
+ENTRIES = {
+    "path": "While its dependency set is on the path (Algorithm 7.2)",
+    "final": "Also if the others have final scores that give the same",
+}
+
+
+def steps(graph: GameGraph, *, entries: str = "path") -> Steps:
     """Yield the steps of Algorithm 7.2 from the root.
 
     Every score is stored with its dependency set, the nodes on the path that it takes for a draw; the last one stored
-    counts.  A score is conditional while its set is not empty, and final when it is.
+    counts.  A score is conditional while its set is not empty, and final when it is, which it stays.
+
+    Parameters
+    ----------
+    entries : "path" is the algorithm of the paper.  With "final" an entry loses the nodes of its set that are not on
+        the path and have a final score by now, if that score gives the same, and so becomes valid more widely.
 
     Returns
     -------
     `value` (the root's score), `visits` (calls, cut-offs and memo hits included), `back_links`, `hits`, `refusals` and
     `stored` (nodes in the memo at the end).
     """
-    return (yield from Memoised(graph).run())
+    return (yield from Memoised(graph, uses_final_scores=entries == "final").run())
 
 
 MEMO = 4
@@ -154,17 +169,55 @@ class MemoSearch(FullSearch):
 
 
 class Memoised(MemoSearch):
-    """A search that uses a stored score only if all nodes that it needs are on the path."""
+    """A search that uses a stored score only where it is known to be valid.
+
+    That is while all nodes that it needs are on the path.  With `uses_final_scores` one that is not may also have a
+    final score v that gives the same as the draw for which it was taken.  The stored score x is a value of maxima and
+    minima in which the draw, 0, stands at some places.  If x > 0, then x without these places is at least that, so no
+    number there makes it smaller, and numbers up to x do not make it larger: v ≤ x is enough.  If x < 0, v ≥ x is
+    enough, and v = 0 if x = 0.  In a negamax graph v may stand there negated, too: |v| ≤ |x| is enough.
+    """
 
     lines = PseudocodeLines(end=1, back=3, leaf=5, enter=6, compare=8, leave=10)
     counters = (*FullSearch.counters, "hits", "refusals", "stored")
+
+    def __init__(self, graph: GameGraph, *, uses_final_scores: bool = False) -> None:
+        super().__init__(graph)
+        self._uses_final_scores = uses_final_scores
 
     def recall(self, index: int, entry: Answer) -> Look:
         if self.holds(entry):
             yield self.hit(index, partial(self._hit_words, index, entry))
             return entry
+        missing: Needs = entry.needs - self.path_set.frozen() if self._uses_final_scores else NOTHING
+        if self._uses_final_scores and all(self._gives_the_same(entry.score, state) for state in missing):
+            doubt = entry.doubt
+            for state in missing:
+                doubt |= self.memo[index_of(state)].doubt
+            wider = self._stored_answer(index, replace(entry, needs=entry.needs - missing, doubt=doubt))
+            yield self.hit(index, partial(self._wider_words, index, entry, missing))
+            return wider
         yield self._refusal_step(index, entry)
         return None
+
+    def _gives_the_same(self, score: Score, state: int) -> bool:
+        """Return whether a state has a final score that changes a stored score no more than the draw did."""
+        known = self.memo.get(index_of(state))
+        if known is None or known.needs:
+            return False
+        least, most = score, score
+        if self.graph.sign < 0:
+            least, most = min(score, 0 - score), max(score, 0 - score)
+        elif score:
+            least, most = (-math.inf, score) if score > 0 else (score, math.inf)
+        return least <= known.score <= most
+
+    def _wider_words(self, index: int, entry: Answer, missing: Needs) -> Caption:
+        """Return the words on a stored score that is used although nodes that it needs are not on the path."""
+        scores = "its final score gives" if len(missing) == 1 else "their final scores give"
+        known = caption(self.memo_entry_words(index, entry), ", ", self.condition(entry), ". ")
+        absent = caption(self.absence_words(missing), f", but {scores} the same: return ")
+        return caption(known, absent, self.stored_value(index, entry), ".")
 
     def storing_words(self, index: int, answer: Answer) -> Caption:
         counting = COUNTED if answer.doubt else ""
@@ -207,6 +260,15 @@ ALGORITHM = Algorithm(
     ),
     pseudocode=PSEUDOCODE,
     run=steps,
+    options=(
+        choice(
+            "entries",
+            "A stored score is used",
+            ENTRIES,
+            "The paper's algorithm searches a node again if a node of the dependency set is not on the path. If that "
+            "node has a final score by now, the stored score may follow from it all the same.",
+        ),
+    ),
     rank=14,
     group=Group.CYCLES,
     also="GHI, graph history interaction, transposition table, dependency sets",

@@ -55,7 +55,7 @@ OF_E_VALUATE: list[Run] = [("e-valuate", {})]  # where the tree of all plays has
 
 WITH_WINDOWS = [run for run in ON_ALL_GRAPHS if run[0] != "minimax"]
 OF_LOOPS: list[Run] = [
-    *(("depth-first", {}), ("memoised", {}), ("proof-number", {})),
+    *(("depth-first", {}), ("memoised", {}), ("memoised", {"entries": "final"}), ("proof-number", {})),
     *(("df-pn", {"sums": sums}) for sums in ("all", "farther")),
 ]
 CLAIMED: dict[str, list[Run]] = {

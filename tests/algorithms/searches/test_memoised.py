@@ -4,7 +4,8 @@ from itertools import product
 
 from hypothesis import given
 from hypothesis import strategies as st
-from support.graphs import example_7_1, game_graphs, thorough
+from support.examples import examples
+from support.graphs import example_7_1, game, game_graphs, thorough
 from support.oracle import scores_of
 
 from explorer.algorithms import trace
@@ -61,3 +62,23 @@ def test_a_set_of_indices_is_what_a_set_of_python_is_however_many_blocks_it_has(
 
 def named_in(note: str) -> set[str]:
     return {word for word in note.replace(",", "").split() if word[:1] in "p" and word[1:].isdigit()}
+
+
+def test_an_entry_is_used_where_a_node_of_its_set_has_a_final_score_that_gives_the_same():
+    """c needs a, which is a draw in the end, as the back link took it for."""
+    graph = game("r", r="max a c", a="min c", c="max a x", x=-1)
+    plain, wide = trace(graph, "memoised"), trace(graph, "memoised", entries="final")
+    assert (plain.result["value"], plain.result["refusals"]) == (wide.result["value"], 1) == (0, 1)
+    assert (wide.result["refusals"], wide.result["hits"]) == (0, 1)
+    assert wide.result["visits"] < plain.result["visits"]
+    assert [step.caption for step in wide if Activity.HIT in step.activity.values()] == [
+        "c is in the memo with the value 0, valid while a is on the path. a is not on the path now, but its final "
+        "score gives the same: return 0."
+    ]
+
+
+@examples(300)
+@given(game_graphs(max_inner=6, max_degree=3))
+def test_entries_that_final_scores_widen_give_the_root_its_score(graph: GameGraph):
+    plain, wide = (trace(graph, "memoised", entries=entries).result for entries in ("path", "final"))
+    assert wide["value"] == plain["value"] == scores_of(graph)[graph.root]
