@@ -11,7 +11,7 @@ from explorer import algorithms, formats, solver
 from explorer.algorithms import Algorithm
 from explorer.algorithms.option_types import AlgorithmName, TraceOptions
 from explorer.algorithms.replay.judge import MOST_ON_PATHS
-from explorer.algorithms.replay.log import LogLine
+from explorer.algorithms.replay.log import LogLine, LogView
 from explorer.algorithms.replay.steps import MOST_LINES, log_algorithm
 from explorer.comparison import first_wrong, first_wrong_proofs
 from explorer.comparison.claims import ValuesInput
@@ -139,6 +139,7 @@ def replay(
     *,
     endless: Score = 0,
     judge: int = MOST_ON_PATHS,
+    values_for: str = LogView.GRAPH,
     limits: Limits = Limits(run=MOST_LINES),
     from_step: int = 0,
     progress: Progress | None = None,
@@ -151,6 +152,7 @@ def replay(
     Parameters
     ----------
     log : the path of a file (.jsonl), or its lines or events, as `explorer.algorithms.replay.log` describes them.
+    values_for : `graph`, or `mover` if values and windows are for the player to move at each node.
     judge : how many values are judged whose truth may depend on their path; the rest count as not judged.
     limits, from_step, progress : as `explorer.algorithms.trace` takes them; all of the log is judged, however many of
         its events are kept as steps.
@@ -168,7 +170,14 @@ def replay(
         events = [*log]
         entry = log_algorithm(lambda: events, "log", "Log of a search")
     return algorithms.trace(
-        as_graph(graph), entry, limits=limits, from_step=from_step, progress=progress, endless=endless, judge=judge
+        as_graph(graph),
+        entry,
+        limits=limits,
+        from_step=from_step,
+        progress=progress,
+        endless=endless,
+        judge=judge,
+        values_for=values_for,
     )
 
 

@@ -17,10 +17,11 @@ from support.logged_searches import Engine
 from support.oracle import scores_of
 
 from explorer import algorithms, compare, replay
+from explorer.algorithms.replay.log import LogView
 from explorer.algorithms.replay.report import report_on
 from explorer.games import generate
 from explorer.model.errors import FormatError
-from explorer.model.graph import GameGraph
+from explorer.model.graph import Convention, GameGraph
 from explorer.model.scores import Score
 from explorer.trace import Finality
 from explorer.trace.recording import Limits
@@ -41,7 +42,7 @@ def _forgotten(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(algorithms, "_OWN", {})
 
 
-@examples(300)
+@examples(150)
 @given(game_graphs(max_inner=6), st.sampled_from([0, 0, 1, -2, math.inf]), st.fixed_dictionaries(SHAPES), st.booleans())
 def test_nothing_is_false_in_the_log_of_a_correct_search(
     graph: GameGraph, endless: Score, shape: dict[str, bool], hard: bool
@@ -53,7 +54,7 @@ def test_nothing_is_false_in_the_log_of_a_correct_search(
     assert (report.lines, report.verdicts["not judged"], report.under_way) == (len(log), 0, ())
 
 
-@examples(400)
+@examples(200)
 @given(game_graphs(max_inner=5), st.sampled_from(FAULTS), st.sampled_from([0, 0, 1]), st.booleans())
 def test_the_first_false_value_is_the_one_that_brute_force_finds(
     graph: GameGraph, fault: dict[str, Any], endless: Score, enters_ends: bool
@@ -158,6 +159,38 @@ def test_values_at_a_limit_of_depth_are_shown_and_not_judged(graph: GameGraph, l
     assert [run[number].focus for number in range(len(run))] == [event["node"] for event in log]
     assert run.result["verdicts"]["false"] == run.result["verdicts"]["true"] == 0
     assert run.result["verdicts"]["searched_to_a_limit_of_depth"] > 0
+
+
+@examples(40)
+@given(game_graphs(conventions=[Convention.MINIMAX], max_inner=5), st.sampled_from([{}, *FAULTS]))
+def test_a_log_in_the_view_of_the_player_to_move_is_judged_as_one_in_the_view_of_max(
+    graph: GameGraph, fault: dict[str, Any]
+):
+    log = Engine(graph, **fault).run()
+    turned, path = [], list[str]()
+    for event in log:
+        path += [event["node"]] if event["event"] == "enter" else []
+        id = event["node"]
+        before = [other for other in path if other != id or event["event"] == "leaf"][-1:]
+        side = graph.orientation[graph.index[id]] or (-graph.orientation[graph.index[before[0]]] if before else 1)
+        turned.append(event if side > 0 else with_other_view(event))
+        path = path[:-1] if event["event"] == "return" else path
+    first, other = (
+        report_on(graph, lines, view=view).first_false
+        for lines, view in ((log, LogView.GRAPH), (turned, LogView.MOVER))
+    )
+    assert (first and first.to_json()) == (other and other.to_json())
+
+
+def with_other_view(event: dict[str, Any]) -> dict[str, Any]:
+    """The event with its numbers in the view of the other player."""
+    other = {"lower": "upper", "upper": "lower"}
+    changes: dict[str, Any] = {"value": -event["value"]} if "value" in event else {}
+    if "window" in event:
+        changes["window"] = [-event["window"][1], -event["window"][0]]
+    if "bound" in event:
+        changes["bound"] = other.get(event["bound"], event["bound"])
+    return {**event, **changes}
 
 
 def test_no_more_values_are_judged_on_their_paths_than_asked_for():

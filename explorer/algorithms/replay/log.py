@@ -3,7 +3,8 @@
     {"event": "enter", "node": "c", "window": [-1, 1]}
 
 The events are those of `EventKind`.  `node` is an id.  `value` is the score that the event gives the node, as the
-graph has scores: from Max's view, or in a negamax graph from the view of the player to move.  `window` is alpha and
+graph has scores: from Max's view, or in a negamax graph from the view of the player to move; a log of `LogView.MOVER`
+has the latter in any graph.  `window` is alpha and
 beta in the same view, null for infinity.  `depth` is the number of moves that the search had left; without it the
 node was searched to the end.  `bound` is `exact`, `lower` or `upper`.  `condition` of a store lists the nodes that must
 be on the path for the entry to be valid, or is true if the engine only knows that there are some; without it the
@@ -40,6 +41,15 @@ class EventKind(StrEnum):
 
 
 _MOST_NUMBERS = 100_000  # that are kept as they were read
+
+
+class LogView(StrEnum):
+    """The view of the values and windows in a log."""
+
+    GRAPH = "graph"
+    MOVER = "mover"  # of the player to move at the node, whatever the graph is
+
+
 _KINDS = {str(kind): kind for kind in EventKind}
 _NO_CONDITION: tuple[object, ...] = (None, False, [])
 _WITH_VALUE = (EventKind.LEAF, EventKind.STORE, EventKind.HIT)
@@ -120,8 +130,11 @@ class SearchLog:
     line : the number of its line.
     """
 
-    def __init__(self, graph: GameGraph, lines: Iterable[LogLine], name: str = "") -> None:
+    def __init__(
+        self, graph: GameGraph, lines: Iterable[LogLine], name: str = "", view: LogView = LogView.GRAPH
+    ) -> None:
         self.graph, self.calls, self.line = graph, list[OpenCall](), 0
+        self._turns = view is LogView.MOVER and graph.sign > 0
         self._lines, self._start = lines, f"{name}, line" if name else "line"
         self._numbers: dict[tuple[type, Any] | None, Score] = {}
 
@@ -184,6 +197,12 @@ class SearchLog:
             self._enter(node, depth, window)
         is_own = self._is_own(kind, node, is_free=kind is EventKind.STORE and not has_condition)
         condition = self._condition(record["condition"], node, is_own=is_own) if has_condition else None
+        if self._turns and self._side(node, is_own=is_own) < 0:
+            value = None if value is None else 0 - value
+            window = None if window is None else (0 - window[1], 0 - window[0])
+            bound = None if bound is None else bound.times(-1)
+            if kind is EventKind.ENTER:
+                self.calls[-1].window = window
         call = self.calls[-1] if is_own else None
         if call is not None and kind is EventKind.RETURN:
             depth = call.depth if depth is None else depth
@@ -238,6 +257,12 @@ class SearchLog:
                 "successors"
             )
         return False
+
+    def _side(self, node: int, *, is_own: bool) -> int:
+        """Return +1 if Max is to move at a node, -1 if Min is; at an end, whoever did not move to it."""
+        side = self.graph.orientation[node]
+        calls = self.calls[:-1] if is_own else self.calls
+        return side or (-self.graph.orientation[calls[-1].node] if calls else 1)
 
     def _name(self, node: int) -> str:
         return quoted(self.graph.ids[node])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from explorer.algorithms.replay.judge import MOST_ON_PATHS, LogJudge, Verdict
-from explorer.algorithms.replay.log import EventKind, LogLine, SearchLog
+from explorer.algorithms.replay.log import EventKind, LogLine, LogView, SearchLog
 from explorer.algorithms.replay.words import FalseValue, false_value
 from explorer.model.check import playable
 from explorer.model.graph import GameGraph
@@ -71,6 +71,7 @@ def report_on(
     *,
     endless: Score = 0,
     judge: int = MOST_ON_PATHS,
+    view: LogView = LogView.GRAPH,
     name: str = "",
     progress: Progress | None = None,
 ) -> LogReport:
@@ -80,6 +81,7 @@ def report_on(
     ----------
     lines : the lines of the log, or its events as mappings.
     judge : how many values are judged whose truth may depend on their path; the rest count as not judged.
+    view : the view of the values in it.
     name : of the log, for errors.
     progress : called now and then with the number of lines.
 
@@ -91,7 +93,7 @@ def report_on(
         If a line is no event, or none that can follow the lines before it.
     """
     graph = playable(graph)
-    log = SearchLog(graph, lines, name)
+    log = SearchLog(graph, lines, name, view)
     judged, first = LogJudge(graph, log, endless, judge), None
     for event in log:
         judgement = judged.judge(event)

@@ -8,15 +8,15 @@ from pathlib import Path as FilePath
 
 from explorer.algorithms.algorithm import Algorithm
 from explorer.algorithms.replay.judge import MOST_ON_PATHS, Judgement, LogJudge, Verdict
-from explorer.algorithms.replay.log import EventKind, LogEvent, LogLine, SearchLog
+from explorer.algorithms.replay.log import EventKind, LogEvent, LogLine, LogView, SearchLog
 from explorer.algorithms.replay.words import FalseValue, event_words, false_value, verdict_words
 from explorer.algorithms.searches.search_steps import Shading
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
 from explorer.solver.states import State
-from explorer.trace import Activity, Finality, Path, Relation, Result, Step, Steps, Stored
+from explorer.trace import Activity, Finality, Mark, Path, Relation, Result, Step, Steps, Stored
 from explorer.trace.caption import Caption, caption
-from explorer.trace.options import endless_worth, whole_number
+from explorer.trace.options import choice, endless_worth, whole_number
 
 MOST_LINES = 1_000_000_000
 PSEUDOCODE = (
@@ -60,14 +60,18 @@ def log_algorithm(lines: Callable[[], Iterable[LogLine]], name: str, title: str)
         "How many values that may depend on their path are judged; the rest count as not judged.",
         minimum=0, maximum=MOST_LINES,
     )  # fmt: skip
+    views = {str(LogView.GRAPH): "as the graph has scores", str(LogView.MOVER): "for the player to move"}
+    view = choice("values_for", "Values in the log", views, "The view of the values and windows in the log.")
     return Algorithm(
         name=name,
         title=title,
         source="of your own",
         summary="The search in a log, event by event, with what is false in it.",
         pseudocode=PSEUDOCODE,
-        run=lambda graph, endless, judge: _LogSteps(graph, SearchLog(graph, lines(), name), endless, judge).steps(),
-        options=(endless_worth(), most),
+        run=lambda graph, endless, judge, values_for: _LogSteps(
+            graph, SearchLog(graph, lines(), name, LogView(values_for)), endless, judge
+        ).steps(),
+        options=(endless_worth(), most, view),
     )
 
 
@@ -105,11 +109,13 @@ class _LogSteps:
 
     def _step(self, event: LogEvent, judgement: Judgement) -> Step:
         kind, id = event.kind, self.graph.ids[event.node]
+        is_back = kind is EventKind.LEAF and event.node in self.log.path_of(event)
         is_false = judgement.verdict is Verdict.FALSE
         above = self.log.call_before(event)
-        has_score = kind in (EventKind.LEAF, EventKind.STORE, EventKind.HIT, EventKind.RETURN)
-        relations = {} if event.relation is Relation.EXACT or event.value is None else {id: event.relation}
-        roles = {id: Activity.WRONG if is_false else _ACTIVITIES[kind]} if kind in _ACTIVITIES else {}
+        has_score = kind in _ACTIVITIES and not is_back
+        relations = {id: event.relation} if has_score and event.relation is not Relation.EXACT else {}
+        role = Activity.WRONG if is_false else Activity.BACK_LINK if is_back else _ACTIVITIES.get(kind)
+        move = None if above is None else (self.graph.ids[above.node], id)
         skipped = self._skip(event)
         self._count(event, is_false=is_false)
         return Step(
@@ -118,9 +124,10 @@ class _LogSteps:
             scores={id: event.value} if has_score else {},
             relations=relations,
             finality={id: _finality(event, judgement)} if has_score else {},
-            activity=roles,
+            activity={} if role is None else {id: role},
             focus=id,
-            move=None if above is None else (self.graph.ids[above.node], id),
+            move=move,
+            marks={move: Mark.BACK} if is_back and move is not None else {},
             trail=self._trail(event),
             windows=self._windows(event, id),
             pruned=self.shading.changes(),

@@ -113,7 +113,9 @@ def _deed(graph: GameGraph, event: LogEvent, skipped: int) -> Caption:
         case EventKind.HIT:
             return caption("the table answers ", node, " with ", value, _bound_words(event))
         case EventKind.CUT:
-            return caption("cutoff at ", node, f", {counted(skipped, 'move')} skipped")
+            return caption(
+                "cutoff at ", node, f", {counted(skipped, 'move')} skipped" if skipped else " after the last move"
+            )
         case EventKind.RETURN:
             return caption(node, " returns ", value, _bound_words(event))
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from explorer.algorithms.replay.judge import MOST_ON_PATHS
-from explorer.algorithms.replay.log import LogLine
+from explorer.algorithms.replay.log import LogLine, LogView
 from explorer.algorithms.replay.report import report_on
 from explorer.algorithms.replay.steps import lines_of
 from explorer.algorithms.replay.words import FalseValue
@@ -37,6 +37,7 @@ def run_replay(arguments: Arguments) -> int:
             _lines(arguments),
             endless=parse_endless(arguments.endless),
             judge=arguments.judge,
+            view=LogView(arguments.values_for),
             name=arguments.log,
             progress=tell,
         )
@@ -101,6 +102,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     about = f"how many values that may depend on their path are judged (default {MOST_ON_PATHS:,})"
     expected = "the number of values to judge is 0 or more"
     parser.add_argument("--judge", type=whole(expected), default=MOST_ON_PATHS, metavar="N", help=about)
+    about = "in whose view the values are: as in the graph (the default), or for the player to move at each node"
+    parser.add_argument("--values-for", choices=[*map(str, LogView)], default=str(LogView.GRAPH), help=about)
     add_endless(parser)
     add_json(parser)
 
