@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import isinf
@@ -20,16 +21,17 @@ from explorer.model.graph import GameGraph, Kind, Node
 from explorer.model.scores import Range, Score
 from explorer.solver import solve
 from explorer.solver.components import components
-from explorer.solver.kernels import Integers
+from explorer.solver.kernels import Integers, always_compiled
 from explorer.solver.operator import GraphArrays, Ranks, arrays_of, rows_at
 from explorer.solver.paths import fewest_moves
 from explorer.solver.retrograde import score_ranks
 
+_MUCH = 2_000_000  # moves in all games, from which on it pays to wait for numba
 _MOST_GAMES = 64  # whose scores are kept, for the successors of a node are asked about one after the other
 
 
 @dataclass(frozen=True)
-class _Part:
+class _GamePart:
     """A part of a graph that play leaves through leaves alone.
 
     Attributes
@@ -72,7 +74,8 @@ class PathGames:
         self._solutions = [solve(graph, endless=worth) for worth in worths]
         self._arrays = arrays_of(graph, extra=worths)
         self._exact = [score_ranks(self._arrays, self._arrays.rank(worth)) for worth in worths]
-        self._parts: dict[int, _Part] = {}
+        self._work = 0
+        self._parts: dict[int, _GamePart] = {}
         self._games: OrderedDict[int, Ranks] = OrderedDict()
 
     def endless_at(self, level: int) -> Score:
@@ -135,12 +138,18 @@ class PathGames:
         part = self._part(index)
         ranks = self._games.get(key)
         if ranks is None:
-            ranks = part.ranks(on_path, self._arrays.rank(self.endless_at(level)))
+            with self._compiled_after_much_work(part):
+                ranks = part.ranks(on_path, self._arrays.rank(self.endless_at(level)))
             if key >= 0:
                 self._games[key] = ranks
                 if len(self._games) > _MOST_GAMES:
                     self._games.popitem(last=False)
         return self._arrays.score(int(ranks[part.places([index])[0]]))
+
+    def _compiled_after_much_work(self, part: _GamePart) -> AbstractContextManager[None]:
+        """Return the context in which to solve a game: from much work on, small games are left to compiled code too."""
+        self._work += len(part.arrays.indices)
+        return always_compiled() if self._work > _MUCH else nullcontext()
 
     def game(self, on_path: Sequence[int]) -> GameGraph | None:
         """Return the game in which these nodes are leaves; None if their worth is infinite or has no view."""
@@ -164,10 +173,10 @@ class PathGames:
             on_path.append(other)
         return on_path
 
-    def _part(self, index: int) -> _Part:
+    def _part(self, index: int) -> _GamePart:
         """Return the part of the graph in which the component of a node lies."""
         if self._turns:  # a leaf of the part would be worth another score after an odd number of moves
-            return _Part(self._arrays, np.arange(len(self.component)))
+            return _GamePart(self._arrays, np.arange(len(self.component)))
         label = self.component[index]
         if label not in self._parts:
             self._parts[label] = _part_of(
@@ -176,7 +185,7 @@ class PathGames:
         return self._parts[label]
 
 
-def _part_of(arrays: GraphArrays, rows: Integers, exact: Ranks) -> _Part:
+def _part_of(arrays: GraphArrays, rows: Integers, exact: Ranks) -> _GamePart:
     """Return the part of these nodes, with the exact score of every other node to which play leads from them."""
     flat, _ = rows_at(arrays.indptr, rows)
     targets = arrays.indices[flat]
@@ -194,4 +203,4 @@ def _part_of(arrays: GraphArrays, rows: Integers, exact: Ranks) -> _Part:
         leaf_ranks=exact[outside],
         opens=np.empty(0, np.int32),
     )
-    return _Part(part, rows)
+    return _GamePart(part, rows)

@@ -21,7 +21,7 @@ from explorer.trace import Relation
 MOST_ON_PATHS = 10_000  # values that are judged in the game of their path
 
 
-class Verdict(StrEnum):
+class EventVerdict(StrEnum):
     """The truth of the value of an event, as far as it is known."""
 
     TRUE = "true"
@@ -40,13 +40,13 @@ class Judgement(NamedTuple):
     is_on_path : whether the score on the path counts, and not that of the node alone.
     """
 
-    verdict: Verdict
+    verdict: EventVerdict
     truth: Range | None = None
     is_on_path: bool = False
 
 
 _NO_VALUE, _LIMITED, _NOT_JUDGED = (
-    Judgement(verdict) for verdict in (Verdict.NO_VALUE, Verdict.LIMITED, Verdict.NOT_JUDGED)
+    Judgement(verdict) for verdict in (EventVerdict.NO_VALUE, EventVerdict.LIMITED, EventVerdict.NOT_JUDGED)
 )
 
 
@@ -63,7 +63,7 @@ class LogJudge:
     def __init__(self, graph: GameGraph, log: SearchLog, endless: Score = 0, most: int = MOST_ON_PATHS) -> None:
         self.graph, self.log, self.games = graph, log, PathGames(graph, endless)
         self.events: Counter[EventKind] = Counter()
-        self.verdicts: Counter[Verdict] = Counter()
+        self.verdicts: Counter[EventVerdict] = Counter()
         self.stores: dict[int, LogEvent] = {}
         self._left, self._is_end = most, [node.kind is Kind.LEAF for node in graph.nodes]
 
@@ -92,17 +92,17 @@ class LogJudge:
             or before is None
             or component[before.node] != component[event.node]
         ):
-            return Judgement(Verdict.TRUE if is_exact else Verdict.FALSE, exact)
+            return Judgement(EventVerdict.TRUE if is_exact else EventVerdict.FALSE, exact)
         is_lenient = event.kind is EventKind.HIT or self._has_hit(event) or self.games.comes_back_turned
         if is_lenient and is_exact:
-            return Judgement(Verdict.TRUE, exact)
+            return Judgement(EventVerdict.TRUE, exact)
         if self._left <= 0 or self.games.leads_to_open[event.node]:
             return _NOT_JUDGED
         self._left -= 1
         value = self.games.score(event.node, self.log.path_of(event), key=before.line)
         truth = (min(value, exact[0]), max(value, exact[1])) if is_lenient else (value, value)
         is_true = holds(event.relation, event.value, truth)
-        return Judgement(Verdict.TRUE if is_true else Verdict.FALSE, truth, is_on_path=True)
+        return Judgement(EventVerdict.TRUE if is_true else EventVerdict.FALSE, truth, is_on_path=True)
 
     def _has_hit(self, event: LogEvent) -> bool:
         """Return whether an entry of the table was used in the call that gives the value."""

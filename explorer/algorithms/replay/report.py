@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from explorer.algorithms.replay.judge import MOST_ON_PATHS, LogJudge, Verdict
+from explorer.algorithms.replay.judge import MOST_ON_PATHS, EventVerdict, LogJudge
 from explorer.algorithms.replay.log import EventKind, LogLine, LogView, SearchLog
 from explorer.algorithms.replay.words import FalseValue, false_value
 from explorer.model.check import playable
@@ -32,7 +32,7 @@ class LogReport:
 
     lines: int
     events: Mapping[EventKind, int]
-    verdicts: Mapping[Verdict, int]
+    verdicts: Mapping[EventVerdict, int]
     first_false: FalseValue | None
     under_way: tuple[str, ...]
 
@@ -41,14 +41,14 @@ class LogReport:
         events = [f"{count:,} {kind}" for kind in EventKind if (count := self.events.get(kind, 0))]
         yield f"{counted(self.lines, 'line')}: {', '.join(events) or 'no event'}"
         verdicts = self.verdicts
-        true = counted(verdicts.get(Verdict.TRUE, 0), "value")
+        true = counted(verdicts.get(EventVerdict.TRUE, 0), "value")
         if self.first_false is not None:
             yield f"{true} true before the first false one"
         else:
             yield f"{true} true, none false"
-        if limited := verdicts.get(Verdict.LIMITED, 0):
+        if limited := verdicts.get(EventVerdict.LIMITED, 0):
             yield f"{counted(limited, 'value')} not compared, since the depth was limited"
-        if skipped := verdicts.get(Verdict.NOT_JUDGED, 0):
+        if skipped := verdicts.get(EventVerdict.NOT_JUDGED, 0):
             yield f"{counted(skipped, 'value')} not judged, since a score on the path was not computed"
         if self.under_way and self.first_false is None:
             more = " and of nodes below it" if len(self.under_way) > 1 else ""
@@ -59,7 +59,7 @@ class LogReport:
         return {
             "lines": self.lines,
             "events": {str(kind): self.events.get(kind, 0) for kind in EventKind},
-            "values": {verdict.replace(" ", "_"): self.verdicts.get(verdict, 0) for verdict in Verdict},
+            "values": {verdict.replace(" ", "_"): self.verdicts.get(verdict, 0) for verdict in EventVerdict},
             "first_false": None if self.first_false is None else self.first_false.to_json(),
             "under_way": [*self.under_way],
         }
@@ -97,7 +97,7 @@ def report_on(
     judged, first = LogJudge(graph, log, endless, judge), None
     for event in log:
         judgement = judged.judge(event)
-        if judgement.verdict is Verdict.FALSE:
+        if judgement.verdict is EventVerdict.FALSE:
             first = false_value(judged, event, judgement)
             break
         if progress is not None and log.line % _BETWEEN_REPORTS == 0:

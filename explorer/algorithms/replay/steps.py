@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path as FilePath
 
 from explorer.algorithms.algorithm import Algorithm
-from explorer.algorithms.replay.judge import MOST_ON_PATHS, Judgement, LogJudge, Verdict
+from explorer.algorithms.replay.judge import MOST_ON_PATHS, EventVerdict, Judgement, LogJudge
 from explorer.algorithms.replay.log import EventKind, LogEvent, LogLine, LogView, SearchLog
 from explorer.algorithms.replay.words import FalseValue, event_words, false_value, verdict_words
 from explorer.algorithms.searches.search_steps import Shading
@@ -88,7 +88,7 @@ class _LogSteps:
         self.graph, self.log = graph, log
         self.judge = LogJudge(graph, log, endless, most)
         self.shading = Shading(graph)
-        self.counts = dict.fromkeys((*_COUNTERS.values(), "depth", str(Verdict.FALSE)), 0)
+        self.counts = dict.fromkeys((*_COUNTERS.values(), "depth", str(EventVerdict.FALSE)), 0)
         self.first: FalseValue | None = None
         self.value: Score | None = None
 
@@ -103,14 +103,14 @@ class _LogSteps:
 
     def _result(self) -> Result:
         """Return the root's last value, the counters, how many values have each verdict, and the first false one."""
-        verdicts = {verdict.replace(" ", "_"): self.judge.verdicts[verdict] for verdict in Verdict}
+        verdicts = {verdict.replace(" ", "_"): self.judge.verdicts[verdict] for verdict in EventVerdict}
         first = None if self.first is None else self.first.to_json()
         return {"value": self.value, **self.counts, "verdicts": verdicts, "first_false": first}
 
     def _step(self, event: LogEvent, judgement: Judgement) -> Step:
         kind, id = event.kind, self.graph.ids[event.node]
         is_back = kind is EventKind.LEAF and event.node in self.log.path_of(event)
-        is_false = judgement.verdict is Verdict.FALSE
+        is_false = judgement.verdict is EventVerdict.FALSE
         above = self.log.call_before(event)
         has_score = kind in _ACTIVITIES and not is_back
         relations = {id: event.relation} if has_score and event.relation is not Relation.EXACT else {}
@@ -137,7 +137,7 @@ class _LogSteps:
 
     def _words(self, event: LogEvent, judgement: Judgement, skipped: int) -> Caption:
         """Return the caption; of the first false value it says what it looks like."""
-        if judgement.verdict is not Verdict.FALSE or self.first is not None:
+        if judgement.verdict is not EventVerdict.FALSE or self.first is not None:
             return Caption(partial(_caption, self.graph, event, judgement, skipped))
         self.first = false_value(self.judge, event, judgement)
         rest = () if self.first is None else self.first.sentences[1:]
@@ -151,7 +151,7 @@ class _LogSteps:
         if event.kind in (EventKind.LEAF, EventKind.HIT) and not event.is_own:
             counts["visits"] += 1
         counts["depth"] = max(counts["depth"], len(self.log.calls) - 1 + (not event.is_own))
-        counts[str(Verdict.FALSE)] += is_false
+        counts[str(EventVerdict.FALSE)] += is_false
 
     def _skip(self, event: LogEvent) -> int:
         """Shade the moves that a cutoff skips, and return their number."""
@@ -192,8 +192,8 @@ def _caption(graph: GameGraph, event: LogEvent, judgement: Judgement, skipped: i
 
 def _finality(event: LogEvent, judgement: Judgement) -> Finality:
     """Return how certain the value of an event is."""
-    if judgement.verdict is Verdict.FALSE:
+    if judgement.verdict is EventVerdict.FALSE:
         return Finality.WRONG
-    if judgement.verdict is not Verdict.TRUE:
+    if judgement.verdict is not EventVerdict.TRUE:
         return Finality.TENTATIVE
     return Finality.CONDITIONAL if judgement.is_on_path or event.condition is not None else _FINALITIES[event.relation]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
 from explorer.algorithms.captions import best, names, seen_term, term
-from explorer.algorithms.replay.judge import Judgement, LogJudge, Verdict, holds
+from explorer.algorithms.replay.judge import EventVerdict, Judgement, LogJudge, holds
 from explorer.algorithms.replay.log import EventKind, LogEvent, outside_window
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score, format_score, score_to_json
@@ -17,7 +17,7 @@ from explorer.trace import Bounds, Relation
 from explorer.trace.caption import Caption, Quantity, Value, Words, caption, listing, named
 
 _BOUND_WORDS = {Relation.EXACT: "", Relation.AT_LEAST: "a lower bound", Relation.AT_MOST: "an upper bound"}
-_MOST_TRIED = 60  # nodes of a path that are left out one by one, to see which of them matter
+_MOST_TRIES = 150  # to leave out nodes of a path, to see which of them matter
 _NAMED = 12
 
 
@@ -66,7 +66,7 @@ class FalseValue:
 def false_value(judge: LogJudge, event: LogEvent, judgement: Judgement) -> FalseValue | None:
     """Return what is known of the value of the last event if it is false."""
     value, truth = event.value, judgement.truth
-    if judgement.verdict is not Verdict.FALSE or value is None or truth is None:
+    if judgement.verdict is not EventVerdict.FALSE or value is None or truth is None:
         return None
     graph, path = judge.graph, judge.log.path_of(event)
     games = judge.games
@@ -171,13 +171,13 @@ def _are(nodes: Sequence[int]) -> str:
 def verdict_words(graph: GameGraph, event: LogEvent, judgement: Judgement) -> Caption:
     """Return whether the value of an event is true, as a sentence with a blank before it."""
     verdict, truth, is_on_path = judgement
-    if verdict is Verdict.NO_VALUE:
+    if verdict is EventVerdict.NO_VALUE:
         return caption()
     if truth is None:
-        why = "the depth was limited" if verdict is Verdict.LIMITED else "its path was not solved"
+        why = "the depth was limited" if verdict is EventVerdict.LIMITED else "its path was not solved"
         return caption(f" It is not judged, since {why}.")
     where = "on this path its score" if is_on_path else "its score"
-    if verdict is Verdict.TRUE:
+    if verdict is EventVerdict.TRUE:
         return caption(
             " This is true", *(() if event.relation is Relation.EXACT else (": ", *_truth(where, truth))), "."
         )
@@ -244,16 +244,32 @@ def _stored_without_condition(judge: LogJudge, event: LogEvent) -> Iterator[Capt
 
     if event.condition is not None or not on_path or not is_valid(on_path):
         return
-    needed = on_path
-    for index in on_path[:_MOST_TRIED]:
-        fewer = [other for other in needed if other != index]
-        needed = fewer if is_valid(fewer) else needed
+    needed = _smallest(on_path, is_valid)
     nodes = names(judge.graph, needed, _NAMED)
     them = "it" if len(needed) == 1 else "them"
     yield caption(
         "It is valid only while ", nodes, f" {_are(needed)} on the path, where a move back to {them} counts as endless "
         "play; it is stored without this condition, as by a naive memo.",
     )  # fmt: skip
+
+
+def _smallest(nodes: list[int], is_valid: Callable[[Sequence[int]], bool]) -> list[int]:
+    """Return a part of a list for which something is valid, and for no part of it that lacks one more of them.
+
+    Larger pieces are tried before smaller ones; after many tries the part so far is returned.
+    """
+    size, tries = len(nodes) // 2, 0
+    while size > 0:
+        start = 0
+        while start < len(nodes) and tries < _MOST_TRIES:
+            fewer = nodes[:start] + nodes[start + size :]
+            tries += 1
+            if fewer and is_valid(fewer):
+                nodes = fewer
+            else:
+                start += size
+        size //= 2
+    return nodes
 
 
 def _used_entry(judge: LogJudge, event: LogEvent) -> Iterator[Caption]:
