@@ -121,6 +121,7 @@ def bar_data(session: Session, path: str) -> BarData:
         "choosable": page in (Page.EXPLORE, Page.COMPARE),
         "tag": 0,
         "endless": _WORTH.write(open_graph.endless) if page else None,
+        "rule": open_graph.origin.rule if page else None,
         "range": write_range(open_graph.graph.score_range) if page is Page.EXPLORE else None,
         "wrong": bar.wrong,
         "help": "" if session.of(help_page.HelpPanel).page else HELP.get(page or path, "tour"),
@@ -312,6 +313,7 @@ def _go_to_view(requests: Requests, run: CurrentRun, views: Views, comparing: Co
     views.turn_to(page)
     if page is Page.COMPARE:
         comparing.show_run_of_steps(run.algorithm, run.chosen_options)
+        comparing.show_plain_beside(run.algorithm, run.chosen_options)
 
 
 def _open_sample(links: Links, scene: str) -> None:
@@ -345,6 +347,12 @@ def _set_endless(open_graph: OpenGraph, stage: Stage, value: str) -> None:
         ends = [*map(score_to_json, parse_range(span[0]))] if span[0].strip() else None
         stage.order({"do": "describe", "fields": {"range": ends}})
     open_graph.endless = endless
+
+
+def _set_rule(open_graph: OpenGraph, opener: GraphOpener, comparing: CompareView, run: CurrentRun, rule: str) -> None:
+    """Unfold the open graph by a rule about repetition, or show the plain graph again; Compare shows both."""
+    opener.set_rule(rule, open_graph.endless)
+    comparing.show_plain_beside(run.algorithm, run.chosen_options)
 
 
 def _open_dialog(requests: Requests, value: str) -> None:
@@ -396,6 +404,7 @@ _CHOICES: dict[str, Callable[..., None]] = {  # of states, and of the value that
     "right": _choose_right,
     "option": _set_option,
     "endless": _set_endless,
+    "repetition": _set_rule,
     "read": _read_otherwise,
     "part": _choose_part,
     "dialog": _open_dialog,

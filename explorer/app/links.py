@@ -68,9 +68,15 @@ class Links:
             chosen=AlgorithmChoice(self.run.algorithm, options),
             step=self.run.step,
             endless=self.open_graph.endless,
+            rule=self.open_graph.origin.rule if self._names_plain_graph else "",
             view_only=self.place.view_only,
         )
         return self.views.current.in_scene(scene)
+
+    @property
+    def _names_plain_graph(self) -> bool:
+        """Return whether a scene names the plain graph, which its rule unfolds; else it names the graph as it is."""
+        return bool(_graph_reference(self.open_graph.origin))
 
     def address(self) -> dict[str, str]:
         """Return the query of a link that opens the same picture; without the graph if that is the user's and large."""
@@ -175,6 +181,8 @@ class Links:
                 self.open_graph_of(scene, query)
             elif own and own != self.open_graph.own and not scene.graph:
                 self.opener.open_absent(own)
+            elif scene.graph and scene.rule != self.open_graph.origin.rule:
+                self.opener.set_rule(scene.rule, scene.endless)
         except ExplorerError as error:
             self.requests.notices.append(str(error))
         self.show(scene)
@@ -197,6 +205,7 @@ class Links:
         self.opener.open(
             slide_scene.assembly, Origin(slide_scene.assembly.graph.name or slide_scene.file or "Scene", scene.graph)
         )
+        self.opener.set_rule(scene.rule, scene.endless)
         self.stage.keep = None if self.place.view_only else False  # no document of the user's before it is edited
         self.show_here(scene)
 
@@ -266,7 +275,7 @@ class Links:
             return {"reason": "A solved folder stays on its computer: no link holds it.", "title": title}
         if not scene.graph.startswith(GAME):
             try:
-                scene = with_graph(scene, self.open_graph.graph)
+                scene = with_graph(scene, self.open_graph.plain if scene.rule else self.open_graph.graph)
             except LimitError as error:
                 return {"reason": sentence(error), "title": title}
         query = {name: text for name, text in scene.address().items() if name not in (*BROWSER_FIELDS, "step", "depth")}
@@ -281,6 +290,8 @@ class Links:
             own = query.get(_OWN, "")
             self.opener.open(loaded, Origin(loaded.graph.name or "Shared graph", "" if own else scene.graph), own)
             self.open_graph.changes = _edit_count(query)
+        if scene.rule:
+            self.opener.set_rule(scene.rule, scene.endless)
 
 
 def _graph_reference(origin: Origin) -> str:

@@ -25,6 +25,7 @@ from explorer.app.papers import page as papers_page
 from explorer.app.papers.state import SourceReader
 from explorer.app.play import page as play_page
 from explorer.app.progress import waiting
+from explorer.app.session.opener import GraphOpener
 from explorer.app.session.place import Place
 from explorer.app.session.requests import Requests
 from explorer.app.session.session import Session, begin, current
@@ -91,6 +92,7 @@ def _catch_up(session: Session) -> None:
     session.of(Requests).fulfil()
     session.call(refusals.follow)
     session.call(sources.open_dropped)
+    session.of(GraphOpener).renew_rule()
 
 
 def _show_page(session: Session, page: st.Page) -> None:

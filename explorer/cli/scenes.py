@@ -25,6 +25,7 @@ _FIELDS = {  # names of the query by options of one value
     "tree": "tree",
     "depth": "depth",
     "mode": "mode",
+    "rule": "rule",
 }
 _SIDES = ("left", "right")
 _PAGES = {"tree": Page.UNWIND, "depth": Page.UNWIND} | dict.fromkeys(("mode", *_SIDES), Page.COMPARE)  # of options
@@ -69,7 +70,7 @@ def require_exportable(arguments: Arguments) -> None:
             raise OptionError(f"an export shows {missing}; leave {name} out, or make a link with it")
 
 
-def require_selected(arguments: Arguments, graph: GameGraph) -> None:
+def require_selected(scene: Scene, graph: GameGraph) -> None:
     """Raise GraphError if the graph lacks the node to be selected; on the page Unwind nodes are copies.
 
     Raises
@@ -77,7 +78,6 @@ def require_selected(arguments: Arguments, graph: GameGraph) -> None:
     GraphError
         If it has not.
     """
-    scene = scene_of(arguments)
     if scene.selected and scene.page is not Page.UNWIND:
         graph.index_of(scene.selected)
 
@@ -85,14 +85,14 @@ def require_selected(arguments: Arguments, graph: GameGraph) -> None:
 def is_scene(arguments: Arguments) -> bool:
     """Return whether the arguments say more of a scene than its graph."""
     return is_more_than_a_run(arguments) or bool(
-        arguments.algorithm or arguments.settings or arguments.step is not None
+        arguments.algorithm or arguments.settings or arguments.step is not None or vars(arguments).get("rule")
     )
 
 
 def is_more_than_a_run(arguments: Arguments) -> bool:
     """Return whether the arguments say more of a scene than its graph and a step of an algorithm."""
     values = vars(arguments)
-    return any(values[name] for name in (*_FIELDS, *_SIDES, "scene", "lecture") if name != "algorithm")
+    return any(values[name] for name in (*_FIELDS, *_SIDES, "scene", "lecture") if name not in ("algorithm", "rule"))
 
 
 def scene_of(arguments: Arguments) -> Scene:
@@ -109,7 +109,7 @@ def scene_of(arguments: Arguments) -> Scene:
 def _scene_fields(arguments: Arguments) -> dict[str, str]:
     values = vars(arguments)
     query = query_of(arguments.graph or "") | dict(parse_qsl(arguments.scene or "", keep_blank_values=True))
-    query |= {name: values[option] for option, name in _FIELDS.items() if values[option] is not None}
+    query |= {name: values[option] for option, name in _FIELDS.items() if values.get(option) is not None}
     query |= {f"set.{name}": value for name, value in settings(arguments.settings).items()}
     if arguments.step is not None:
         query["step"] = LAST if not 0 <= arguments.step < MOST_STEP else str(arguments.step)

@@ -18,7 +18,7 @@ from explorer.model.errors import FormatError, OptionError, quoted
 from explorer.model.graph import GameGraph
 from explorer.scenes.link import MOST_STEP, unpack
 from explorer.scenes.reference import GAME, SAMPLE, load_reference
-from explorer.scenes.scene import Page, Scene
+from explorer.scenes.scene import Page, Scene, graph_under_rule
 from explorer.solver import Solution, solve
 from explorer.trace import Trace
 from explorer.trace.recording import Limits
@@ -69,7 +69,7 @@ class SlideScene:
     @cached_property
     def graph(self) -> GameGraph:
         """The graph, which must have no errors."""
-        return self.assembly.require_good()
+        return graph_under_rule(self.scene, self.assembly.require_good())
 
     @cached_property
     def trace(self) -> Trace:

@@ -28,7 +28,7 @@ from explorer.model.scores import Score
 from explorer.scenes.link import HOST_ROOM, MOST_CHARACTERS, MOST_STEP, link, pack, require_packed, too_large
 from explorer.scenes.reference import GAME, SAMPLE
 from explorer.trace.options import ENDLESS, endless_worth, whole_number, yes_no
-from explorer.unwinding import TreeView
+from explorer.unwinding import Repetition, TreeView, unfold
 from explorer.unwinding.limits import BUDGET, LEAST_BUDGET, MOST_BUDGET, MOST_LEVELS
 
 FIRST_ALGORITHM = "score-iteration"
@@ -82,6 +82,7 @@ class Scene:
     step : of the run, or on Compare the moment of both; `MOST_STEP` stands for the last.
     selected : the id of the selected node, or "".
     endless : the value of endless play.
+    rule : the rule about repetition under which the graph is unfolded, as `Repetition.parse` reads it; "" for none.
     tree, depth, budget : of the page Unwind: which tree, how deep, of how many nodes at most.
     left, right, mode : of the page Compare: both sides with their options, and one of `MODES` or "" for what suits.
     start, moves, ended : of the page Play: the id of the node where play began, "" for the root; which successor each
@@ -104,6 +105,7 @@ class Scene:
     step: int = 0
     selected: str = ""
     endless: Score = 0
+    rule: str = ""
     tree: TreeView = TreeView.DEPTH
     depth: int = _DEPTH.default
     budget: int = BUDGET
@@ -129,6 +131,7 @@ class Scene:
         for name, choices in (("mode", ("", *MODES)), ("side", SIDES), ("opponent", OPPONENTS)):
             _reader_of_choice(name, choices)(getattr(self, name))
         _read_moves(_write_moves(self.moves))
+        _read_rule(self.rule)
         if (self.page is Page.EXPAND) != self.chosen.entry.grows:
             raise OptionError(f"algorithm: {_wrong_page_message(self.page, self.chosen.algorithm)}")
         if ENDLESS in self.chosen.options:
@@ -213,6 +216,17 @@ class Scene:
         return scene
 
 
+def graph_under_rule(scene: Scene, graph: GameGraph) -> GameGraph:
+    """Return the graph that a scene shows of a graph: unfolded by its rule about repetition, if it has one.
+
+    Raises
+    ------
+    ExplorerError
+        If the graph cannot be unfolded by the rule.
+    """
+    return unfold(graph, scene.rule, endless=scene.endless).graph if scene.rule else graph
+
+
 def with_graph(scene: Scene, graph: GameGraph) -> Scene:
     """Return the scene with the whole graph in it.
 
@@ -284,6 +298,11 @@ def _write_moves(moves: Iterable[int]) -> str:
     return ".".join(map(str, moves))
 
 
+def _read_rule(text: str) -> str:
+    """Return the text of a rule about repetition as `Repetition` writes it; "" for none."""
+    return str(Repetition.parse(text)) if text else ""
+
+
 def _write_flag(on: bool) -> str:
     """Return "1" for a flag that is on, else "0"."""
     return "1" if on else "0"
@@ -292,6 +311,7 @@ def _write_flag(on: bool) -> str:
 _read_page, _read_tree = _reader_of_choice("page", tuple(Page)), _reader_of_choice("tree", tuple(TreeView))
 _FIELDS: dict[str, _Field] = {
     "select": _Field("selected", "", str),
+    "rule": _Field("rule", "", _read_rule),
     "tree": _Field("tree", TreeView.DEPTH, lambda text: TreeView(_read_tree(text))),
     "depth": _Field("depth", _DEPTH.default, _DEPTH.parse),
     "budget": _Field("budget", BUDGET, _BUDGET.parse),

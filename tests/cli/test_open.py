@@ -215,3 +215,13 @@ def test_a_file_that_is_not_there_is_one_sentence_and_its_app_never_runs(tmp_pat
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == f"game-graph-explorer: {missing}: No such file or directory\n"
     assert not is_served(port)
+
+
+def test_open_and_link_hand_on_a_rule_about_repetition_beside_the_plain_graph(run, opened):
+    assert run("open", "sample:no-repeats", "--rule", "no-repeats")[0] == 0
+    ((reference, settings),) = opened
+    assert reference == "sample:no-repeats"
+    assert Scene.from_query(settings["scene"]).rule == "no-repeats"
+    link = run("link", "sample:no-repeats", "--rule", "no-repeats", "--select", "b")[1]
+    scene = Scene.from_query(urlsplit(link.strip()).query)
+    assert (scene.rule, scene.selected) == ("no-repeats", "b")

@@ -19,7 +19,9 @@ from explorer.app.unexpected_errors import catch_errors
 from explorer.app.widgets import note_part, plain
 from explorer.comparison.compare import ComparisonRow, counts_of, run
 from explorer.comparison.contender import Contender
+from explorer.comparison.rule_effects import RuleEffects
 from explorer.model.scores import format_score
+from explorer.model.words import counted
 
 _TITLES = {
     "depth": "Greatest depth",
@@ -33,6 +35,7 @@ _TITLES = {
 }
 _CORRECT = {True: "✓", False: "✗ wrong", None: ""}
 
+_MOST_POSITIONS = 2_000  # in a list to choose from
 TAB = "compare_tab"
 _MORE = "compare_more"
 _TABS: dict[str, Callable[..., None]] = {
@@ -71,8 +74,9 @@ def show(session: Session, open_graph: OpenGraph, comparing: CompareView) -> Non
     _show_tabs(session)
     with screen, catch_errors():
         _run_both(comparing)
-        _show_edit_note(comparing)
+        _show_edit_note(open_graph, comparing)
         session.call(_show_stages)
+        _show_rule_effects(open_graph)
     if comparing.earlier is None:
         with counts, catch_errors():
             _show_table(open_graph, comparing)
@@ -93,13 +97,41 @@ def _run_both(comparing: CompareView) -> None:
         comparing.run(report)
 
 
-def _show_edit_note(comparing: CompareView) -> None:
-    """If the left side shows the graph before the last edit, say so and offer a way back."""
+def _show_edit_note(open_graph: OpenGraph, comparing: CompareView) -> None:
+    """If the left side shows another graph, say which and offer a way back.
+
+    It is the graph before the last edit, or the plain graph beside the one under a rule about repetition.
+    """
     if comparing.earlier is None:
         return
     left, right = st.columns([3, 1], vertical_alignment="center")
-    left.markdown("**Left: before the last edit. Right: the graph as it is now.**")
+    if open_graph.origin.unfolded is None:
+        left.markdown("**Left: before the last edit. Right: the graph as it is now.**")
+    else:
+        rule = open_graph.origin.unfolded.rule
+        left.markdown(f"**Left: the plain graph. Right: under the rule {rule}: {rule.words}.**")
     right.button("Compare on the open graph", on_click=comparing.show_open, width="stretch")
+
+
+def _show_rule_effects(open_graph: OpenGraph) -> None:
+    """Say what the rule about repetition changes: at the root, and at each copy of a position that the user chooses."""
+    unfolded = open_graph.origin.unfolded
+    if unfolded is None:
+        return
+    effects = open_graph.compute_once("rule effects", lambda: RuleEffects(unfolded))
+    st.markdown(f"**{plain(effects.sentence_of_root())}**")
+    changed, graph = effects.changed, unfolded.source
+    if not changed:
+        st.caption("At no node is the score another than under endless play.")
+        return
+    others = [id for id in graph.ids if id not in set(changed)] if len(graph.ids) <= _MOST_POSITIONS else []
+    position = st.selectbox(
+        f"Position ({counted(len(changed), 'position')} with another score after some history first)",
+        [*changed[:_MOST_POSITIONS], *others],
+        format_func=lambda id: graph.node(id).name,
+        key=f"rule_position_{open_graph.version}",
+    )
+    st.markdown("\n".join(f"- {plain(each)}" for each in effects.sentences_of(position)))
 
 
 def _show_tabs(session: Session) -> None:

@@ -230,6 +230,12 @@ class CompareView(PageView):
             if self.right.algorithm == algorithm:
                 self.right.algorithm = next(name for name in _PAIR if name != algorithm)
         self.steps_algorithm = algorithm
+        self.show_plain_beside(algorithm, options)
+
+    def show_plain_beside(self, algorithm: str, options: Mapping[str, Any]) -> None:
+        """If the open graph is under a rule about repetition, show the plain graph at its left, with one algorithm."""
+        if self.open_graph.origin.unfolded is not None:
+            self.show_edit(self.open_graph.plain, self.open_graph.version, algorithm, options)
 
     def _show_naive(self, options: Mapping[str, Any]) -> None:
         self.earlier, self.is_of_scene, self._seeks = None, False, True

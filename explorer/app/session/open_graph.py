@@ -21,6 +21,7 @@ from explorer.scenes.reference import GAME, SAMPLE
 from explorer.solved_folder.folder import SolvedFolder
 from explorer.solved_folder.part import WholeFolder, part_of
 from explorer.stage import Stage
+from explorer.unwinding import Unfolded
 
 CachedValue = TypeVar("CachedValue")
 
@@ -34,6 +35,7 @@ class Origin:
     reference : the sample, game or packed graph as a scene names it; "" for any other graph.
     is_edited : whether the user changed the graph on the canvas.
     file : the file that the command line names.
+    unfolded : the plain graph and the rule about repetition by which the open graph is unfolded; None for no rule.
     folder : the solved folder that the command line names; the open graph is the part of it that is shown.
     absent : the name in the address of a graph that is not here, while no other graph is in its place.
     """
@@ -42,6 +44,7 @@ class Origin:
     reference: str = ""
     is_edited: bool = False
     file: FileData | None = field(default=None, hash=False)
+    unfolded: Unfolded | None = field(default=None, hash=False, compare=False)
     folder: SolvedFolder | None = field(default=None, hash=False, compare=False)
     absent: str = ""
 
@@ -54,6 +57,16 @@ class Origin:
     def game(self) -> str | None:
         """The reference of the registered game, if the graph is one."""
         return self.reference.removeprefix(GAME) if self.reference.startswith(GAME) else None
+
+    @property
+    def rule(self) -> str:
+        """The rule about repetition by which the graph is unfolded, "" for none."""
+        return "" if self.unfolded is None else str(self.unfolded.rule)
+
+    @property
+    def plain_title(self) -> str:
+        """The title of the graph without a rule about repetition."""
+        return self.title.removesuffix(f" ({self.rule})") if self.rule else self.title
 
     @property
     def is_own(self) -> bool:
@@ -112,7 +125,7 @@ class OpenGraph:
     def origin_after(self, graph: GameGraph) -> Origin:
         """Return the origin of the graph after an edit; under a new name it is another graph."""
         if graph.name in (self.graph.name, ""):
-            return replace(self.origin, is_edited=True)
+            return replace(self.origin, is_edited=True, unfolded=None)
         return Origin(graph.name, is_edited=True)
 
     def take_endless(self, stage: Stage) -> None:
@@ -149,6 +162,11 @@ class OpenGraph:
         """
         is_for_lost = algorithms.find(algorithm).ends_are_lost and is_plain(self.graph)
         return self.graph if is_for_lost else self.playable
+
+    @property
+    def plain(self) -> GameGraph:
+        """The open graph without a rule about repetition."""
+        return self.graph if self.origin.unfolded is None else self.origin.unfolded.source
 
     @property
     def errors(self) -> list[Problem]:

@@ -21,14 +21,16 @@ from explorer.games.user_game import user_game
 from explorer.intake import Assembled
 from explorer.intake.assemble import with_lost_ends, with_turns, without_lost_ends
 from explorer.intake.readings import Turns
-from explorer.model.check import LOST, NOT_LOST
-from explorer.model.errors import OptionError
+from explorer.model.check import LOST, NOT_LOST, with_open_ends
+from explorer.model.errors import ExplorerError, OptionError, sentence
 from explorer.model.graph import GameGraph
+from explorer.model.scores import Score
 from explorer.scenes.reference import GAME, PASSING, SAMPLE, build_game, load_reference
 from explorer.solved_folder.folder import SolvedFolder
 from explorer.solved_folder.layout import ABOUT, is_solved_folder, solved_place
 from explorer.solved_folder.part import part_of
 from explorer.stage import Stage
+from explorer.unwinding import unfold
 
 
 @dataclass
@@ -68,6 +70,39 @@ class GraphOpener:
         loaded = Assembled(part_of(folder, [folder.root]), ())
         self.open(loaded, Origin(folder.title, file=file, folder=folder))
         self.open_graph.endless = folder.endless
+
+    def set_rule(self, rule: str, endless: Score) -> None:
+        """Open the graph unfolded by a rule about repetition, or the plain graph again if `rule` is "".
+
+        Raises
+        ------
+        ExplorerError
+            If there is no such rule, or the graph cannot be unfolded by it.
+        """
+        open_graph = self.open_graph
+        if not (rule or open_graph.origin.rule):
+            return
+        plain, title = open_graph.plain, open_graph.origin.plain_title
+        if open_graph.origin.folder is not None:
+            raise OptionError("a solved folder is solved without a rule about repetition; open its graph to set one")
+        if not rule:
+            self.open(Assembled.of(plain), replace(open_graph.origin, title=title, unfolded=None))
+            return
+        unfolded = unfold(with_open_ends(plain), rule, endless=endless)
+        origin = replace(open_graph.origin, title=f"{title} ({unfolded.rule})", unfolded=unfolded)
+        self.open(Assembled.of(unfolded.graph), origin)
+
+    def renew_rule(self) -> None:
+        """Unfold the graph again if the value of endless play is another one by now; what cannot be so, stays."""
+        unfolded = self.open_graph.origin.unfolded
+        if unfolded is None or unfolded.endless == self.open_graph.endless:
+            return
+        endless, self.open_graph.endless = self.open_graph.endless, unfolded.endless
+        try:
+            self.set_rule(str(unfolded.rule), endless)
+            self.open_graph.endless = endless
+        except ExplorerError as error:
+            self.requests.notices.append(sentence(error))
 
     def read_otherwise(self, other: str) -> None:
         """Open the graph again with the `other` reading of an ambiguous input."""

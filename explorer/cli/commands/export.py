@@ -19,6 +19,7 @@ from explorer.drawing.why_data import highlight_of
 from explorer.expansion.rule_values import with_rule_values
 from explorer.explanation.making import why
 from explorer.model.errors import OptionError
+from explorer.scenes.scene import graph_under_rule
 
 _RADIUS = 2  # moves
 _FLAGS = {  # with what each changes
@@ -99,6 +100,8 @@ def _view_of(arguments: Arguments) -> GraphView:
         return GraphView(graphs.drawable(arguments))
     scene = scenes.scene_of(arguments)
     graph = graphs.load_good(arguments)
+    if arguments.rule is None:
+        graph = graph_under_rule(scene, graph)
     with progress(STEPS, can_stop=True) as tell:
         view = view_of_scene(graph, scene, tell)
     if view.trace is not None and view.trace.left_out:

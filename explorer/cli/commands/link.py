@@ -8,13 +8,14 @@ from explorer.cli import graphs, scenes
 from explorer.cli.commands.command import Command, step
 from explorer.cli.console import Arguments, say
 from explorer.cli.launch import BASE
-from explorer.scenes.scene import with_graph
+from explorer.scenes.scene import graph_under_rule, with_graph
 
 
 def run_link(arguments: Arguments) -> int:
     """Write a link to the app that holds the graph."""
-    scene, graph = scenes.scene_of(arguments), graphs.drawable(arguments)
-    scenes.require_selected(arguments, graph)
+    scene, arguments.rule = scenes.scene_of(arguments), None  # the link holds the plain graph and the rule
+    graph = graphs.drawable(arguments)
+    scenes.require_selected(scene, graph_under_rule(scene, graph))
     say(with_graph(scene, graph).link(arguments.base))
     return 0
 

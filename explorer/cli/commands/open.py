@@ -15,6 +15,7 @@ from explorer.cli.console import Arguments, note
 from explorer.cli.launch import run_app
 from explorer.model.check import without_notes
 from explorer.model.errors import quoted
+from explorer.scenes.scene import graph_under_rule
 from explorer.solved_folder.folder import SolvedFolder
 
 _ORIGIN = re.compile(r"https?://[a-z0-9.-]+(:\d+)?/?|https?://\[[0-9a-f:]+\](:\d+)?/?", re.IGNORECASE | re.ASCII)
@@ -56,11 +57,14 @@ def _reference_for_app(arguments: Arguments) -> Iterator[str | None]:
         _show_solution(folder, arguments)
         yield str(Path(arguments.graph).resolve())
         return
+    scene, rule = scenes.scene_of(arguments), arguments.rule
+    arguments.rule = None  # the app has it from the scene
     loaded = graphs.load(arguments, for_drawing=True)
-    scenes.require_selected(arguments, loaded.graph)
+    scenes.require_selected(scene, graph_under_rule(scene, loaded.graph))
     for problem in without_notes(loaded.problems):
         note(graphs.with_option(problem))
     with graphs.shared_reference(loaded.graph, arguments) as reference:
+        arguments.rule = rule
         yield reference
 
 

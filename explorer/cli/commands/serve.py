@@ -77,10 +77,10 @@ def _serve_graph(arguments: Arguments) -> None:
     loaded = graphs.load(arguments, for_drawing=True)
     for problem in without_notes(loaded.problems):
         note(graphs.with_option(problem))
-    scenes.require_selected(arguments, loaded.graph)
+    scenes.require_selected(scenes.scene_of(arguments), loaded.graph)
     with graphs.shared_reference(loaded.require_good(), arguments) as reference:
         is_own = not reference.startswith((SAMPLE, GAME))
-        scene = scenes.scene_of(arguments)
+        scene = replace(scenes.scene_of(arguments), rule="")  # by which the graph is unfolded already
         scene = replace(scene, graph="") if is_own else scene
         lesson, files = lesson_of_graph(loaded.graph, scene)
         program = "/" if is_own else f"/?{scene.text()}"

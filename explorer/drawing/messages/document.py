@@ -18,7 +18,10 @@ MoveRecord = tuple[str, str] | tuple[str, str, str] | tuple[str, str, str, str]
 
 
 class NodeRecord(TypedDict):
-    """A node of a document; `of`, `above` and `copy` are those of a copy in an unwound tree."""
+    """A node of a document; `of`, `above` and `copy` are those of a copy in an unwound tree.
+
+    `origin` is the position of a copy under a rule about repetition.
+    """
 
     id: str
     label: NotRequired[str]
@@ -31,6 +34,7 @@ class NodeRecord(TypedDict):
     picture: NotRequired[str]
     board: NotRequired[str]
     of: NotRequired[str]
+    origin: NotRequired[str]
     above: NotRequired[str]
     copy: NotRequired[CopyRoleName]
 
@@ -54,6 +58,7 @@ class Meta(TypedDict):
     range: NotRequired[Sequence[Exact] | str | None]
     board: NotRequired[Mapping[str, Any]]
     tree: NotRequired[bool]
+    repetition: NotRequired[str]
     comments: NotRequired[Mapping[str, NodeComments]]
 
 

@@ -352,6 +352,7 @@ class BarData(TypedDict):
     groups: NotRequired[Sequence[BarGroup]]  # the algorithms
     samples: NotRequired[Sequence[BarGroup]]  # once the bar has asked for them
     endless: str | None
+    rule: str | None  # about repetition; "" for none
     range: str | None  # of leaf scores; "" where none is known, None where it cannot be set
     wrong: str  # the reason why the last choice was refused
     help: str  # the page of the help that ? opens, "" where it closes it

@@ -19,6 +19,7 @@ export type NodeRecord = {
   picture?: string;
   board?: string;
   of?: string;
+  origin?: string;
   above?: string;
   copy?: 'fresh' | 'unread' | 'back-link' | 'hidden';
 };
@@ -35,6 +36,7 @@ export type Meta = {
   range?: (number | string)[] | string | null;
   board?: Record<string, unknown>;
   tree?: boolean;
+  repetition?: string;
   comments?: Record<string, NodeComments>;
 };
 
@@ -48,6 +50,7 @@ export type GameDocument = {
   range?: (number | string)[] | string | null;
   board?: Record<string, unknown>;
   tree?: boolean;
+  repetition?: string;
   comments?: Record<string, NodeComments>;
   nodes: NodeRecord[];
   moves: ([string, string] | [string, string, string] | [string, string, string, string])[];
@@ -409,6 +412,7 @@ export type BarData = {
   groups?: BarGroup[];
   samples?: BarGroup[];
   endless: string | null;
+  rule: string | null;
   range: string | null;
   wrong: string;
   help: string;

@@ -169,6 +169,7 @@ function Row(bar: BarState) {
           </Popup>
         ))}
         {data.endless !== null && <Endless {...bar} />}
+        {data.rule !== null && <Repetition {...bar} />}
         <span class='gap' />
         {data.wrong && <span class='refused' role='alert'>{data.wrong}</span>}
         {drawingItem(bar).map(({ title: name, pressed, run }) => (
@@ -250,6 +251,58 @@ function Endless(bar: BarState) {
         {data.range !== null && (
           <p>The range: the least and the largest score that a leaf can have, as leaf scores are written: -1..1.</p>
         )}
+      </form>
+    </Popup>
+  );
+}
+
+const RULES: [string, string, number?][] = [ // the name, what it says, and the number that is offered first
+  ['', 'No rule: only endless play has a value'],
+  ['times', 'A position that comes for the nth time ends the play', 3],
+  ['repeats-loses', 'Who brings a position back has lost'],
+  ['no-repeats', 'No move may bring a position back'],
+  ['clock', 'After so many moves without progress the play ends', 50],
+];
+
+/** The rule about repetition: a kind, and its number if it has one. */
+function Repetition(bar: BarState) {
+  const { data, choose, close } = bar;
+  const [name, number] = (data.rule ?? '').split('=');
+  return (
+    <Popup bar={bar} name='repetition' label={data.rule ? data.rule : 'Repetition'} about='Rule about repetition'>
+      <form
+        class='repetition-form'
+        onSubmit={(event) => {
+          event.preventDefault();
+          const said = new FormData(event.currentTarget);
+          const rule = String(said.get('rule'));
+          const count = said.get(rule);
+          choose('repetition', count === null ? rule : `${rule}=${count}`);
+          close();
+        }}
+      >
+        {RULES.map(([rule, text, usual]) => (
+          <label>
+            <input type='radio' name='rule' value={rule} defaultChecked={rule === name} data-first={rule === name} />
+            <span>{text}</span>
+            {usual !== undefined && (
+              <input
+                type='number'
+                name={rule}
+                min={rule === 'times' ? 2 : 1}
+                max={1_000_000}
+                required
+                aria-label={text}
+                defaultValue={rule === name ? number : String(usual)}
+              />
+            )}
+          </label>
+        ))}
+        <button type='submit'>Set</button>
+        <p>
+          A play that a rule ends is worth what endless play is worth. Each node is a position with what the rule must
+          remember of the play before it.
+        </p>
       </form>
     </Popup>
   );

@@ -1,5 +1,6 @@
 // The node that is chosen: here, and lit up in all stages that show nodes of one graph.
 import type { Canvas } from '../draw/canvas/canvas.ts';
+import type { Meta } from '../messages.ts';
 import type { GameNode } from '../model/types.ts';
 import { listen, type Store } from '../store.ts';
 
@@ -39,21 +40,28 @@ export class Selection {
     store.selected.value = id;
     store.choice.value = { nodes: canvas.chosen, moves: canvas.chosenMoves };
     if (centre && node) canvas.reveal(node.id);
-    for (const { selection } of peers.values()) selection.light(node?.of ?? id, selection === this ? id : undefined);
+    const original = node && store.document.value ? originOf(node, store.document.value.meta) : undefined;
+    for (const { selection } of peers.values()) selection.light(original ?? id, selection === this ? id : undefined);
   }
 
-  /** Marks the node, or in a tree all copies of it and, if one copy was chosen, the path to that copy. */
+  /** Marks the node, or in a tree or under a rule about repetition all copies of it and, if one copy was chosen, the path to that copy. */
   light(original: string | undefined, chosen: string | undefined) {
     const document = this.store.document.value;
     if (!document || !this.store.isHere) return;
     const lit = new Set<string>();
     if (original !== undefined) {
       for (const node of document.nodes.values()) {
-        if ((node.of ?? node.id) === original && (node.of !== undefined || chosen === undefined)) lit.add(node.id);
+        const of = originOf(node, document.meta);
+        if ((of ?? node.id) === original && (of !== undefined || chosen === undefined)) lit.add(node.id);
       }
     }
     this.store.lit.value = { nodes: lit, path: document.meta.tree ? [...pathTo(chosen, document.nodes)] : undefined };
   }
+}
+
+/** The position that a node is a copy of; undefined for a node that is no copy. */
+function originOf({ of, origin }: GameNode, { repetition }: Meta) {
+  return of ?? (repetition ? origin : undefined);
 }
 
 function* pathTo(id: string | undefined, nodes: Map<string, GameNode>) {
