@@ -380,6 +380,8 @@ class _FolderComparison:
                 for each in culprits
             ]
             return f"{begin}: it agrees with {', '.join(named[:_EXAMPLES])}"
+        if best(sign * each.score for each in after) != node.score and self.folder.endless == 0:
+            return f"{begin}; the folder has no successor with that score, so it is not sound here"
         if backed_up == wrong.claim.score:
             return f"{begin}: it agrees with the values of its successors, and only a cycle decides"
         minus = "−" if sign < 0 else ""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import math
+import sys
 from fractions import Fraction
 
 import pytest
+from support.script import at
 from support.sessions import SENT
 
 from explorer.app.explaining import ScoreQuestion
@@ -25,8 +27,6 @@ from explorer.solver import Solution, solve
 from explorer.solver.solution import ENDLESS
 from explorer.stage import Stage
 
-pytestmark = pytest.mark.usefixtures("nothing_sent")
-
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory):
@@ -40,7 +40,7 @@ def solution() -> Solution:
 
 
 @pytest.fixture
-def opened(place):
+def opened(place, nothing_sent):
     session = Session()
     session.of(GraphOpener).open_reference(place)
     session.of(CurrentRun).begin_at(10**6)
@@ -109,3 +109,14 @@ def test_only_the_command_line_opens_a_folder(opened, place):
         assert stranger.of(OpenGraph).origin.folder is None
     with pytest.raises(ExplorerError):
         stranger.of(GraphOpener).open_sample(place)
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("page", ["explore", "play", "compare", "unwind"])
+def test_every_page_takes_the_part_that_is_shown(page, place, monkeypatch):
+    monkeypatch.setattr(sys, "argv", ["main.py", place, "set.endless=1/2&step=last"])
+    app = at({"page": page})
+    assert not app.exception
+    assert not app.session_state["session"].of(OpenGraph).errors
+    if page == "explore":
+        assert any("30 of 400 nodes are shown. Algorithms run on these." in each.value for each in app.caption)
