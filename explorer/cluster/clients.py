@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, cast
@@ -50,17 +52,29 @@ def open_client(
         return
     total = most_memory() or 4 * _WORKER
     count = workers or max(1, min(os.cpu_count() or 1, total // _WORKER))
-    with (
-        start(
+    with _interrupts_ignored():
+        cluster = start(
             n_workers=count,
             threads_per_worker=1,
             memory_limit=memory or total // count,
             dashboard_address=":0",
             silence_logs=logging.CRITICAL,
-        ) as cluster,
-        connect(cluster) as client,
-    ):
+        )
+    with cluster, connect(cluster) as client:
         yield client
+
+
+@contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    """Ignore Ctrl+C in this block; processes that start in it ignore it for good, and end with this one."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def addresses(client: Any) -> list[str]:
