@@ -1,7 +1,8 @@
 """The process of the app: it loads while the command that starts it checks its graph, and ends with it.
 
-They share a pipe: its first line is the command line that Streamlit is to run, and then nothing is read but its end,
-for the system closes it with the process that holds it.  Both sides need this, the command line without Streamlit.
+They share a pipe: its first line is the command line that Streamlit is to run, after which comes the reading of a large
+file, so that the app need not read it again.  Then nothing is read but its end, for the system closes it with the
+process that holds it.  Both sides need this, the command line without Streamlit.
 """
 
 from __future__ import annotations
@@ -17,8 +18,13 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
+from multiprocessing.reduction import ForkingPickler
 from pathlib import Path
 from threading import Thread
+from typing import Any
+
+FileVersions = tuple[tuple[int, int], ...]
+"""When each of the files of a graph was changed, and its size."""
 
 _KEY = "GAME_GRAPH_EXPLORER_STARTED_BY_COMMAND"
 _CODE = f"from {__name__} import run; run()"
@@ -45,16 +51,32 @@ def app_process() -> subprocess.Popen[bytes]:
     return process
 
 
-def send_command(process: subprocess.Popen[bytes], command: Sequence[str]) -> None:
-    """Have the process of the app run a command line."""
+def send_command(process: subprocess.Popen[bytes], command: Sequence[str], reading: bytes = b"") -> None:
+    """Have the process of the app run a command line, with the packed reading of its file if there is one."""
     if process.stdin is None:
         return
     with suppress(BrokenPipeError):  # of one that has ended, whose exit code says more
-        process.stdin.write(json.dumps(command).encode() + b"\n")
+        process.stdin.write(json.dumps([command, len(reading)]).encode() + b"\n" + reading)
         process.stdin.flush()
 
 
+def packed_reading(reference: str, versions: FileVersions, reading: object) -> bytes:
+    """Return what was read of a file, for `send_command`."""
+    return bytes(ForkingPickler.dumps((reference, versions, reading)))
+
+
 # ---- the app
+
+_readings: list[bytes] = []  # of the file that the command line names
+
+
+def take_reading(reference: str, versions: FileVersions) -> Any:
+    """Return what the command has read of a file, once; None if it has read nothing, or the file has changed."""
+    while _readings:
+        *origin, reading = ForkingPickler.loads(_readings.pop())
+        if origin == [reference, versions]:
+            return reading
+    return None
 
 
 def run() -> None:
@@ -64,7 +86,8 @@ def run() -> None:
         import_module("streamlit.web.cli")
     if line := sys.stdin.buffer.readline():
         signal.signal(signal.SIGINT, signal.default_int_handler)
-        sys.argv = json.loads(line)
+        sys.argv, size = json.loads(line)
+        _readings.extend([sys.stdin.buffer.read(size)] if size else [])
         import_module("streamlit.web.cli").main(prog_name=sys.argv[0])
 
 

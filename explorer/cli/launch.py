@@ -67,7 +67,7 @@ def command_for(reference: str | None, **settings: Unpack[AppSettings]) -> list[
     return ["streamlit", "run", str(SERVED), *flags, *(["--", *program_arguments] if program_arguments else [])]
 
 
-def run_app(reference: str | None, **settings: Unpack[AppSettings]) -> None:
+def run_app(reference: str | None, reading: bytes = b"", **settings: Unpack[AppSettings]) -> None:
     """Run the app until it ends or Ctrl-C, which is passed on; the app ends with this process in any case.
 
     Raises
@@ -84,7 +84,7 @@ def run_app(reference: str | None, **settings: Unpack[AppSettings]) -> None:
     process = app_process()
     app_process.cache_clear()  # another call begins another one
     try:
-        send_command(process, command_for(reference, **settings))
+        send_command(process, command_for(reference, **settings), reading)
         code = process.wait()
     finally:
         _end_app(process)

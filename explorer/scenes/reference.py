@@ -150,3 +150,18 @@ def absolute_reference(reference: str) -> str:
         return reference
     own = user_game(reference)
     return str(Path(reference).resolve() if own is None else own.absolute())
+
+
+def files_of(reference: str) -> list[Path]:
+    """Return the files of a reference: none for a sample or a game, two for a table of moves with one of nodes."""
+    own = user_game(reference)
+    path = Path(reference if own is None else own.file)
+    if reference.startswith((SAMPLE, GAME)) or not path.is_file():
+        return []
+    return [file for file in (path, path.with_suffix(f".nodes{path.suffix}")) if file.is_file()]
+
+
+def file_versions(reference: str) -> tuple[tuple[int, int], ...]:
+    """Return for each file of a reference when it was changed, and its size."""
+    stats = [file.stat() for file in files_of(reference)]
+    return tuple((stat.st_mtime_ns, stat.st_size) for stat in stats)

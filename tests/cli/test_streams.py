@@ -80,7 +80,7 @@ def test_every_command_that_takes_a_graph_takes_standard_input(run, typed: Type,
 def test_the_app_opens_a_file_of_standard_input_that_is_there_while_it_runs(run, typed: Type, monkeypatch):
     opened: list[tuple[Path, GameGraph]] = []
 
-    def run_app(reference: str, **settings: object) -> None:
+    def run_app(reference: str, reading: bytes, **settings: object) -> None:
         opened.append((Path(reference), formats.read(reference)))
 
     monkeypatch.setattr(open_command, "run_app", run_app)

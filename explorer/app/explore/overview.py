@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 MOST_LISTED = 200  # nodes
 _BAR = "bar"
-_HEIGHT = 105  # px of a chart
+_HEIGHT = 130  # px of a chart
 _KINDS = {MAX: "Max", MIN: "Min", MOVER: "inner", LEAF: "leaf", OPEN: "open"}
 
 
@@ -46,7 +46,12 @@ def show(open_graph: OpenGraph, part: VisiblePart, requests: Requests) -> None:
         chosen = _chosen_bars(grouping, key)
         if chosen:
             is_listed &= np.isin(grouping.codes, chosen)
-    text = st.text_input("Name of a node", key=f"overview_name_{key}", placeholder="Name, or a part of it")
+    text = st.text_input(
+        "Name of a node",
+        key=f"overview_name_{key}",
+        placeholder="Name of a node, or a part of it",
+        label_visibility="collapsed",
+    )
     if text.strip():
         is_listed &= names_of(open_graph.playable).containing(text)
     _show_list(open_graph, part, requests, solution, is_listed)
@@ -79,13 +84,13 @@ def bar_chart(grouping: Grouping) -> alt.Chart:
         alt.Chart(frame)
         .mark_bar(color=COLOURS[0], cursor="pointer")
         .encode(
-            x=alt.X("group:N", sort=None, title=grouping.title, axis=alt.Axis(labelAngle=0, labelOverlap=True)),
+            x=alt.X("group:N", sort=None, title=None, axis=alt.Axis(labelAngle=0, labelOverlap=True, labelLimit=160)),
             y=alt.Y("nodes:Q", title=None, axis=alt.Axis(format="~s", tickCount=3)),
             opacity=alt.condition(choice, alt.value(1), alt.value(0.35)),
             tooltip=[alt.Tooltip("group:N", title=grouping.title), alt.Tooltip("nodes:Q", format=",")],
         )
         .add_params(choice)
-        .properties(height=_HEIGHT)
+        .properties(height=_HEIGHT, title=alt.TitleParams(grouping.title, anchor="start", fontSize=13))
     )
     return chart
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from urllib.parse import urlencode
 
 from explorer import games
+from explorer.app.process import take_reading
 from explorer.app.session.history import GraphHistory
 from explorer.app.session.open_graph import OpenGraph, Origin
 from explorer.app.session.place import Place
@@ -25,7 +26,7 @@ from explorer.model.check import LOST, NOT_LOST, with_open_ends
 from explorer.model.errors import ExplorerError, OptionError, sentence
 from explorer.model.graph import GameGraph
 from explorer.model.scores import Score
-from explorer.scenes.reference import GAME, PASSING, SAMPLE, build_game, load_reference
+from explorer.scenes.reference import GAME, PASSING, SAMPLE, build_game, file_versions, files_of, load_reference
 from explorer.solved_folder.folder import SolvedFolder
 from explorer.solved_folder.layout import ABOUT, is_solved_folder, solved_place
 from explorer.solved_folder.part import part_of
@@ -157,18 +158,18 @@ class GraphOpener:
 def _load_graph_and_file(reference: str) -> tuple[Assembled, FileData | None]:
     """Return the graph of a reference, and its file if it has one; two pages that show a file read it once."""
     own = user_game(reference)
-    files = _files_of_reference(reference)
-    stats = [file.stat() for file in files]
-    versions = tuple((stat.st_mtime_ns, stat.st_size) for stat in stats)
+    versions = file_versions(reference)
     loaded = (
-        _read_graph_file(reference, versions) if files and own is None else load_reference(reference, for_drawing=True)
+        _read_graph_file(reference, versions)
+        if versions and own is None
+        else load_reference(reference, for_drawing=True)
     )
     return loaded, file_data(reference)
 
 
 def file_data(reference: str) -> FileData | None:
     """Return the hashes of the name and the content of a reference's file; None if it names no file."""
-    files = _files_of_reference(reference)
+    files = files_of(reference)
     if is_solved_folder(solved_place(reference)):
         files = [solved_place(reference) / ABOUT]
     if not files:
@@ -177,15 +178,6 @@ def file_data(reference: str) -> FileData | None:
     is_passing = files[0].parent.name.startswith(PASSING)  # whose path is another one every time
     identity = content if is_passing else reference.encode()
     return {"id": sha256(identity).hexdigest(), "version": sha256(content).hexdigest()}
-
-
-def _files_of_reference(reference: str) -> list[Path]:
-    """Return the files of a reference: none for a sample or a game, two for a table of moves with one of nodes."""
-    own = user_game(reference)
-    path = Path(reference if own is None else own.file)
-    if reference.startswith((SAMPLE, GAME)) or not path.is_file():
-        return []
-    return [file for file in (path, path.with_suffix(f".nodes{path.suffix}")) if file.is_file()]
 
 
 @lru_cache(2)
@@ -197,4 +189,5 @@ def _read_folder(reference: str, version: str) -> SolvedFolder:
 @lru_cache(2)
 def _read_graph_file(reference: str, versions: tuple[tuple[int, int], ...]) -> Assembled:
     """Return the graph in a file; its versions on disk tell the cache when to read it again."""
-    return load_reference(reference, for_drawing=True)
+    reading: Assembled | None = take_reading(reference, versions)
+    return load_reference(reference, for_drawing=True) if reading is None else reading

@@ -9,12 +9,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from explorer.algorithms import known, own
+from explorer.app.process import packed_reading
 from explorer.cli import graphs, scenes
 from explorer.cli.commands.command import LAST, Command, add_graph, step
 from explorer.cli.console import Arguments, note
 from explorer.cli.launch import run_app
 from explorer.model.check import without_notes
 from explorer.model.errors import quoted
+from explorer.scenes.reference import file_versions
 from explorer.scenes.scene import graph_under_rule
 from explorer.solved_folder.folder import SolvedFolder
 
@@ -23,9 +25,10 @@ _ORIGIN = re.compile(r"https?://[a-z0-9.-]+(:\d+)?/?|https?://\[[0-9a-f:]+\](:\d
 
 def run_open(arguments: Arguments) -> int:
     """Run the app, on a graph if the arguments name one; note its problems first."""
-    with _reference_for_app(arguments) as reference:
+    with _reference_for_app(arguments) as (reference, reading):
         run_app(
             reference,
+            reading,
             port=arguments.port,
             browser=not arguments.no_browser,
             scene=scenes.scene_of(arguments).text() if scenes.is_scene(arguments) else "",
@@ -37,35 +40,39 @@ def run_open(arguments: Arguments) -> int:
 
 
 @contextmanager
-def _reference_for_app(arguments: Arguments) -> Iterator[str | None]:
-    """Yield the reference of the graph for the app, or None, and note the problems of the graph."""
+def _reference_for_app(arguments: Arguments) -> Iterator[tuple[str | None, bytes]]:
+    """Yield the reference of the graph for the app, or None, and note the problems of the graph.
+
+    With it comes the reading of a large file, else nothing.
+    """
     if arguments.graph is None:
-        yield None
+        yield None, b""
         return
     from explorer.lessons.library import holds_lessons, is_lesson_name, read_lessons
 
     if is_lesson_name(arguments.graph):
-        yield arguments.graph
+        yield arguments.graph, b""
         return
     if holds_lessons(arguments.graph):
         read_lessons(Path(arguments.graph))  # so that errors come before the app begins
-        yield str(Path(arguments.graph).resolve())
+        yield str(Path(arguments.graph).resolve()), b""
         return
     if (folder := graphs.solved_folder(arguments)) is not None:
         if arguments.select:
             folder.node(arguments.select)
         _show_solution(folder, arguments)
-        yield str(Path(arguments.graph).resolve())
+        yield str(Path(arguments.graph).resolve()), b""
         return
     scene, rule = scenes.scene_of(arguments), arguments.rule
     arguments.rule = None  # the app has it from the scene
+    versions = file_versions(arguments.graph) if graphs.is_large_file(arguments) else ()
     loaded = graphs.load(arguments, for_drawing=True)
     scenes.require_selected(scene, graph_under_rule(scene, loaded.graph))
     for problem in without_notes(loaded.problems):
         note(graphs.with_option(problem))
     with graphs.shared_reference(loaded.graph, arguments) as reference:
         arguments.rule = rule
-        yield reference
+        yield reference, packed_reading(reference, versions, loaded) if versions else b""
 
 
 def _show_solution(folder: SolvedFolder, arguments: Arguments) -> None:
