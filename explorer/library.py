@@ -13,7 +13,7 @@ from explorer.algorithms.option_types import AlgorithmName, TraceOptions
 from explorer.algorithms.replay.judge import MOST_ON_PATHS
 from explorer.algorithms.replay.log import LogLine, LogView
 from explorer.algorithms.replay.steps import MOST_LINES, log_algorithm
-from explorer.comparison import first_wrong, first_wrong_proofs
+from explorer.comparison import clock_difference, first_wrong, first_wrong_proofs
 from explorer.comparison.claims import ValuesInput
 from explorer.comparison.compare import compare
 from explorer.comparison.other_graph import compare_graphs, other_graph
@@ -260,6 +260,7 @@ def diff(
     words: Mapping[str, object] | None = None,
     distance: str | None = None,
     values_for: str | None = None,
+    rule: str | Repetition | None = None,
 ) -> pd.DataFrame:
     """Return a frame of the wrong values in a solver's values of a graph, the first causes first.
 
@@ -267,8 +268,18 @@ def diff(
     for the columns.  If distances or best moves are given besides, `compared` says of which of the three a row tells.
     The frame's `attrs["summary"]` has the sentences that the command prints, with the kind of fault.
     In the place of values may stand another graph, such as a dump of moves, as everything that `as_graph` takes; then
-    the frame has what differs, as `GraphDifference.frame` of `explorer.comparison.graph_difference` says.
+    the frame has what differs, as `GraphDifference.frame` of `explorer.comparison.graph_difference` says.  With a rule
+    "clock=m" values are those of a table base with a clock; see `explorer.comparison.clock_difference`.
     """
+    if rule is not None:
+        if distance is not None or values_for is not None:
+            raise OptionError("with a rule, values are compared alone; leave distance and values_for out")
+        by_clock = clock_difference.clock_difference(
+            as_graph(graph), cast("ValuesInput", values), rule, endless=endless, words=words
+        )
+        frame = by_clock.frame()
+        frame.attrs["summary"] = [*by_clock.summary()]
+        return frame
     if (other := other_graph(values)) is not None:
         warn_of_reading(other)
         return compare_graphs(as_graph(graph), other).frame()

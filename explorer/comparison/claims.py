@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import repeat
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -109,6 +110,25 @@ class ValueClaims:
         return None if code < 0 else self.values[code]
 
 
+class ClockClaims(NamedTuple):
+    """Values that are claimed for nodes with moves on the clock, one for each row of a table.
+
+    Attributes
+    ----------
+    rows, clocks : the index of the node and the moves on the clock.
+    codes : the index of each claim among `values`.
+    values, strangers, left_out, words : as of `ValueClaims`.
+    """
+
+    rows: NDArray[np.int64]
+    clocks: NDArray[np.int64]
+    codes: Codes
+    values: Sequence[ValueClaim]
+    strangers: Sequence[str]
+    left_out: Sequence[str]
+    words: str
+
+
 def claims_of(
     graph: GameGraph,
     values: ValuesInput,
@@ -135,14 +155,9 @@ def claims_of(
         If it is not known for which scores words stand.
     """
     table = value_table(values)
-    rows = np.fromiter((graph.index.get(id, NO_CELL) for id in table.ids), np.int64, len(table.ids))
-    strangers = [table.ids[row] for row in np.flatnonzero(rows < 0).tolist()]
-    if strangers and len(strangers) == len(table.ids):
-        nodes = f", whose first one is {quoted(graph.ids[0])}" if graph.ids else ""
-        raise FormatError(
-            f"no id, such as {quoted(table.ids[0])}, is a node of the graph{nodes}; use the ids of its nodes"
-        )
-    columns = {role: _column_by_node(graph, table, rows, role) for role in table.columns}
+    rows, strangers = _node_rows(graph, table)
+    roles = [role for role in table.columns if role is not ColumnRole.CLOCK]
+    columns: dict[ColumnRole, Column] = {role: _column_by_node(graph, table, rows, role) for role in roles}
     if not any(column.has.any() for column in columns.values()):
         raise FormatError("nothing was compared: no node is given a value, a distance or a best move")
     column = table.columns.get(ColumnRole.VALUE, empty_column(len(table.ids)))
@@ -154,10 +169,65 @@ def claims_of(
         strangers,
         _claimed_distances(table, columns, distance),
         columns.get(ColumnRole.BEST),
-        table.left_out,
-        str(meanings) if any(isinstance(value, str) and meanings.word(value) for value in column.values) else "",
+        [*table.left_out, *(table.titles[role] for role in table.columns if role not in columns)],
+        _words_in_use(meanings, column),
         ColumnRole.VALUE in columns,
     )
+
+
+def clock_claims_of(
+    graph: GameGraph, values: ValuesInput, most: int, *, words: Mapping[str, object] | None = None, endless: Score = 0
+) -> ClockClaims:
+    """Return the claims that a table of values makes about a graph under a clock of `most` moves.
+
+    A column `clock` says how many moves are on the clock; without one, none are.  The other parameters and errors are
+    those of `claims_of`; a clock that is no number from 0 to `most` is a `FormatError`, too.
+    """
+    table = value_table(values)
+    rows, strangers = _node_rows(graph, table)
+    if ColumnRole.VALUE not in table.columns:
+        raise FormatError("expected a column node, a column value, and perhaps a column clock")
+    column, clock = table.columns[ColumnRole.VALUE], table.columns.get(ColumnRole.CLOCK)
+    meanings = _score_words(graph, column, words, endless)
+    claims = _parse_cells(table, column, meanings.claim, "the value", "a number, or a bound such as >= 3")
+    clocks = np.zeros(len(table.ids), np.int64)
+    if clock is not None:
+        numbers = _parse_cells(
+            table, clock, lambda cell: _parse_clock(cell, most), "the clock", f"a whole number from 0 to {most:,}"
+        )
+        clocks = np.array([*numbers, 0], np.int64)[clock.codes]
+    says = column.has & (rows >= 0)
+    left_out = [table.titles[role] for role in table.columns if role not in (ColumnRole.VALUE, ColumnRole.CLOCK)]
+    return ClockClaims(
+        rows[says], clocks[says], column.codes[says], [claim or ValueClaim(0) for claim in claims],
+        strangers, [*table.left_out, *left_out], _words_in_use(meanings, column),
+    )  # fmt: skip
+
+
+def _node_rows(graph: GameGraph, table: ValueTable) -> tuple[NDArray[np.int64], list[str]]:
+    """Return the index of the node of each row of a table, `NO_CELL` where there is none, and the ids of those rows."""
+    rows = np.fromiter(map(graph.index.get, table.ids, repeat(NO_CELL)), np.int64, len(table.ids))
+    strangers = [table.ids[row] for row in np.flatnonzero(rows < 0).tolist()]
+    if strangers and len(strangers) == len(table.ids):
+        nodes = f", whose first one is {quoted(graph.ids[0])}" if graph.ids else ""
+        raise FormatError(
+            f"no id, such as {quoted(table.ids[0])}, is a node of the graph{nodes}; use the ids of its nodes"
+        )
+    return rows, strangers
+
+
+def _words_in_use(meanings: ScoreWords, column: Column) -> str:
+    """Return the scores of words, in words; "" if the column has none of them."""
+    return str(meanings) if any(isinstance(value, str) and meanings.word(value) for value in column.values) else ""
+
+
+def _parse_clock(cell: Any, most: int) -> int | None:
+    """Return the number of moves on the clock in a cell; None if it is none."""
+    try:
+        number = float(cell)
+    except (TypeError, ValueError):
+        return None
+    return int(number) if 0 <= number <= most and number.is_integer() else None
 
 
 def claimed_successor(graph: GameGraph, row: int, cell: str) -> int | None:

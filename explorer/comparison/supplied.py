@@ -32,6 +32,7 @@ class ColumnRole(StrEnum):
     VALUE = "value"
     DISTANCE = "distance"
     BEST = "best"
+    CLOCK = "clock"
 
 
 NAMES = {
@@ -39,6 +40,7 @@ NAMES = {
     ColumnRole.VALUE: ("value", "score", "mine", "eval", "evaluation", "result", "outcome", "wdl"),
     ColumnRole.DISTANCE: ("distance", "remoteness", "dtm", "dte", "plies"),
     ColumnRole.BEST: ("best", "best move", "bestmove", "best successor"),
+    ColumnRole.CLOCK: ("clock", "move clock", "halfmove clock", "rule50"),
 }
 """The titles under which a column is found, in lower case and with blanks for `_`; the first that is there counts."""
 
@@ -179,7 +181,7 @@ def _column_places(frame: pd.DataFrame) -> dict[ColumnRole, int]:
     if len(titles) == 2 and len(free) > 0:
         needed = [role for role in (ColumnRole.ID, ColumnRole.VALUE) if role not in places][: len(free)]
         places |= dict(zip(needed, free, strict=False))
-    if ColumnRole.ID not in places or len(places) < 2:
+    if ColumnRole.ID not in places or len({*places} - {ColumnRole.CLOCK}) < 2:
         got = quoted(", ".join(map(str, frame.columns)))
         advice = "; rename two of them" if len(titles) > 2 else ""
         raise FormatError(f"expected a column node and a column value, got {got}{advice}")

@@ -73,6 +73,8 @@ class ChessEnding(GridRules):
         self.clock = min(board.halfmove_clock, MOST_CLOCK)
         if self.clock:
             self.unused_note = f"the move clock of the position ({self.clock} of {MOST_CLOCK}) is not used"
+            if left := MOST_CLOCK - self.clock:
+                self.unused_note += f"; the rule clock={left} gives it the {left} moves that are left"
         self.initial = self._position_of_board(board)
         self.mirrored = mirrored
         self._first = self._position_of_board(board)

@@ -150,7 +150,8 @@ class MoveTable:
         """Keep the names and marks of moves; the names of a move that is given twice are joined."""
         found: dict[Move, dict[str, None]] = {}
         for at, row in enumerate(rows.tolist() if self.attributes else ()):
-            attributes = self.attributes.get(row, {})
+            if (attributes := self.attributes.get(row)) is None:
+                continue
             if name := _move_name_in(attributes):
                 found.setdefault(moves.at(at), {})[name] = None
             if any(is_mark(key) and is_marked(value) for key, value in attributes.items()):

@@ -22,6 +22,7 @@ from explorer.model.graph import GameGraph
 from explorer.model.words import counted
 from explorer.model.work_limits import work_limits
 from explorer.solver.attractor import flat_rows
+from explorer.solver.clock_sweeps import progress_in_rows
 from explorer.solver.components import components
 from explorer.solver.operator import rows_at
 from explorer.unwinding.limits import (
@@ -298,13 +299,3 @@ class _ClockWalk:
             clock, vertex = divmod(key, self._positions)
             is_end = clock == most and self._is_inner[vertex // sides]
             self._numbers[key] = self.states.add(vertex, parent, End.ENDLESS if is_end else End.NONE)
-
-
-def progress_in_rows(graph: GameGraph) -> NDArray[np.bool_]:
-    """Return for each move, in the order of `links.forward`, whether it is marked as progress."""
-    links, index = graph.links, graph.index
-    if not graph.progress:
-        return np.zeros(len(links), np.bool_)
-    ends = np.array([(index[source], index[target]) for source, target in graph.progress], np.int64)
-    are_marked = np.isin(links.keys, ends[:, 0] * len(graph.ids) + ends[:, 1])
-    return np.asarray(are_marked[np.argsort(links.sources, kind="stable")], np.bool_)

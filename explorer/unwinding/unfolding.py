@@ -144,13 +144,13 @@ def unfold(
             f"{rule}: a play that the rule ends is worth what endless play is worth, and so a number; got "
             f"{format_score(endless)}"
         )
-    _require_closed(source)
+    require_closed(source)
     worths = _end_worths(source, rule, endless)
     states = states_under(source, rule, progress=progress)
     return _Building(source, rule, endless, states, worths).result()
 
 
-def _require_closed(graph: GameGraph) -> None:
+def require_closed(graph: GameGraph) -> None:
     """Raise GraphError if play can reach an open node."""
     opens = np.flatnonzero((graph.columns.kinds == OPEN) & graph.is_reachable).tolist()
     if opens:

@@ -6,18 +6,23 @@ import math
 from collections import Counter
 
 import chess
+import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from explorer import ReadingWarning, read
 from explorer.cli import main
 from explorer.games import find, generate
+from explorer.games.chess_ending import ROOK_ENDING
 from explorer.model.check import check, errors_in
+from explorer.model.columns import MAX
 from explorer.model.errors import OptionError
 from explorer.model.graph import GameGraph, Kind
 from explorer.model.rules import Rules
 from explorer.solver import solve
+from explorer.unwinding import End, unfold
 
 # M. Bain, Chess (King-Rook vs. King), UCI Repository: with Black to move, positions by White's moves to mate
 PUBLISHED = (27, 78, 246, 81, 198, 471, 592, 683, 1433, 1712, 1985, 2854, 3597, 4194, 4553, 2166, 390)
@@ -32,6 +37,41 @@ def rook() -> GameGraph:
     graph = generate("chess-ending", positions=200_000)
     assert not any(node.kind is Kind.OPEN for node in graph.nodes)
     return graph
+
+
+@pytest.mark.large
+def test_the_rule_of_a_clock_is_the_fifty_move_rule_with_mate_first(rook: GameGraph) -> None:
+    """With 80 moves on the clock of the FEN, 20 are left: a win is one whose mate comes with the twentieth at last."""
+    rules = find("chess-ending").rules_with(
+        fen=ROOK_ENDING.replace(" 0 ", " 80 "), mirrored=True, promotion="judged", positions=1
+    )
+    assert "clock=20 gives it the 20 moves that are left" in rules.unused_note
+    found = unfold(rook, "clock=20")
+    wins = plies_to_mate(rook, 20)
+    clocks = np.zeros(len(found.graph.ids), np.int32)
+    for number, parent in enumerate(found.parents.tolist()[1:], 1):
+        clocks[number] = clocks[parent] + 1  # a capture ends the play here
+    is_won = wins[found.origins] <= 20 - clocks
+    assert np.array_equal(np.array([*found.scores.values()]) == 1, is_won)
+    assert 0 < np.count_nonzero(is_won[clocks == 1]) < np.count_nonzero(wins < 99)
+    for number in range(0, len(clocks), 997):
+        board = rules._board_of_position(rook.ids[found.origins[number]])
+        board.halfmove_clock = 80 + int(clocks[number])
+        is_over = board.is_insufficient_material()
+        assert (found.ends[number] == End.ENDLESS) == (board.is_fifty_moves() and not is_over)
+
+
+def plies_to_mate(graph: GameGraph, most: int) -> NDArray[np.int32]:
+    """The moves of both until mate, of every position that White wins within so many; 99 elsewhere."""
+    rows, kinds = graph.links.forward, graph.columns.kinds
+    found = np.where(np.array([node.score == 1 for node in graph.nodes]), 0, 99)
+    inner = np.flatnonzero(np.diff(rows.indptr))
+    for number in range(1, most + 1):
+        after = found[rows.indices] < number
+        some, all_ = (np.add.reduceat(flags, rows.indptr[inner]) > 0 for flags in (after, ~after))
+        is_won = np.where(kinds[inner] == MAX, some, ~all_)
+        found[inner[is_won & (found[inner] == 99)]] = number
+    return found
 
 
 def moves_to_mate(graph: GameGraph) -> dict[int, int]:

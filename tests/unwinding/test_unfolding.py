@@ -100,6 +100,52 @@ def test_scores_are_those_of_whole_plays(rule: str) -> None:
             assert unfolded.scores[id] == own * plays.value(play), (graph.to_json(), endless, play)
 
 
+class ClockedPlays:
+    """Values under a clock with marks of progress, by sₙ from endless play on over positions, turns and clocks."""
+
+    def __init__(self, graph: GameGraph, most: int, endless: Score) -> None:
+        self.graph, self.most, self.endless = graph, most, endless
+        self.nodes = {node.id: node for node in graph.nodes}
+        self.is_negamax = graph.convention is Convention.NEGAMAX
+        places = [(id, turn, clock) for id in graph.ids for turn in (0, 1) for clock in range(most + 1)]
+        self.values: dict[tuple[str, int, int], Score] = dict.fromkeys(places, endless)
+        while (after := {place: self._worth(*place) for place in places}) != self.values:
+            self.values = after
+
+    def _worth(self, id: str, turn: int, clock: int) -> Score:
+        node = self.nodes[id]
+        if node.score is not None:
+            return -node.score if turn and self.is_negamax else node.score
+        if clock == self.most:
+            return self.endless
+        after = [
+            self.values[other, 1 - turn, 0 if (id, other) in self.graph.progress else clock + 1]
+            for source, other in self.graph.moves
+            if source == id
+        ]
+        return max(after) if (turn == 0 if self.is_negamax else node.kind is Kind.MAX) else min(after)
+
+    def value(self, play: Play) -> Score:
+        """The value of a play that has come this far, from the view of the player to move at the root, or Max."""
+        clock = 0
+        for move in pairwise(play):
+            clock = 0 if move in self.graph.progress else clock + 1
+        return self.values[play[-1], (len(play) - 1) % 2, clock]
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("most", [1, 3])
+def test_progress_starts_the_clock_anew_and_may_go_on_for_ever(most: int) -> None:
+    for convention, (graph, random) in ((each, pair) for each in BOTH for pair in small_graphs(each, 300)):
+        endless = random.randint(-2, 2)
+        marked = graph.replace(progress=frozenset(move for move in graph.moves if random.random() < 0.4))
+        unfolded, plays = unfold(marked, f"clock={most}", endless=endless), ClockedPlays(marked, most, endless)
+        for id in {unfolded.graph.ids[0], random.choice(unfolded.graph.ids)}:
+            play = unfolded.history(id)
+            own = -1 if convention is Convention.NEGAMAX and len(play) % 2 == 0 else 1
+            assert unfolded.scores[id] == own * plays.value(play), (marked.to_json(), endless, play)
+
+
 @thorough
 @given(game_graphs(max_inner=4, max_degree=2), st.sampled_from(["times=2", "times=3"]), WORTHS)
 def test_the_nth_time_never_changes_the_score_at_the_start(graph: GameGraph, rule: str, endless: Score) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -15,6 +17,7 @@ from explorer.cli.commands.command import DISAGREES, Command, add_endless, add_j
 from explorer.cli.console import MOST_NOTES, Arguments, Loudness, loudness, note, progress, say
 from explorer.cli.own_solver import PLACE, OwnSolver, own_solver
 from explorer.comparison.claims import DistanceUnit
+from explorer.comparison.clock_difference import clock_difference
 from explorer.comparison.expected import known_scores
 from explorer.comparison.fault import FaultKind
 from explorer.comparison.faults import fitting_faults, is_alone
@@ -54,6 +57,8 @@ def run_diff(arguments: Arguments) -> int:
     if len(arguments.values) > 1:
         raise OptionError("several files of values are for a solved folder; give one, or write them as one")
     arguments.values = next(iter(arguments.values), None)
+    if arguments.rule is not None:
+        return _compare_under_clock(arguments)
     if arguments.values is not None and (other := other_graph(arguments.values)) is not None:
         return _compare_graphs(other, arguments)
     loaded = graphs.load_good(arguments, tells_open=True)
@@ -71,6 +76,36 @@ def run_diff(arguments: Arguments) -> int:
             return _write_wrong_values(result, (), arguments)
         small = _shrink_graph(result, solver, arguments.seconds, reading)
     return _write_wrong_values(small, [*_fault_notes(result, small)], arguments)
+
+
+def _compare_under_clock(arguments: Arguments) -> int:
+    """Write the wrong values of a table base with a clock; 1 if there are any."""
+    rule, arguments.rule = arguments.rule, None  # the graph stays as it is
+    others = {"--solver": arguments.solver, "--values-for": arguments.values_for, "--distance": arguments.distance}
+    for option in (name for name, value in others.items() if value is not None):
+        raise OptionError(f"--rule compares a table of node, clock and value; leave {option} out")
+    if arguments.values is None:
+        raise OptionError("--rule needs VALUES, a table of node, clock and value")
+    graph, words = graphs.load_good(arguments), split_words(arguments.words)
+    result = clock_difference(graph, arguments.values, rule, endless=arguments.endless, words=words)
+    if arguments.json:
+        keys = ("node", "clock", "mine", "true", "first_wrong")
+        wrong = [{key: _plain(cell) for key, cell in zip(keys, row, strict=True)} for row in result.records()]
+        head = {
+            "version": _VERSION,
+            "rule": rule,
+            "compared": result.value_count,
+            "agree": result.value_count - len(wrong),
+        }
+        say(dump_json({**head, "not_in_graph": [*result.claims.strangers], "wrong": wrong}))
+    else:
+        _write_lines(result.summary(), result.proofs(), len(result.first))
+    return DISAGREES if len(result.wrong) else 0
+
+
+def _plain(cell: object) -> object:
+    """Return a cell as JSON has it."""
+    return score_to_json(cell) if isinstance(cell, Fraction | float) else cell
 
 
 def _require_consistent(arguments: Arguments) -> None:
@@ -99,7 +134,8 @@ def _write_wrong_values(result: ValueDifference, notes: Sequence[str], arguments
     if arguments.json:
         say(dump_json(_difference_json(result)))
     else:
-        _write_lines([*summary(result), *notes], wrong_proofs(result))
+        proofs = wrong_proofs(result)
+        _write_lines([*summary(result), *notes], proofs, len(proofs))
     if arguments.out is not None:
         formats.write(result.graph, arguments.out)
     return DISAGREES if is_anything_wrong(result) else 0
@@ -116,7 +152,7 @@ def _compare_graphs(other: Assembled, arguments: Arguments) -> int:
         head = {"version": _VERSION, "nodes": result.nodes, "moves": result.moves, "not_expanded": result.not_expanded}
         say(dump_json({**head, "left_out": [*result.left_out], "differences": records}))
     else:
-        _write_lines(result.summary(), [*map(str, result.differences)])
+        _write_lines(result.summary(), map(str, result.differences), len(result.differences))
     return DISAGREES if records else 0
 
 
@@ -220,15 +256,15 @@ def _part_below_first(result: ValueDifference, is_wrong: Callable[[GameGraph], b
         return graph
 
 
-def _write_lines(lines: Iterable[str], details: Sequence[str]) -> None:
-    """Write the lines, and then the first of the details."""
+def _write_lines(lines: Iterable[str], details: Iterable[str], count: int) -> None:
+    """Write the lines, and then the first of so many details."""
     for line in lines:
         say(line)
-    most = len(details) if loudness.get() == Loudness.VERBOSE else MOST_NOTES
-    for detail in details[:most]:
+    most = count if loudness.get() == Loudness.VERBOSE else MOST_NOTES
+    for detail in islice(details, most):
         say(f"  {detail}")
-    if len(details) > most:
-        note(f"and {len(details) - most:,} more; -v lists them, and --json has all")
+    if count > most:
+        note(f"and {count - most:,} more; -v lists them, and --json has all")
 
 
 def _difference_json(result: ValueDifference) -> dict[str, Any]:
