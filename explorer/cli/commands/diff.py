@@ -168,7 +168,8 @@ def _compare_with_folder(folder: SolvedFolder, arguments: Arguments) -> int:
     if arguments.json:
         say(dump_json({"version": _VERSION} | _folder_difference_json(result)))
     else:
-        _write_lines(result.summary(), [each.proof for each in result.first if each.proof])
+        proofs = [each.proof for each in result.first if each.proof]
+        _write_lines(result.summary(), proofs, len(proofs))
     return DISAGREES if result.is_anything_wrong else 0
 
 
