@@ -254,9 +254,9 @@ def _stored_without_condition(judge: LogJudge, event: LogEvent) -> Iterator[Capt
 
 
 def _smallest(nodes: list[int], is_valid: Callable[[Sequence[int]], bool]) -> list[int]:
-    """Return a part of a list for which something is valid, and for no part of it that lacks one more of them.
+    """Return a small part of a list that is still valid: pieces are left out, larger ones first.
 
-    Larger pieces are tried before smaller ones; after many tries the part so far is returned.
+    After many tries the part so far is returned; else no node of it can be left out.
     """
     size, tries = len(nodes) // 2, 0
     while size > 0:
