@@ -119,4 +119,7 @@ def test_every_page_takes_the_part_that_is_shown(page, place, monkeypatch):
     assert not app.exception
     assert not app.session_state["session"].of(OpenGraph).errors
     if page == "explore":
-        assert any("30 of 400 nodes are shown. Algorithms run on these." in each.value for each in app.caption)
+        assert any(
+            "30 of 400 nodes are shown. Algorithms run on these, with the true bounds" in each.value
+            for each in app.caption
+        )

@@ -12,6 +12,7 @@ from explorer.algorithms.algorithm import works_on_any
 from explorer.app.compare import state as comparing
 from explorer.app.session.run import LIMITS
 from explorer.cli import main
+from explorer.comparison.compare import UNRECORDED
 from explorer.drawing.exports import gif
 from explorer.drawing.limits import FIRST_SHOWN, LARGEST_DRAWN, LARGEST_READ
 from explorer.formats import parquet, text
@@ -82,7 +83,7 @@ def test_the_numbers_in_the_text_on_large_graphs_are_those_that_hold():
     limits = Limits()
     shown = {LARGEST_READ, FIRST_SHOWN, LARGEST_DRAWN}
     kept = {LIMITS.steps, LIMITS.changes, LIMITS.run, limits.steps, limits.changes, limits.run, MOST_CELLS}
-    kept |= {comparing.LIMITS.steps, comparing.LIMITS.changes}
+    kept |= {comparing.LIMITS.steps, comparing.LIMITS.changes, UNRECORDED.run}
     by_rules = {from_rules.SMALL, from_rules.FIRST_POSITIONS, from_rules.MAX_POSITIONS}
     own = {from_rules.DEFAULT_POSITIONS, from_rules.MOST_USER_POSITIONS}
     numbers = set(re.findall(r"(?<![\w+(=])\d[\d,]*\d", text_of("large-graphs").split("## Finding")[0]))

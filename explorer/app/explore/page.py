@@ -159,7 +159,8 @@ def _folder_sentence(open_graph: OpenGraph) -> str:
     if folder is None:
         return ""
     start = "" if root == folder.root or root is None else f" and start at {open_graph.graph.node(root).name}"
-    return plain(f"Algorithms run on these{start}.")
+    ends = "true bounds" if folder.has_bounds else "scores"
+    return plain(f"Algorithms run on these{start}, with the {ends} of what lies beyond.")
 
 
 def _help_of_part(open_graph: OpenGraph, *, is_lost: bool) -> str:
