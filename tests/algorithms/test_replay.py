@@ -42,7 +42,7 @@ def _forgotten(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(algorithms, "_OWN", {})
 
 
-@examples(150)
+@examples(100)
 @given(game_graphs(max_inner=6), st.sampled_from([0, 0, 1, -2, math.inf]), st.fixed_dictionaries(SHAPES), st.booleans())
 def test_nothing_is_false_in_the_log_of_a_correct_search(
     graph: GameGraph, endless: Score, shape: dict[str, bool], hard: bool
@@ -54,7 +54,7 @@ def test_nothing_is_false_in_the_log_of_a_correct_search(
     assert (report.lines, report.verdicts["not judged"], report.under_way) == (len(log), 0, ())
 
 
-@examples(200)
+@examples(120)
 @given(game_graphs(max_inner=5), st.sampled_from(FAULTS), st.sampled_from([0, 0, 1]), st.booleans())
 def test_the_first_false_value_is_the_one_that_brute_force_finds(
     graph: GameGraph, fault: dict[str, Any], endless: Score, enters_ends: bool
