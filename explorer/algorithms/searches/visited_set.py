@@ -128,7 +128,7 @@ class VisitedSet(FullSearch):
             Caption(words),
             SKIP,
             trail=self.trails[-1],
-            activity={target: Activity.REFUSED},
+            activity={target: Activity.COMPARED},
             target=target,
             is_back=self.is_back(target),
         )
