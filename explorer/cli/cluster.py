@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import logging
 import shlex
 import time
 from collections.abc import Iterator
@@ -49,6 +50,7 @@ def run_on_cluster(arguments: Arguments, endless: Score) -> int:
     if arguments.out is None:
         raise OptionError("--engine dask writes a folder; name it with -o FOLDER")
     require("distributed", USERS)
+    logging.getLogger("asyncio").setLevel(logging.CRITICAL)  # else it writes what Ctrl+C left undone
     begin, latest = time.monotonic(), [""]
     with cluster.open_client(arguments.scheduler) as client, progress(lambda: latest[0]) as tell:
         if address := dashboard_of(client):

@@ -42,19 +42,20 @@ def main() -> None:
         ending = place / "ending.parquet"
         if not ending.exists():
             write(read("game:chess-ending?positions=200000"), ending)
-        for dataset in (ending, random):
-            _report(dataset, Path(temporary), arguments)
+        with cluster.open_client(workers=arguments.workers, memory=int(arguments.memory * MEGABYTE)) as client:
+            cluster.solve(ending, Path(temporary, "first"), client=client)  # imports and compiles all that is needed
+            client.run(_watch)
+            for dataset in (ending, random):
+                _report(client, dataset, Path(temporary), arguments)
 
 
-def _report(dataset: Path, place: Path, arguments: argparse.Namespace) -> None:
+def _report(client: Any, dataset: Path, place: Path, arguments: argparse.Namespace) -> None:
     out = place / f"{dataset.stem}-solved"
-    with cluster.open_client(workers=arguments.workers, memory=int(arguments.memory * MEGABYTE)) as client:
-        client.run(_watch)
-        idle = client.run(_peaks)
-        before, began = time.process_time(), time.perf_counter()
-        report = cluster.solve(dataset, out, client=client, partitions=arguments.partitions)
-        own, seconds = time.process_time() - before, time.perf_counter() - began
-        peaks = client.run(_peaks)
+    idle = client.run(_begin)
+    before, began = time.process_time(), time.perf_counter()
+    report = cluster.solve(dataset, out, client=client, partitions=arguments.partitions)
+    own, seconds = time.process_time() - before, time.perf_counter() - began
+    peaks = client.run(_peaks)
     processor = own + sum(each["processor"] - idle[address]["processor"] for address, each in peaks.items())
     memory = max(each["memory"] - idle[address]["memory"] for address, each in peaks.items())
     moves = report.moves
@@ -64,7 +65,10 @@ def _report(dataset: Path, place: Path, arguments: argparse.Namespace) -> None:
         f"{memory / (moves / arguments.workers):.0f} bytes a move of its part; "
           f"{max(each['spilled'] for each in peaks.values())} results on disk at once")  # fmt: skip
     began = time.process_time()
-    same_as_in_memory(dataset, out) if dataset.is_dir() else solve(read(dataset))
+    if dataset.is_dir():
+        say(f"  {'the same values as' if same_as_in_memory(dataset, out) else 'OTHER VALUES THAN'} in memory")
+    else:
+        solve(read(dataset))
     in_memory = time.process_time() - began
     say(f"  reading, solving and comparing in memory: {in_memory / moves * 1e6:.1f} µs a move")
 
@@ -81,7 +85,12 @@ def _watch(dask_worker: Any) -> None:
             time.sleep(0.05)
 
     threading.Thread(target=look, daemon=True).start()
-    time.sleep(0.2)
+
+
+def _begin(dask_worker: Any) -> dict[str, float]:
+    """Forget the peaks so far, and return the memory and processor time now."""
+    dask_worker.peaks = {"memory": _own_memory(), "spilled": 0}
+    return _peaks(dask_worker)
 
 
 def _own_memory() -> int:
