@@ -18,8 +18,21 @@ from explorer.algorithms.searches.memoised import MemoSearch
 from explorer.algorithms.searches.search_frame import PathSearch
 from explorer.algorithms.searches.windows import Window
 from explorer.papers import item, items
-from explorer.papers.checks import CHECKS, e_valuate, iteration, kars, lecture, loops, pf_games, sharing, tiling
+from explorer.papers.checks import (
+    CHECKS,
+    e_valuate,
+    iteration,
+    kars,
+    lecture,
+    loops,
+    pf_games,
+    repetition,
+    sharing,
+    tiling,
+)
+from explorer.solver import solve
 from explorer.trace import Bounds, Finality, Result, Step, Steps
+from explorer.unwinding import unfold
 
 Patch = pytest.MonkeyPatch
 Plant = Callable[[Patch], None]
@@ -189,6 +202,18 @@ FAULTS: dict[str, tuple[Plant, tuple[str, ...]]] = {
         runs_otherwise("finality", step=lambda step: replace(step, finality=exchanged(step.finality))),
         ("loops/finality", "loops/final-bounds", "loops/half-final"),
     ),
+    "the third time is forbidden and ends nothing": (
+        sets(repetition, "unfold", lambda graph, rule: unfold(graph, "no-repeats")),
+        ("kars/nth-time", "kars/move-clock"),
+    ),
+    "endless play is worth its negative": (
+        sets(repetition, "solve", lambda graph, endless=0: solve(graph, endless=-endless)),
+        ("kars/nth-time",),
+    ),
+    "a clock gives one move more": (
+        sets(repetition, "unfold", lambda graph, rule: unfold(graph, f"clock={int(rule.partition('=')[2]) + 1}")),
+        ("kars/move-clock",),
+    ),
     "bounds are shown with the wrong sign": (
         runs_otherwise(
             "bounds", step=lambda step: replace(step, bounds={i: (-b, -a) for i, (a, b) in step.bounds.items()})
@@ -209,7 +234,7 @@ class Asked(BaseException):
     """Something of the program was asked."""
 
 
-MODULES = (e_valuate, iteration, kars, lecture, loops, pf_games, sharing, tiling)
+MODULES = (e_valuate, iteration, kars, lecture, loops, pf_games, repetition, sharing, tiling)
 ANSWERS = (
     "solve",
     "build",
@@ -218,6 +243,7 @@ ANSWERS = (
     "setting",
     "undirected_graph",
     "fewest",
+    "unfold",
 )  # of the program, beside traces
 ABOUT_GRAPHS = {"kars.definition_2_1", "lecture.definition_80", "loops.infinite", "e-valuate.equation_1"}
 

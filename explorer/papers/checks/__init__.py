@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterator
 from inspect import isfunction, signature
 
 from explorer.lessons.scenes import SlideScene
-from explorer.papers.checks import e_valuate, iteration, kars, lecture, loops, pf_games, sharing, tiling
+from explorer.papers.checks import e_valuate, iteration, kars, lecture, loops, pf_games, repetition, sharing, tiling
 from explorer.papers.finding import Finding, Heartbeat
 
 Check = Callable[[SlideScene, Heartbeat], Iterator[Finding]]
 
 _PARAMETERS = ("scene", "heartbeat")  # of a check; other functions beside the checks have others
 _MODULES = {
-    "kars": (kars, iteration),
+    "kars": (kars, iteration, repetition),
     "loops": (loops,),
     "pf-games": (pf_games,),
     "lecture": (lecture,),
