@@ -10,6 +10,7 @@ from support.help import PAGES, ROOT, table_of, text_of
 from explorer import algorithms, formats
 from explorer.algorithms.algorithm import works_on_any
 from explorer.app.compare import state as comparing
+from explorer.app.explore.overview import MOST_LISTED
 from explorer.app.session.run import LIMITS
 from explorer.cli import main
 from explorer.comparison.compare import UNRECORDED
@@ -62,12 +63,13 @@ def test_files_and_folders_that_a_page_names_are_there(page: str):
 
 
 def test_the_limits_of_the_table_are_those_that_hold():
+    on_cluster = "beyond, [on a cluster](#graphs-that-outgrow-one-machine)"
     megabytes = f"{text.MAX_MEGABYTES:,} MB, and a twentieth of the memory"
     unpacked = f"{parquet.MAX_MEGABYTES:,} MB"
     assert formats.MEMORY_FOR_A_BYTE == 20
     assert dict(table_of(text_of("large-graphs").split("## Limits")[1])) == {
         "nodes of a graph that is read or drawn": f"{intake.MAX_NODES:,}",
-        "moves of a graph that is read or drawn": f"{intake.MAX_MOVES:,}",
+        "moves of a graph that is read or drawn": f"{intake.MAX_MOVES:,}; {on_cluster}",
         "size of a file": megabytes,
         "size of a Parquet file, unpacked": unpacked,
         "characters of a node's id": f"{cells.MAX_ID_LENGTH:,}",
@@ -81,7 +83,7 @@ def test_the_limits_of_the_table_are_those_that_hold():
 
 def test_the_numbers_in_the_text_on_large_graphs_are_those_that_hold():
     limits = Limits()
-    shown = {LARGEST_READ, FIRST_SHOWN, LARGEST_DRAWN}
+    shown = {LARGEST_READ, FIRST_SHOWN, LARGEST_DRAWN, MOST_LISTED}
     kept = {LIMITS.steps, LIMITS.changes, LIMITS.run, limits.steps, limits.changes, limits.run, MOST_CELLS}
     kept |= {comparing.LIMITS.steps, comparing.LIMITS.changes, UNRECORDED.run}
     by_rules = {from_rules.SMALL, from_rules.FIRST_POSITIONS, from_rules.MAX_POSITIONS}
