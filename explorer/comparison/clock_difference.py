@@ -29,7 +29,7 @@ from explorer.unwinding.unfolding import require_closed
 if TYPE_CHECKING:
     import pandas as pd
 
-Places = NDArray[np.int64]
+ClaimPlaces = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,7 +50,7 @@ class ClockDifference:
     claims: ClockClaims
     arrays: GraphArrays
     true: Ranks
-    wrong: Places
+    wrong: ClaimPlaces
     follows: NDArray[np.bool_]
 
     @property
@@ -82,8 +82,8 @@ class ClockDifference:
             yield f"not compared: {', '.join(claims.left_out)}"
 
     @property
-    def first(self) -> Places:
-        """Places of the values that do not follow from others; of all wrong values if each follows."""
+    def first(self) -> ClaimPlaces:
+        """ClaimPlaces of the values that do not follow from others; of all wrong values if each follows."""
         first = self.wrong[~self.follows]
         return first if len(first) else self.wrong
 
@@ -188,7 +188,7 @@ def _claimed_ranks(arrays: GraphArrays, claims: ClockClaims) -> tuple[Ranks, Ran
 
 
 def _do_follow(
-    arrays: GraphArrays, claims: ClockClaims, wrong: Places, ranks: Ranks, resets: NDArray[np.bool_]
+    arrays: GraphArrays, claims: ClockClaims, wrong: ClaimPlaces, ranks: Ranks, resets: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
     """Return for each wrong value whether it follows from the values of its successors, which stand in `ranks`."""
     follows, clocks, rows = np.zeros(len(wrong), np.bool_), claims.clocks[wrong], claims.rows[wrong]

@@ -164,27 +164,27 @@ class _Positions:
         visits = next(number for number, level in enumerate(memory) if target not in level) if stays else 0
         levels = [level if stays else NOTHING for level in memory]
         levels[visits] |= first
-        reached = self._reached(target, levels[0], levels[-1])
-        return tuple(level & reached for level in levels)
+        again = self._reached(target, levels[0], levels[-1])
+        return tuple(level & again for level in levels)
 
     def _reached(self, start: int, memory: frozenset[int], walls: frozenset[int]) -> set[int]:
         """Return those of the remembered positions that play can reach from another; walls end it."""
         rows, labels, label = self.rows, self.labels, self.labels[start]
-        waiting, seen, reached = [start], set[int](), set[int]()
+        waiting, seen, again = [start], set[int](), set[int]()
         for vertex in waiting:  # grows while it is walked
             for other in rows[vertex]:
                 if other in seen or labels[other] != label:
                     continue
                 seen.add(other)
                 if other in memory:
-                    reached.add(other)
-                    if len(reached) == len(memory):
+                    again.add(other)
+                    if len(again) == len(memory):
                         self.work += len(seen)
-                        return reached
+                        return again
                 if other not in walls and other != start:
                     waiting.append(other)
         self.work += len(seen)
-        return reached
+        return again
 
 
 class _PositionWalk:

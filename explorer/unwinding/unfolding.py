@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from explorer.model.check import playable
 from explorer.model.columns import LEAF, NO_SCORE, OPEN, Indices, MoveColumns, NodeColumns, ranks_and_scale
 from explorer.model.errors import GraphError, OptionError, brief
-from explorer.model.graph import GameGraph
+from explorer.model.graph import GameGraph, Move
 from explorer.model.scores import Range, Score, format_score, parse_endless
 from explorer.model.words import counted
 from explorer.solver import solve
@@ -231,15 +231,22 @@ class _Building:
 
     def _marks(self, ids: Sequence[str], origins: Indices, links: MoveColumns) -> dict[str, Any]:
         """Return the names and marks of the moves of copies."""
-        names, progress, plain = self.source.move_names, self.source.progress, self.source.ids
-        if not names and not progress:
+        source = self.source
+        if not source.move_names and not source.progress:
             return {}
-        ends = zip(links.sources.tolist(), links.targets.tolist(), strict=True)
-        pairs = [((ids[one], ids[other]), (plain[origins[one]], plain[origins[other]])) for one, other in ends]
-        return {
-            "move_names": {move: names[original] for move, original in pairs if original in names},
-            "progress": frozenset(move for move, original in pairs if original in progress),
-        }
+        moves = {*source.move_names, *source.progress}
+        keys = [source.index[one] * len(source.ids) + source.index[other] for one, other in moves]
+        own = origins[links.sources].astype(np.int64) * len(source.ids) + origins[links.targets]
+        names: dict[Move, str] = {}
+        progress: set[Move] = set()
+        for number in np.flatnonzero(np.isin(own, np.array(keys, np.int64))).tolist():
+            one, other = int(links.sources[number]), int(links.targets[number])
+            move, original = (ids[one], ids[other]), (source.ids[origins[one]], source.ids[origins[other]])
+            if original in source.move_names:
+                names[move] = source.move_names[original]
+            if original in source.progress:
+                progress.add(move)
+        return {"move_names": names, "progress": frozenset(progress)}
 
 
 def _copy_names(plain: NodeColumns, origins: Indices) -> tuple[tuple[str, ...], list[str | None] | None]:
