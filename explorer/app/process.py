@@ -52,7 +52,7 @@ def app_process() -> subprocess.Popen[bytes]:
 
 
 def send_command(process: subprocess.Popen[bytes], command: Sequence[str], reading: bytes = b"") -> None:
-    """Have the process of the app run a command line, with the packed reading of its file if there is one."""
+    """Have the process of the app run a command line, and hand it the packed reading of its file."""
     if process.stdin is None:
         return
     with suppress(BrokenPipeError):  # of one that has ended, whose exit code says more

@@ -24,7 +24,7 @@ def test_nodes_are_found_by_name_as_a_look_at_each_finds_them(labels, text):
     pattern = text.strip().casefold()
     names = [[name.casefold() for name in (node.id, node.label) if name is not None] for node in graph.nodes]
     has_text = [any(pattern in name for name in each) for each in names]
-    assert names_of(graph).containing(text).tolist() == has_text
+    assert names_of(graph).rows_with(text).tolist() == has_text
     found, is_one = matching_nodes(graph, text, most=3)
     if text in graph.index:
         assert ([node.id for node in found], is_one) == ([text], True)

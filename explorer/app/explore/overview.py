@@ -30,7 +30,7 @@ _KINDS = {MAX: "Max", MIN: "Min", MOVER: "inner", LEAF: "leaf", OPEN: "open"}
 
 
 def show(open_graph: OpenGraph, part: VisiblePart, requests: Requests) -> None:
-    """Show the numbers of nodes by kind, score, moves to the end and finality, and the nodes of the chosen bars."""
+    """Show the numbers of nodes by score, moves and finality, and the nodes of the chosen bars."""
     if open_graph.origin.folder is not None:
         st.caption("A solved folder is read a node at a time; all of its nodes are not counted here.")
         return
@@ -53,7 +53,7 @@ def show(open_graph: OpenGraph, part: VisiblePart, requests: Requests) -> None:
         label_visibility="collapsed",
     )
     if text.strip():
-        is_listed &= names_of(open_graph.playable).containing(text)
+        is_listed &= names_of(open_graph.playable).rows_with(text)
     _show_list(open_graph, part, requests, solution, is_listed)
 
 

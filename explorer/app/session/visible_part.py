@@ -246,11 +246,11 @@ class NodeNames:
         texts = [columns.ids] if columns.labels is None else [columns.ids, columns.labels]
         self._names = [pa.array([*map(_small_letters, each)], pa.large_string()) for each in texts]
 
-    def containing(self, text: str) -> NDArray[np.bool_]:
+    def rows_with(self, text: str) -> NDArray[np.bool_]:
         """Return a mask of the nodes whose id or label has a text in it."""
         return self._matching("match_substring", text)
 
-    def ranked(self, text: str, most: int) -> tuple[list[int], bool]:
+    def best_rows(self, text: str, most: int) -> tuple[list[int], bool]:
         """Return the nodes that fit a text best, and whether exactly one has it as its name."""
         pattern = text.strip().casefold()
         equal = np.flatnonzero(self._matching("equal", text))
@@ -301,5 +301,5 @@ def matching_nodes(graph: GameGraph, text: str, *, most: int) -> tuple[list[Node
         return [graph.node(text)], True
     if not text.strip():
         return [], False
-    rows, is_one = names_of(graph).ranked(text, most)
+    rows, is_one = names_of(graph).best_rows(text, most)
     return [graph.nodes[row] for row in rows], is_one
