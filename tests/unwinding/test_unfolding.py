@@ -140,6 +140,8 @@ def test_progress_starts_the_clock_anew_and_may_go_on_for_ever(most: int) -> Non
         endless = random.randint(-2, 2)
         marked = graph.replace(progress=frozenset(move for move in graph.moves if random.random() < 0.4))
         unfolded, plays = unfold(marked, f"clock={most}", endless=endless), ClockedPlays(marked, most, endless)
+        moves = {move: (unfolded.origin(move[0]), unfolded.origin(move[1])) for move in unfolded.graph.moves}
+        assert unfolded.graph.progress == {move for move, original in moves.items() if original in marked.progress}
         for id in {unfolded.graph.ids[0], random.choice(unfolded.graph.ids)}:
             play = unfolded.history(id)
             own = -1 if convention is Convention.NEGAMAX and len(play) % 2 == 0 else 1
