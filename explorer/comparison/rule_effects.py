@@ -79,12 +79,12 @@ class RuleEffects:
         path = before = self.unfolded.history(id)
         for step, each in enumerate(self._best_play(id)):
             path = (*path, self.unfolded.origin(each)) if step else path
-            if words := self._act(each, path):
+            if words := self.act(each):
                 return f"after {self._path(path[len(before) - 1 :])}, {words}" if step else words
         return ""
 
-    def _act(self, id: str, path: tuple[str, ...]) -> str:
-        """Return what the rule does in a node that play comes to; "" for nothing."""
+    def act(self, id: str) -> str:
+        """Return what the rule does in a node, as a part of a sentence; "" for nothing."""
         end, name = self.unfolded.end(id), self._name(self.unfolded.origin(id))
         if end is End.ENDLESS:
             kind = self.unfolded.rule.kind
@@ -92,7 +92,7 @@ class RuleEffects:
                 return f"no move is left at {name}, and the play ends"
             if kind is RepetitionKind.CLOCK:
                 return "the clock ends the play"
-            return f"the play ends, since {name} has come {counted(path.count(self.unfolded.origin(id)), 'time')}"
+            return f"the play ends, since {name} has come {counted(self.unfolded.rule.number, 'time')}"
         if end is not End.NONE:
             return f"who moved to {name} has lost"
         if forbidden := self.unfolded.forbidden_after(id):

@@ -7,6 +7,7 @@ from support.script import on, page_of, press, run, session
 from explorer.app import bar
 from explorer.app.compare.state import CompareView
 from explorer.app.links import Links
+from explorer.app.play.state import PlayView
 from explorer.app.session.open_graph import OpenGraph
 from explorer.app.session.opener import GraphOpener
 from explorer.app.session.requests import Requests
@@ -14,6 +15,7 @@ from explorer.app.session.session import Session
 from explorer.games.samples import load_sample
 from explorer.intake import Assembled
 from explorer.lessons.scenes import scene_of
+from explorer.play.analysis import SECOND
 from explorer.solver import solve
 from explorer.unwinding import unfold
 
@@ -24,6 +26,14 @@ def compare_script() -> None:
     from explorer.app.session.session import begin, current
 
     (current() or begin()).call(compare_page.show)
+
+
+def play_script() -> None:
+    """The page alone."""
+    from explorer.app.play import page as play_page
+    from explorer.app.session.session import begin, current
+
+    (current() or begin()).call(play_page.show)
 
 
 def under(reference: str, rule: str) -> Session:
@@ -108,3 +118,12 @@ def test_compare_shows_the_plain_graph_beside_and_what_the_rule_changes():
     assert "b is worth 0, and not 1 as under endless play" in "\n".join(each.value for each in app.markdown)
     press(app, "Compare on the open graph")
     assert session(app).of(CompareView).earlier is None
+
+
+def test_play_says_which_move_the_rule_forbids():
+    opened = under("sample:no-repeats", "no-repeats")
+    app = page_of(play_script, opened)
+    opened.of(PlayView).side = SECOND
+    opened.of(PlayView).begin_play("b")
+    run(app)
+    assert "Min may not move to a (rule no-repeats)." in [each.value for each in app.caption]

@@ -17,6 +17,7 @@ from explorer.app.progress import progress
 from explorer.app.session.open_graph import OpenGraph
 from explorer.app.session.place import Place
 from explorer.app.widgets import ask, plain
+from explorer.comparison.rule_effects import RuleEffects
 from explorer.drawing.excerpt import surroundings
 from explorer.drawing.messages.to_browser import SceneData
 from explorer.drawing.node_colours import ColourScale
@@ -81,6 +82,7 @@ def show(open_graph: OpenGraph, place: Place, playing: PlayView) -> None:
             _show_stage(playing, playing.judge, place.initial_scene)
         with right:
             _show_state(playing, playing.judge)
+            _show_rule(open_graph, playing.match.here)
             play_moves.show_position(playing, playing.judge)
             play_moves.show(playing, playing.judge)
     play_record.show(playing, playing.judge)
@@ -265,6 +267,13 @@ def _show_state(playing: PlayView, judge: Judge) -> None:
         best = judge.best(state)[0]
         move = playing.move_name(playing.match.here, judge.node(best.state).id)
         st.info(f"Play **{plain(move)}**: {_worth_words(judge, state, best, playing.side)}.", icon=":material/star:")
+
+
+def _show_rule(open_graph: OpenGraph, here: str) -> None:
+    """Say what the rule about repetition does in the position: a move that it forbids, or that it ends the play."""
+    unfolded = open_graph.origin.unfolded
+    if unfolded is not None and here in unfolded.graph.index and (words := RuleEffects(unfolded).act(here)):
+        st.caption(plain(f"{words[0].upper()}{words[1:]} (rule {unfolded.rule})."))
 
 
 def _turn_words(playing: PlayView, judge: Judge, turn: int) -> str:
