@@ -15,7 +15,6 @@ from explorer.app.session.session import Session
 from explorer.games.samples import load_sample
 from explorer.intake import Assembled
 from explorer.lessons.scenes import scene_of
-from explorer.play.analysis import SECOND
 from explorer.solver import solve
 from explorer.unwinding import unfold
 
@@ -123,7 +122,7 @@ def test_compare_shows_the_plain_graph_beside_and_what_the_rule_changes():
 def test_play_says_which_move_the_rule_forbids():
     opened = under("sample:no-repeats", "no-repeats")
     app = page_of(play_script, opened)
-    opened.of(PlayView).side = SECOND
+    opened.of(PlayView).swap()
     opened.of(PlayView).begin_play("b")
     run(app)
     assert "Min may not move to a (rule no-repeats)." in [each.value for each in app.caption]
