@@ -178,7 +178,7 @@ def compare(
     *,
     limits: Limits = UNRECORDED,
     progress: Progress | None = None,
-    begun: Callable[[Run], object] | None = None,
+    observe: Callable[[Run], object] | None = None,
 ) -> Comparison:
     """Compare algorithms on a graph: return a row with the value and the counts of each.
 
@@ -191,7 +191,7 @@ def compare(
     limits : the greatest number of steps of a run; a longer one gives a row with a `failure`.
     progress : called now and then with the number of steps of the run under way; it may raise to cancel, or return
         True to stop the run, which gives a row with the counts so far and a `failure`.
-    begun : called with each run before its first step, to look at its counts.
+    observe : called with each run before its first step, to look at its counts.
 
     Raises
     ------
@@ -211,7 +211,7 @@ def compare(
     """
     chosen = parse_contenders(contenders) if isinstance(contenders, str) else as_contenders(contenders)
     whole = as_graph(graph)
-    rows = tuple(run(whole, each, limits=limits, progress=progress, begun=begun).row for each in chosen)
+    rows = tuple(run(whole, each, limits=limits, progress=progress, observe=observe).row for each in chosen)
     if rows and all(row.failure and row.steps is None for row in rows):
         raise GraphError(rows[0].failure)
     solution = solve(whole)
@@ -224,7 +224,7 @@ def run(
     *,
     limits: Limits = UNRECORDED,
     progress: Progress | None = None,
-    begun: Callable[[Run], object] | None = None,
+    observe: Callable[[Run], object] | None = None,
 ) -> MeasuredRun:
     """Run a contender and record it; the counts are of the whole run, however much of it is recorded.
 
@@ -241,8 +241,8 @@ def run(
         limits = replace(limits, run=limits.steps)
     try:
         steps = algorithms.run(graph, contender.algorithm, limits=limits, progress=progress, **contender.options)
-        if begun is not None:
-            begun(steps)
+        if observe is not None:
+            observe(steps)
         trace = recorded(steps, limits)
     except FORESEEN as error:
         return MeasuredRun(ComparisonRow(contender, failure=reason(error)))
@@ -258,7 +258,7 @@ def run(
 
 
 def _excess_of_paths(graph: GameGraph, contender: Contender, steps: int) -> str:
-    """Return why a search of all paths cannot end within so many steps, each visit being one at least, or ""."""
+    """Return why a search of all paths takes more steps than these, or ""."""
     most = int(min(steps, work_limits().steps))
     if not contender.entry.visits_all_paths or least_paths(graph, most + 1) <= most:
         return ""

@@ -80,7 +80,7 @@ class ReachedStates(NamedTuple):
     order: MutableRow
 
 
-def reach_states(rows: Moves, found: ReachedStates, begin: int, turns: int) -> int:
+def reach_states(rows: Moves, reached: ReachedStates, begin: int, turns: int) -> int:
     """Find the states that play can reach, nearest first, in move order; return how many they are.
 
     Parameters
@@ -89,7 +89,7 @@ def reach_states(rows: Moves, found: ReachedStates, begin: int, turns: int) -> i
     turns : 1 if a move leads to the other view; else 0.
     """
     starts, targets = rows
-    places, order = found
+    places, order = reached
     order[0], places[begin], count, head = begin, 1, 1, 0
     while head < count:
         state = order[head]

@@ -118,7 +118,7 @@ def test_a_run_that_the_user_stops_has_the_counts_so_far():
     runs: list[Run] = []
     graph = load_reference("game:random?nodes=2000").graph
     stopped, small = compare(
-        graph, "memoised, score-iteration", progress=lambda steps: steps >= 5_000, begun=runs.append
+        graph, "memoised, score-iteration", progress=lambda steps: steps >= 5_000, observe=runs.append
     ).rows
     assert (stopped.steps, stopped.value) == (5_000, None)
     assert stopped.visits == runs[0].counts.counters["visits"] > 1_000

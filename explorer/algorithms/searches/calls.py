@@ -137,10 +137,10 @@ class Answer:
 
 
 Call: TypeAlias = Generator["Step | Call", Answer, Answer]
-Look: TypeAlias = Generator[Step, Answer, Answer | None]
+Inquiry: TypeAlias = Generator[Step, Answer, Answer | None]
 
 
-def _look_in_vain() -> Look:
+def _look_in_vain() -> Inquiry:
     return None
     yield  # which makes it a generator
 

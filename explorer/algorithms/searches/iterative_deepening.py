@@ -8,7 +8,7 @@ from typing import Any
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import score_of
 from explorer.algorithms.searches.alpha_beta import AlphaBeta
-from explorer.algorithms.searches.calls import Answer, Call, Doubt, Line, Look
+from explorer.algorithms.searches.calls import Answer, Call, Doubt, Inquiry, Line
 from explorer.algorithms.searches.ordering import Ordering, order_options
 from explorer.algorithms.searches.search_frame import Frame, PseudocodeLines
 from explorer.model.errors import GraphError, OptionError, quoted
@@ -154,7 +154,7 @@ class Deepening(AlphaBeta):
             yield self._round_end_step(answer)
         return answer
 
-    def look(self, index: int) -> Look:
+    def look(self, index: int) -> Inquiry:
         is_inner = bool(self.graph.successors[index])
         if is_inner and self.depth >= self.horizon and self.state(index) not in self.position:
             self.counts["visits"] += 1

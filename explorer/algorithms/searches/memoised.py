@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import COUNTED, score_of
-from explorer.algorithms.searches.calls import NOTHING, Answer, Look, Needs
+from explorer.algorithms.searches.calls import NOTHING, Answer, Inquiry, Needs
 from explorer.algorithms.searches.depth_first import FullSearch
 from explorer.algorithms.searches.index_set import GrowingSet
 from explorer.algorithms.searches.search_frame import Frame, PseudocodeLines
@@ -83,16 +83,16 @@ class MemoSearch(FullSearch):
         self.path_set.remove(frame.state)
         return super().pop(frame)
 
-    def look_below(self, index: int) -> Look:
+    def look_below(self, index: int) -> Inquiry:
         entry = self.memo.get(index)
         return super().look_below(index) if entry is None else self._look_up(index, entry)
 
-    def _look_up(self, index: int, entry: Answer) -> Look:
+    def _look_up(self, index: int, entry: Answer) -> Inquiry:
         answer = yield from self.recall(index, entry)
         return answer if answer is not None else (yield from super().look_below(index))
 
     @abstractmethod
-    def recall(self, index: int, entry: Answer) -> Look:
+    def recall(self, index: int, entry: Answer) -> Inquiry:
         """Return a stored score as an answer, or None if it is of no use here."""
 
     def holds(self, entry: Answer) -> bool:
@@ -185,7 +185,7 @@ class Memoised(MemoSearch):
         super().__init__(graph)
         self._uses_final_scores = uses_final_scores
 
-    def recall(self, index: int, entry: Answer) -> Look:
+    def recall(self, index: int, entry: Answer) -> Inquiry:
         if self.holds(entry):
             yield self.hit(index, partial(self._hit_words, index, entry))
             return entry

@@ -8,7 +8,7 @@ from functools import partial
 
 from explorer.algorithms.algorithm import Algorithm, Group
 from explorer.algorithms.captions import score_of
-from explorer.algorithms.searches.calls import Answer, Doubt, Look, Needs
+from explorer.algorithms.searches.calls import Answer, Doubt, Inquiry, Needs
 from explorer.algorithms.searches.depth_first import FullSearch
 from explorer.algorithms.searches.faults import FaultTracker, WatchedSearch
 from explorer.algorithms.searches.memoised import MemoSearch
@@ -58,7 +58,7 @@ class Naive(WatchedSearch, MemoSearch):
         self.faults: FaultTracker = FaultTracker(graph)
         self.first_wrong: dict[str, int | str] | None = None
 
-    def recall(self, index: int, entry: Answer) -> Look:
+    def recall(self, index: int, entry: Answer) -> Inquiry:
         yield self._hit_step(index, entry)
         return self.faults.mark_entry(entry, is_valid=self.holds(entry))
 

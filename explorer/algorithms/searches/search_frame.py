@@ -35,8 +35,8 @@ from explorer.algorithms.searches.calls import (
     Answer,
     Call,
     Doubt,
+    Inquiry,
     Line,
-    Look,
     Needs,
     NodeScore,
     run_call,
@@ -177,18 +177,18 @@ class PathSearch(StepMaker, ABC):
         """Return the number of leaves of the smallest proof of the root's score; None if the graph is no tree."""
         return self.leaf_counts.minimal if self.leaf_counts else None
 
-    def look(self, index: int) -> Look:
+    def look(self, index: int) -> Inquiry:
         """Return the answer of a call that needs no search, or None; every call begins with it."""
         self.counts["visits"] += 1
         self.shading.visit(index)
         state = self.state(index)
         return self._follow_back_link(index, state) if state in self.position else self.look_below(index)
 
-    def look_below(self, index: int) -> Look:
+    def look_below(self, index: int) -> Inquiry:
         """Return the answer of a call at a leaf or an open node, or None; subclasses may know other answers."""
         return NO_ANSWER if self.graph.successors[index] else self._evaluate_end(index)
 
-    def _follow_back_link(self, index: int, state: int) -> Look:
+    def _follow_back_link(self, index: int, state: int) -> Inquiry:
         self._increase_counters("leaves", "back_links")
         yield self._back_link(index)
         return self.back_link_answer(index, state)
@@ -197,7 +197,7 @@ class PathSearch(StepMaker, ABC):
         """Return the answer of a call at a back link to a node."""
         return Answer(self.worth, Line(index), needs=IndexSet.of(state))
 
-    def _evaluate_end(self, index: int) -> Look:
+    def _evaluate_end(self, index: int) -> Inquiry:
         self._increase_counters("leaves")
         answer = self.leaf_answer(index)
         yield self.read(index, answer)

@@ -161,7 +161,7 @@ class StepMaker:
         )
 
     def _without_changes(self, index: int, trail: Path | None, activity: Mapping[int, Activity] | None) -> Step:
-        """Return the step that stands for all that nobody reads, with the path, the counters and the end of a path."""
+        """Return the one step that stands for all unread ones; it has path, counters and the end of a path."""
         step = self._unread_step
         _put(step, "trail", trail)
         ends_path = activity is not None and activity.get(index) in PATH_ENDS

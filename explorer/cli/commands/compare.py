@@ -22,7 +22,7 @@ def run_compare(arguments: Arguments) -> int:
     graph = graphs.load_good(arguments, tells_open=True)
     runs: list[Run] = []
     with progress(lambda: _progress_words(runs[-1]), can_stop=True) as tell:
-        comparison = compare(graph, contenders, progress=tell, begun=runs.append)
+        comparison = compare(graph, contenders, progress=tell, observe=runs.append)
     if arguments.json:
         say(dump_json(comparison.to_json()))
     else:
