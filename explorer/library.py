@@ -32,6 +32,7 @@ from explorer.model.errors import (
     LibraryError,
     LimitError,
     OptionError,
+    SizeError,
     UnknownNameError,
 )
 from explorer.model.graph import GameGraph
@@ -63,6 +64,7 @@ __all__ = [
     "OptionError",
     "ReadingWarning",
     "Rules",
+    "SizeError",
     "UnknownNameError",
     "algorithms",
     "as_graph",

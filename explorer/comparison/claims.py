@@ -205,7 +205,7 @@ def clock_claims_of(
 
 
 def _node_rows(graph: GameGraph, table: ValueTable) -> tuple[NDArray[np.int64], list[str]]:
-    """Return the node of each row of a table by index, `NO_CELL` for none, and the ids that are no nodes."""
+    """Return the index of each row's node, `NO_CELL` for none, and the ids that are no nodes."""
     rows = np.fromiter(map(graph.index.get, table.ids, repeat(NO_CELL)), np.int64, len(table.ids))
     strangers = [table.ids[row] for row in np.flatnonzero(rows < 0).tolist()]
     if strangers and len(strangers) == len(table.ids):

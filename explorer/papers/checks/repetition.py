@@ -49,7 +49,7 @@ def value_of_plays(graph: GameGraph, n: int, endless: Score, play: tuple[str, ..
 
 
 def nth_time(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
-    """Check that the score at the start is the same if the n-th time ends the play, played out and unfolded."""
+    """Check that a rule times=n leaves the score at the start as it is."""
     for n, endless in product(_TIMES, _WORTHS):
         told = f"the same played out, n = {n} and d = {endless}, on small generated graphs"
         cases = zip(small_graphs(), _scores(endless), repeat(n), repeat(endless))
@@ -71,7 +71,7 @@ def _scores(endless: Score) -> Iterator[Score]:
 
 
 def move_clock(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
-    """Check that the score at the start under a clock of m moves is the value of the root in sₘ₊₁."""
+    """Check that under a clock of m moves the start has its value in sₘ₊₁."""
     yield every(
         f"clocks of 1 to {_CLOCKS[-1]} moves, {GENERATED}",
         product(graphs(), _CLOCKS),
