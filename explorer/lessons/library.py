@@ -16,7 +16,7 @@ from explorer.model.errors import FormatError, UnknownNameError, quoted
 from explorer.solved_folder.layout import is_solved_folder, solved_place
 
 SUFFIX, ARCHIVE = ".md", ".zip"
-ORDER = ("minimax-cycles", "unwinding", "memo-search", "cat-mouse", "bounds", "kernels", "alpha-beta")
+ORDER = ("minimax-cycles", "unwinding", "memo-search", "cat-mouse", "repetition", "bounds", "kernels", "alpha-beta")
 ASSIGNMENTS = ("cycles-assignment",)
 _RENAMED = {"back-up": "minimax-cycles", "path-search": "memo-search"}  # addresses with the old name lead there still
 MOST_FILES = 200  # in a folder or .zip file of lessons

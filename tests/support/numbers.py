@@ -15,6 +15,7 @@ _REFERENCE = re.compile(
     r"( \d+(\.\d+)?)((,| and| to) \d+(\.\d+)?)*"
 )
 _POSITIONS = re.compile(r"\b(?:[Pp]ositions?|[Nn]odes?|[Nn]umbers?|[Tt]otals?)((?:(?:,| and| or| to)? \d+)+)")
+_COPY = re.compile(r"\b\w+#\d+")  # as nodes of a graph under a rule about repetition are named
 _ITEM = re.compile(r"^\d+\. ", re.MULTILINE)
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:[.,/]\d+)*")
 
@@ -26,7 +27,8 @@ def unchecked(slide: Slide) -> Iterator[str]:
     """
     names = {node.name for node in scene_of(slide.scene).graph.nodes}
     for text in _texts(slide):
-        rest = _POSITIONS.sub(lambda found: _unknown(found[1], names), _REFERENCE.sub("", _bare(text)))
+        rest = _COPY.sub(lambda found: "" if found[0] in names else found[0], _REFERENCE.sub("", _bare(text)))
+        rest = _POSITIONS.sub(lambda found: _unknown(found[1], names), rest)
         yield from (
             rest[max(0, found.start() - 30) : found.end() + 20] for found in _NUMBER.finditer(rest) if found[0] != "0"
         )

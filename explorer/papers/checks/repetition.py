@@ -51,9 +51,9 @@ def value_of_plays(graph: GameGraph, n: int, endless: Score, play: tuple[str, ..
 def nth_time(scene: SlideScene, heartbeat: Heartbeat) -> Iterator[Finding]:
     """Check that a rule times=n leaves the score at the start as it is."""
     for n, endless in product(_TIMES, _WORTHS):
-        told = f"the same played out, n = {n} and d = {endless}, on small generated graphs"
+        about = f"the same played out, n = {n} and d = {endless}, on small generated graphs"
         cases = zip(small_graphs(), _scores(endless), repeat(n), repeat(endless))
-        yield every(told, cases, lambda case: value_of_plays(case[0], *case[2:]) == case[1])
+        yield every(about, cases, lambda case: value_of_plays(case[0], *case[2:]) == case[1])
         heartbeat()
     yield every(
         "the same in the unfolded graph, n = 3",
