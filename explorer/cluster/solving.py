@@ -26,6 +26,7 @@ from explorer.cluster.reading import READ_MOVES, READ_NODES, SPLITS, NodeReport,
 from explorer.cluster.rounds import GamePass
 from explorer.cluster.writing import RankScale, WorkFolders, node_scores, write_entering, write_solved
 from explorer.formats.files import FilePath
+from explorer.intake.memory import give_back
 from explorer.intake.players import players_in
 from explorer.model.columns import CODES as KIND_CODES
 from explorer.model.columns import ORIENTATION
@@ -316,7 +317,7 @@ class _ClusterRun:
 
     def _map(self, function: Callable[..., Any], arguments: Sequence[tuple[Any, ...]]) -> list[Any]:
         """Return the results of a task for each of some arguments."""
-        futures = [self._client.submit(function, *each, pure=False) for each in arguments]
+        futures = [self._client.submit(_run_and_give_back, function, *each, pure=False) for each in arguments]
         results: list[Any] = self._client.gather(futures)
         return results
 
@@ -393,6 +394,13 @@ class _ClusterRun:
 
 
 SHARED = "shared.txt"  # by which workers show that they see the folder
+
+
+def _run_and_give_back(function: Callable[..., Any], *arguments: Any) -> Any:
+    """Return the result of a task, whose unused memory goes back to the system: Dask pauses workers that keep it."""
+    result = function(*arguments)
+    give_back()
+    return result
 
 
 def _is_file(path: str) -> bool:
