@@ -74,8 +74,8 @@ def show(session: Session, open_graph: OpenGraph, comparing: CompareView) -> Non
     _show_tabs(session)
     with screen, catch_errors():
         _run_both(comparing)
-        _show_edit_note(open_graph, comparing)
         session.call(_show_stages)
+        _show_edit_note(open_graph, comparing)
         _show_rule_effects(open_graph)
     if comparing.earlier is None:
         with counts, catch_errors():
