@@ -84,7 +84,7 @@ class Shell:
         return output.decode()
 
     def _ours(self, words: list[str], given: bytes) -> bytes:
-        if words[0] in ("open", "serve"):  # the app; its tests open it
+        if words[0] in ("open", "serve") or "--engine" in words:  # the app, or a cluster; their tests start them
             _parse(words)
             return b""
         self.patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given), encoding="utf-8"))
