@@ -210,7 +210,7 @@ class SolvedFolder:
     ...     write_solution(solve(read("sample:figure-1")), f"{place}/solved")
     ...     folder = SolvedFolder(f"{place}/solved")
     ...     folder.root, folder.node("a").score, folder.successors("a")
-    ('a', 0, ['b', 'c'])
+    ('a', 1, ['b', 'c'])
     """
 
     def __init__(self, path: FilePath, *, most_bytes: int = _MOST_BYTES) -> None:

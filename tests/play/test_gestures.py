@@ -24,6 +24,7 @@ from explorer.play.known import KnownGame
 SMALL = {"openspiel": {"positions": 40}, "tic-tac-toe": {}, "sharing": {"symmetric": True}}
 NUMBERS = {"coins", "e-valuate", "number-game", "octal"}
 WITHOUT_BOARD = NUMBERS | {
+    "cat-mouse",
     "complete-bipartite",
     "cycle",
     "distance-counterexample",

@@ -37,7 +37,7 @@ def write_dataset(graph: GameGraph, folder: Path, *, as_texts: bool = True, rows
         table = pa.table(columns)
         (folder / name).mkdir(parents=True)
         for number, begin in enumerate(range(0, max(1, len(table)), rows)):
-            pq.write_table(table.slice(begin, rows), folder / name / f"{number}.parquet", row_group_size=rows // 2)
+            pq.write_table(table.slice(begin, rows), folder / name / f"{number:03}.parquet", row_group_size=rows // 2)
     about = {"convention": str(graph.convention), "root": names[graph.root] if graph.root is not None else None}
     about |= {"range": [*map(score_to_json, graph.score_range)]} if graph.score_range is not None else {}
     (folder / "graph.json").write_text(json.dumps(about))

@@ -70,11 +70,13 @@ def show(session: Session, open_graph: OpenGraph, comparing: CompareView) -> Non
     if errors := open_graph.errors:
         st.warning(f"Nothing can run on the graph yet: {plain(errors[0].message)}.")
         return
+    other = st.container()  # what is said of another graph at the left
     counts = st.container()  # of both algorithms, which may take long: the tabs do not wait for them
     _show_tabs(session)
     with screen, catch_errors():
         _run_both(comparing)
         session.call(_show_stages)
+    with other, catch_errors():
         _show_edit_note(open_graph, comparing)
         _show_rule_effects(open_graph)
     if comparing.earlier is None:

@@ -169,7 +169,6 @@ function Row(bar: BarState) {
           </Popup>
         ))}
         {data.endless !== null && <Endless {...bar} />}
-        {data.rule !== null && <Repetition {...bar} />}
         <span class='gap' />
         {data.wrong && <span class='refused' role='alert'>{data.wrong}</span>}
         {drawingItem(bar).map(({ title: name, pressed, run }) => (
@@ -222,11 +221,16 @@ function Views({ data, choose }: BarState) {
   );
 }
 
-/** The value of endless play and the range of leaf scores, as text. */
+/** The value of endless play and the range of leaf scores, as text, and the rule about repetition. */
 function Endless(bar: BarState) {
   const { data, choose, close } = bar;
   return (
-    <Popup bar={bar} name='endless' label={`endless play = ${data.endless}`} about='Value of endless play'>
+    <Popup
+      bar={bar}
+      name='endless'
+      label={[`endless play = ${data.endless}`, ...(data.rule ? [data.rule] : [])].join(', ')}
+      about='Value of endless play'
+    >
       <form
         class='endless-form'
         onSubmit={(event) => {
@@ -252,6 +256,7 @@ function Endless(bar: BarState) {
           <p>The range: the least and the largest score that a leaf can have, as leaf scores are written: -1..1.</p>
         )}
       </form>
+      {data.rule !== null && <Repetition {...bar} />}
     </Popup>
   );
 }
@@ -269,7 +274,8 @@ function Repetition(bar: BarState) {
   const { data, choose, close } = bar;
   const [name, number] = (data.rule ?? '').split('=');
   return (
-    <Popup bar={bar} name='repetition' label={data.rule ? data.rule : 'Repetition'} about='Rule about repetition'>
+    <details class='repetition' open={Boolean(data.rule)}>
+      <summary>Repetition</summary>
       <form
         class='repetition-form'
         onSubmit={(event) => {
@@ -283,7 +289,7 @@ function Repetition(bar: BarState) {
       >
         {RULES.map(([rule, text, usual]) => (
           <label>
-            <input type='radio' name='rule' value={rule} defaultChecked={rule === name} data-first={rule === name} />
+            <input type='radio' name='rule' value={rule} defaultChecked={rule === name} />
             <span>{text}</span>
             {usual !== undefined && (
               <input
@@ -304,6 +310,6 @@ function Repetition(bar: BarState) {
           remember of the play before it.
         </p>
       </form>
-    </Popup>
+    </details>
   );
 }

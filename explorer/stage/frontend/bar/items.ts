@@ -43,12 +43,6 @@ export function moreItems(bar: BarState): Item[] {
     ...(data.endless === null
       ? []
       : [{ title: `Endless play = ${data.endless}…`, narrow: true, stays: true, run: () => show('endless') }]),
-    ...(data.rule === null ? [] : [{
-      title: data.rule ? `Repetition: ${data.rule}…` : 'Repetition…',
-      narrow: true,
-      stays: true,
-      run: () => show('repetition'),
-    }]),
     ...(stage && store?.data.value.share ? ['Share', ...plain(stage.share.entries())] : []),
     ...(data.exports ? [{ title: 'Export…', run: () => choose('dialog', 'export') }] : []),
     'View',
