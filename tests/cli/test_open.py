@@ -26,7 +26,9 @@ from explorer.scenes.scene import Page, Scene
 def opened(monkeypatch):
     """The calls of `run_app`, which are not carried out."""
     calls: list[tuple[object, ...]] = []
-    monkeypatch.setattr(open_command, "run_app", lambda reference, reading, **settings: calls.append((reference, settings)))
+    monkeypatch.setattr(
+        open_command, "run_app", lambda reference, reading, **settings: calls.append((reference, settings))
+    )
     return calls
 
 
