@@ -33,7 +33,8 @@ def show(open_graph: OpenGraph, comparing: CompareView, opener: GraphOpener) -> 
     """Show the first wrong value, the run at the step that stores it, and the way to a smaller graph."""
     st.caption(
         "The naive memo uses every stored score again, on whatever path it was found. Its run is compared with "
-        "the true scores, up to its end: what it stores wrong first, and what the root gets (Kars, Example 7.1)."
+        f"the true scores: what it stores wrong first, and what the root gets (Kars, Example 7.1). With more than "
+        f"{_FOLLOWED:,} nodes it ends at the first wrong value."
     )
     poisoning = open_graph.compute_once(_RESULT, lambda: _first_wrong_value(open_graph))
     if isinstance(poisoning, str):
