@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import os
 from collections.abc import Iterator
 from contextlib import suppress
 from http.client import HTTPConnection
@@ -17,6 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from explorer.cli.commands import serve
+from explorer.room.class_room import ROOM
 from explorer.room.limits import Capacity
 
 
@@ -111,6 +113,7 @@ def test_an_own_lesson_with_other_questions_does_not_take_over_votes(tmp_path: P
     lesson = tmp_path / "class.md"
     lesson.write_text(LESSON, encoding="utf-8")
     assert run("serve", lesson, "--room", tmp_path / "room", "--port", "8600")[0] == 0
+    assert ROOM not in os.environ
     store = serve.RoomStore(tmp_path / "room")
     store.vote(store.open_round(0, 0).id, "voter", "1")
     store.close()

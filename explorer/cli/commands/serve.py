@@ -115,6 +115,8 @@ def _serve(content: _ClassContent, arguments: Arguments) -> None:
         _run(content, arguments, host, port, base)
     except KeyboardInterrupt:
         say(_end(path, arguments.votes))
+    finally:
+        os.environ.pop(ROOM, None)  # an app that this process runs afterwards has no room
 
 
 def _prepare(path: Path, content: _ClassContent, arguments: Arguments, base: str) -> None:
