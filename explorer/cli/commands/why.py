@@ -25,6 +25,8 @@ _VERSION = 1  # of the JSON of an origin
 
 def run_why(arguments: Arguments) -> int:
     """Write why a node has its score; 1 if the value of --not is not refuted."""
+    if arguments.node is None:
+        arguments.node = arguments.named_node
     if (folder := graphs.solved_folder(arguments)) is not None:
         return solved.say_reasons(folder, arguments)
     if arguments.node is None:
@@ -97,7 +99,7 @@ def _step_of(trace: Trace, step: int) -> int:
 
 def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("node", metavar="NODE", nargs="?", help="the id of a node")
-    parser.add_argument("--node", dest="node", metavar="ID", default=argparse.SUPPRESS, help="the same")
+    parser.add_argument("--node", dest="named_node", metavar="ID", help="the same")
     add_endless(parser)
     parser.add_argument("--not", dest="expected", metavar="VALUE", help="why the score is not this one")
     parser.add_argument("--algorithm", metavar="NAME", help="where the value comes from in a run of this algorithm")
