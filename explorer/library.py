@@ -45,9 +45,7 @@ from explorer.trace import Trace
 from explorer.trace.recording import Limits
 from explorer.trace.run import Progress
 from explorer.unwinding import Repetition, unfolding
-from explorer.verification import verification
-from explorer.verification.supplied_play import PlayInput
-from explorer.verification.verification import Verification
+from explorer.verification.verification import verify
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -207,35 +205,6 @@ def unfold(graph: GraphInput, rule: str | Repetition, *, endless: Score = 0) -> 
     See `explorer.unwinding.unfolding.unfold`, also for the rules and the errors; its result has histories as well.
     """
     return unfolding.unfold(as_graph(graph), rule, endless=endless).graph
-
-
-def verify(
-    graph: GraphInput,
-    source: PlayInput,
-    *,
-    player: str | None = None,
-    node: str | None = None,
-    score: Score | str | None = None,
-    endless: Score | str | None = None,
-    words: Mapping[str, object] | None = None,
-    distance: str | None = None,
-    values_for: str | None = None,
-) -> Verification:
-    """Return whether a strategy, a certificate or a line of play holds, and else the play that refutes it.
-
-    See `explorer.verification.verification.verify`, also for the errors.
-    """
-    return verification.verify(
-        as_graph(graph),
-        source,
-        player=player,
-        node=node,
-        score=score,
-        endless=endless,
-        words=words,
-        distance=distance,
-        values_for=values_for,
-    )
 
 
 def write(graph: GraphInput, path: FilePath) -> None:

@@ -17,6 +17,7 @@ from explorer.model.errors import OptionError, quoted
 from explorer.model.graph import Convention, GameGraph, Kind
 from explorer.model.scores import Score, format_score, parse_endless, score_to_json
 from explorer.model.words import counted
+from explorer.scenes.as_graph import GraphInput, as_graph
 from explorer.solver import solve
 from explorer.trace.caption import caption, named, way
 from explorer.verification.line_check import CheckedLine, check_line
@@ -126,7 +127,7 @@ class Verification:
 
 
 def verify(
-    graph: GameGraph,
+    graph: GraphInput,
     source: PlayInput,
     *,
     player: str | None = None,
@@ -141,6 +142,7 @@ def verify(
 
     Parameters
     ----------
+    graph : a graph, or anything that `as_graph` accepts.
     source : a path, a mapping, a frame, an explanation or the ids of a line, as `supplied_play` takes them.
     player : "max" or "min"; both if there is none.  In a negamax graph "max" is the player to move at the node.
     node : where play begins; if there is none, where a certificate or a line begins, or the root.
@@ -158,7 +160,7 @@ def verify(
     OptionError
         If an argument has an impossible value, or contradicts the source.
     """
-    graph = playable(graph)
+    graph = playable(as_graph(graph))
     start = graph.ids[graph.root_index] if node is None else graph.node(node).id
     worth = parse_endless(0 if endless is None else endless)
     claimed = None if score is None else parse_endless(score)
